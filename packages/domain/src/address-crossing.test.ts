@@ -20,6 +20,6 @@ test.each([
   ['cu', []],
   ['strada cucului', []],
   ['', []],
-])('%j sets against each other %j', (typed, pairs) => {
+])('%j is read as the crossing %j', (typed, pairs) => {
   expect(readCrossings(typed)).toEqual(pairs)
 })

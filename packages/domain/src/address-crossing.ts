@@ -2,7 +2,7 @@ import { foldText } from './address-text.ts'
 
 const DIVIDED =
   / (?:(?:la )?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]are)(?: (?:cu|dintre))?|cu|si|și|x) | ?[/&+×] ?/gi
-/** A text with more divisions than this is no crossing of two streets. */
+/** A text with more possible divisions than this is not treated as a crossing of two streets. */
 const MAX_PAIRS = 3
 const ASKED =
   /^\s*(?:la\s+)?(?:col[tțţ](?:ul)?|intersec[tțţ]i[ea]|[iî]ncruci[sșş]area)(?:\s+(?:dintre|de\s+la|la))?\s+/i

@@ -131,7 +131,7 @@ test.each([
   ['5, bl. 6A', [[5, '']]],
   ['A26', []],
   ['strada', []],
-])('the sign %s carries these numbers', (sign, numbers) => {
+])('the house-number sign %s carries these numbers', (sign, numbers) => {
   expect(readHouseNumbers(sign).map(({ number, suffix }) => [number, suffix])).toEqual(numbers)
 })
 

@@ -6,7 +6,7 @@ export interface HouseNumber {
   suffix: string
 }
 
-/** One way to understand what was typed; the most specific reading comes first. */
+/** One interpretation of the typed text; the most specific reading comes first. */
 export interface AddressReading {
   /** Street type in full without diacritics ('bulevardul'), empty when none was typed. */
   type: string

@@ -19,7 +19,7 @@ const TYPE_SPELLINGS: Record<string, string> = {
   cartierul: 'cartierul cartier cart',
 }
 
-/** Words that signs and callers shorten → the one spelling kept in the index. */
+/** Abbreviations found on signs and in typed addresses, mapped to the one spelling stored in the index. */
 const WORD_SPELLINGS: Record<string, string> = {
   sfant: 'sf sfantul sfantu sfanta sfintul sfintu sfinta sfintii sfinti sfintei sfantului',
   targu: 'tg tirgu targul',
@@ -54,7 +54,10 @@ const WORD_SPELLINGS: Record<string, string> = {
   judetean: 'jud',
 }
 
-/** Sorts of places, said in front of a name that does not hold them: they tell little and cost nothing when the map lacks them. */
+/**
+ * Kinds of places typed in front of a name that does not contain them. They carry little information, so a match without them costs
+ * nothing.
+ */
 export const SAID_IN_FRONT: ReadonlySet<string> = new Set(
   (
     'restaurant restaurantul pizzeria cafeneaua cafenea cafe bar barul pub club clubul terasa cofetaria patiseria brutaria ' +
@@ -66,7 +69,7 @@ export const SAID_IN_FRONT: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What is said in front of the place beside which a car shall wait. */
+/** Words typed before the name of a place beside which the car should wait. */
 export const SAID_BESIDE: ReadonlySet<string> = new Set(
   'la langa linga in din de pe cu fata spatele spate vizavi aproape colt coltul dupa inainte spre dinspre peste drum catre'.split(
     ' ',

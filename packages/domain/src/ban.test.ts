@@ -6,14 +6,14 @@ import type { Role } from './permissions.ts'
 const NOW = new Date('2026-03-01T18:00:00.400Z')
 const NOTHING: BanInput = { unit: null, amount: null, forever: false, until: null, reason: '' }
 
-test('each preset ends where it says, to the second', () => {
+test('each preset ends at its stated time, to the second', () => {
   const hours = BAN_PRESETS.map(
     (preset) => (banEnd(preset, NOW).getTime() - Math.floor(NOW.getTime() / 1000) * 1000) / 3_600_000,
   )
   expect(hours).toEqual([3, 12, 24, 48, 96])
 })
 
-test('permanent is the first of January 2100, and nothing lasts longer', () => {
+test('a permanent ban ends on 1 January 2100, and no ban lasts longer', () => {
   expect(banEnd('forever', NOW)).toEqual(PERMANENT_BAN)
   expect(banEnd({ unit: 'day', amount: 10_000_000 }, NOW)).toEqual(PERMANENT_BAN)
 })
@@ -25,7 +25,7 @@ test('a ban still holds at its last instant, and not after it', () => {
   expect(isBanned(null, NOW)).toBe(false)
 })
 
-test('nothing asked for lifts the ban', () => {
+test('an empty ban input lifts the ban', () => {
   expect(decideBan(NOTHING, NOW)).toBeNull()
 })
 
@@ -48,7 +48,7 @@ test.each<[string, Partial<BanInput>, string]>([
   expect(Object.keys((said as FieldErrors).fields)).toContain(field)
 })
 
-describe('who may ban whom', () => {
+describe('mayBan by role', () => {
   const BY = 1
   const WHOM = 2
   const may = (by: Role[], whom: Role[], rest: { isSuperUser?: boolean; self?: boolean } = {}) =>
@@ -79,7 +79,7 @@ describe('who may ban whom', () => {
     expect(may(['dispatcher'], ['driver', 'dispatcher'])).toBe(false)
   })
 
-  test('nobody bans himself, and nobody bans the super user', () => {
+  test('nobody may ban themselves or the super user', () => {
     expect(may(['admin'], ['admin'], { self: true })).toBe(false)
     expect(may(['admin'], ['admin', 'dispatcher'], { isSuperUser: true })).toBe(false)
   })

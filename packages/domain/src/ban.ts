@@ -1,13 +1,13 @@
 import { FieldErrors } from './errors.ts'
 import type { Role } from './permissions.ts'
 
-/** What "permanent" is, on the wire and in the database (DRV-22). */
+/** Value that stands for "permanent" on the wire and in the database. */
 export const PERMANENT_BAN = new Date('2100-01-01T00:00:00Z')
 
 export const BAN_UNITS = ['hour', 'day'] as const
 export type BanUnit = (typeof BAN_UNITS)[number]
 
-/** How long somebody is kept from working: a number of hours or days from now, until an instant, or for good. */
+/** Length of a ban: a number of hours or days from now, until an instant, or permanent. */
 export type BanLength = { unit: BanUnit; amount: number } | { until: Date } | 'forever'
 
 /** The lengths the ban control offers besides permanent and a date. */
@@ -28,7 +28,7 @@ export function banEnd(length: BanLength, now: Date): Date {
   return new Date(Math.min(Math.floor(end / 1000) * 1000, PERMANENT_BAN.getTime()))
 }
 
-/** A ban as it was asked for, before it is known to make sense. */
+/** A ban request before validation. */
 export interface BanInput {
   unit: BanUnit | null
   amount: number | null
@@ -38,8 +38,8 @@ export interface BanInput {
 }
 
 /**
- * What somebody asks for: a ban with its end, or null to lift the one there is (nothing was asked for). Throws the
- * fields at fault: exactly one length, in the future, with a reason (DRV-26, DRV-27, DRV-29).
+ * Validates a ban request: returns the end and the reason, or null when the input is empty and lifts the existing ban. Throws FieldErrors
+ * unless there is exactly one length, it lies in the future and it has a reason.
  */
 export function decideBan(asked: BanInput, now: Date): { until: Date; reason: string } | null {
   if (lengthsIn(asked) === 0 && asked.reason === '') return null
@@ -50,7 +50,7 @@ export function decideBan(asked: BanInput, now: Date): { until: Date; reason: st
 
 type BanProblems = Record<string, string[]>
 
-/** What is wrong with a ban, by the field's name on the wire; each rule reads only what it speaks of. */
+/** Validation rules of a ban; each returns its problems by the field's wire name and reads only the fields it checks. */
 export const BAN_RULES: readonly ((asked: BanInput, now: Date) => BanProblems)[] = [
   (asked): BanProblems => {
     if (lengthsIn(asked) !== 1) return { unit: ['Alegeți o singură durată'] }
@@ -79,18 +79,18 @@ export function isPermanentBan(until: Date): boolean {
   return until >= PERMANENT_BAN
 }
 
-/** Who bans, or is to be banned. */
+/** A user who bans or is to be banned. */
 export interface BanParty {
   userId: number
   roles: readonly Role[]
 }
 
-/** Each bans only who stands below; the others of the console are colleagues or above. */
+/** A user bans only users of a lower level; users of the same level are colleagues. */
 const LEVEL: Partial<Record<Role, number>> = { admin: 3, company_admin: 2, dispatcher: 1 }
 
 /**
- * May `by` ban `whom`, both of one company? Nobody bans himself; a dispatcher bans drivers only, a company's
- * administrator everybody below him, an administrator everybody but the super user.
+ * Whether `by` may ban `whom`, both of one company. Nobody may ban themselves; a dispatcher bans drivers only, a company administrator
+ * everybody of a lower level, an administrator everybody except the super user.
  */
 export function mayBan(by: BanParty, whom: BanParty & { isSuperUser: boolean }): boolean {
   if (by.userId === whom.userId || whom.isSuperUser) return false

@@ -1,6 +1,6 @@
 /**
- * What became of a call, as a report counts it. Of calls that ring at a company: answered; abandoned (the caller hung up first);
- * missed (it rang as long as a call may); busy; blocked. Of calls that go out: reached or not. A call that still rings is waiting.
+ * Outcome of a call as reports count it. Incoming: answered; abandoned (the caller hung up first); missed (it rang for the longest time a
+ * call may ring); busy; blocked. Outgoing: reached or not. A call that still rings is waiting.
  */
 export const CALL_OUTCOMES = [
   'answered',
@@ -14,5 +14,5 @@ export const CALL_OUTCOMES = [
 ] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** Answered within so many seconds is answered in time. */
+/** A call answered within this time counts as answered in time. */
 export const ANSWERED_IN_TIME_SECONDS = 20

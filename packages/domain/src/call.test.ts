@@ -20,7 +20,7 @@ import { DomainError } from './errors.ts'
 
 const MOVES: CallMove[] = ['accept', 'hold', 'unhold', 'end']
 
-/** State before → what each move makes of it; a code where it is refused. */
+/** State before the move → expected state after it, or the error code where the move is refused. */
 const TABLE: Record<CallState, Record<CallMove, CallState | 'call.ended' | 'call.not_answered'>> = {
   pending: { accept: 'started', hold: 'call.not_answered', unhold: 'call.not_answered', end: 'ended' },
   started: { accept: 'started', hold: 'on_hold', unhold: 'started', end: 'ended' },
@@ -37,14 +37,14 @@ function outcome(state: CallState, move: CallMove): string {
   }
 }
 
-describe('the life of a call', () => {
+describe('call state transitions', () => {
   for (const state of CALL_STATES) {
     for (const move of MOVES) {
       test(`${move} from ${state}: ${TABLE[state][move]}`, () => expect(outcome(state, move)).toBe(TABLE[state][move]))
     }
   }
 
-  test('whatever is asked in whatever order, a call is answered once, never rings again, and an ended one stays ended', () => {
+  test('after any sequence of moves a call is answered at most once, never rings again, and stays ended once it has ended', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MOVES), { maxLength: 40 }), (moves) => {
         let state: CallState = 'pending'
@@ -64,7 +64,7 @@ describe('the life of a call', () => {
     )
   })
 
-  test('doing the same twice changes nothing the second time', () => {
+  test('repeating a move changes nothing', () => {
     for (const state of CALL_STATES) {
       for (const move of MOVES) {
         const after = outcome(state, move)
@@ -74,7 +74,7 @@ describe('the life of a call', () => {
   })
 })
 
-describe('who answers', () => {
+describe('result of answering a call', () => {
   const ringing = { state: 'pending', dispatcherId: null, answeredBy: null } as const
   const [paper, exchange] = [{ exchangeReports: false }, { exchangeReports: true }]
 
@@ -92,7 +92,7 @@ describe('who answers', () => {
   ] as const)('%s', (_, call, tells, answer) => expect(answerTo(call, 7, tells)).toBe(answer))
 })
 
-describe('how a call ends when the exchange says so', () => {
+describe('end reason by what the exchange reports', () => {
   const said = ['caller_hung_up', 'dispatcher_hung_up', 'connection_lost', 'not_reached'] as const
   const CALLS = {
     ringing: { state: 'pending', direction: 'in', isReached: false },
@@ -112,7 +112,7 @@ describe('how a call ends when the exchange says so', () => {
     expect(said.map((because) => reasonOfEnd(CALLS[name], because))).toEqual(REASONS[name])
   })
 
-  test('who was not heard, or was cut off, is called back; never a test call, a refused phone, nor whom we rang up', () => {
+  test('missed and interrupted calls are to be called back; test calls, blocked phones and outgoing calls are not', () => {
     const call = { state: 'pending', direction: 'in', isTest: false } as const
     expect(isToBeCalledBack(call, 'missed')).toBe(true)
     expect(isToBeCalledBack(call, 'connection_lost')).toBe(true)
@@ -124,7 +124,7 @@ describe('how a call ends when the exchange says so', () => {
   })
 })
 
-test('fifteen wait, the sixteenth hears busy; a blocked one is declined first, a test call rings whatever else does', () => {
+test('fifteen calls may wait, the sixteenth is busy; a blocked phone is declined first, a test call always rings', () => {
   const caller = { isBlocked: false, isTest: false, waiting: 0 }
   expect(whenItRings({ ...caller, waiting: MAX_WAITING_CALLS - 1 })).toBe('ring')
   expect(whenItRings({ ...caller, waiting: MAX_WAITING_CALLS })).toBe('busy')
@@ -132,11 +132,11 @@ test('fifteen wait, the sixteenth hears busy; a blocked one is declined first, a
   expect(whenItRings({ isBlocked: true, isTest: true, waiting: 99 })).toBe('ring')
 })
 
-test('an order says active until its call is over', () => {
+test('an order reports its call as active until the call has ended', () => {
   expect(CALL_STATES.map(callStateOfOrder)).toEqual(['active', 'active', 'active', 'ended'])
 })
 
-test('a draft ends with its caller, but waits for one whose line broke', () => {
+test('a draft is discarded when its caller hangs up, but kept when the line broke', () => {
   expect(CALL_END_REASONS.filter((reason) => draftEndsWithCall(reason, 'in'))).toEqual(['call_ended'])
   expect(CALL_END_REASONS.filter((reason) => draftEndsWithCall(reason, 'out'))).toEqual([])
 })

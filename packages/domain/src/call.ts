@@ -1,42 +1,42 @@
 import { DomainError } from './errors.ts'
 import type { Role } from './permissions.ts'
 
-/** Ringing, talked to, waiting with music, over. */
+/** Ringing, talking, on hold with music, ended. */
 export const CALL_STATES = ['pending', 'started', 'on_hold', 'ended'] as const
 export type CallState = (typeof CALL_STATES)[number]
 
-/** Who rang: the public, or a dispatcher. */
+/** `in` was dialled by a client, `out` by a dispatcher. */
 export const CALL_DIRECTIONS = ['in', 'out'] as const
 export type CallDirection = (typeof CALL_DIRECTIONS)[number]
 
-/** Why a call is over. The first is a dispatcher's or the caller's doing, the others the house's. */
+/** Reason why a call ended. The first is an action of the dispatcher or the caller, the others are set by the server. */
 export const CALL_END_REASONS = [
   'call_ended',
-  /** The caller gave up, or nobody answered in time. */
+  /** The caller gave up, or the call was not answered in time. */
   'missed',
-  /** Too many callers wait already. */
+  /** Too many callers were waiting already. */
   'busy',
-  /** The company refuses this phone. */
+  /** The company has blocked this phone. */
   'blocked',
-  /** The dispatcher's line died and did not come back. */
+  /** The dispatcher's connection was lost and did not come back. */
   'connection_lost',
   'order_deleted',
-  /** Of a call that goes out: nobody picked up. */
+  /** Outgoing calls only: it was not picked up. */
   'not_reached',
 ] as const
 export type CallEndReason = (typeof CALL_END_REASONS)[number]
 
-/** Said when nobody says otherwise. */
+/** End text of a finished call when none was sent. */
 export const CLIENT_FINISHED_CALL = 'Client finished call'
 
-/** Waiting callers a company has lines for. */
+/** Maximum number of waiting callers per company. */
 export const MAX_WAITING_CALLS = 15
 /** Lines of one dispatcher that have a key, F1 to F9. */
 export const CALL_LINES = 9
-/** Nobody waits longer for an answer. */
+/** Maximum ringing time; a call not answered by then is missed. */
 export const RINGS_FOR_SECONDS = 60
 
-/** What every rule about a call's life looks at. */
+/** Fields of a call that every rule about its state reads. */
 export interface CallLife {
   state: CallState
   dispatcherId: number | null
@@ -55,7 +55,7 @@ const MOVES = {
 } as const satisfies Record<string, Move>
 export type CallMove = keyof typeof MOVES
 
-/** The server asks before it acts; the console asks before it draws a button. */
+/** Guard of a move: the server checks it before it acts, the console before it enables a button. */
 export function callCan({ state }: Pick<CallLife, 'state'>, move: CallMove): boolean {
   const from: readonly CallState[] = MOVES[move].from
   return from.includes(state)
@@ -70,19 +70,19 @@ export function callAfter(call: Pick<CallLife, 'state'>, move: CallMove): CallSt
   throw new DomainError(call.state === 'ended' ? 'call.ended' : 'call.not_answered', { move, state: call.state })
 }
 
-/** What an order says of its call. */
+/** State of the call as its order reports it. */
 export function callStateOfOrder(state: CallState): 'active' | 'ended' {
   return state === 'ended' ? 'ended' : 'active'
 }
 
-/** Nobody claims an answer the exchange has told of for so long: the house claims it for him. */
+/** If the browser does not confirm an answered call within this time, the server accepts it on the dispatcher's behalf. */
 export const UNCLAIMED_ANSWER_MS = 2500
-/** Who says that he answered waits so long for the exchange to say the same. */
+/** Maximum wait for the exchange's answer event after a dispatcher has answered. */
 export const ANSWER_EVENT_TIMEOUT_MS = 2000
 
 /**
- * What answering means for who asks: `mine` repeats what he has, `taken` is a colleague's, by his row or by his phone. Of a call
- * whose exchange tells who answers, nobody has the caller before it has told (`unheard`).
+ * Result of a dispatcher's answer: `mine` repeats an answer that is theirs already, `taken` means that a colleague has the call, by its row
+ * or by the phone that answered. Where the exchange reports who answers, nobody has the call before that event (`unheard`).
  */
 export function answerTo(
   call: CallLife & { answeredBy: number | null },
@@ -95,7 +95,10 @@ export function answerTo(
   return exchangeReports ? 'unheard' : 'answer'
 }
 
-/** Who may end an answered call: whose it is, and who runs the company when a colleague has forgotten one. */
+/**
+ * Whether this user may end an answered call: its dispatcher may, and so may administrators of the company when a colleague has left one
+ * open.
+ */
 export function mayEndCall(
   { dispatcherId }: Pick<CallLife, 'dispatcherId'>,
   by: { userId: number; roles: readonly Role[] },
@@ -103,7 +106,7 @@ export function mayEndCall(
   return dispatcherId === by.userId || by.roles.includes('admin') || by.roles.includes('company_admin')
 }
 
-/** What happens to a caller who dials in. `waiting` counts those who ring already, test calls left out. */
+/** Decides what happens to an incoming call. `waiting` counts the calls that ring already, without test calls. */
 export function whenItRings(caller: {
   isBlocked: boolean
   isTest: boolean
@@ -114,15 +117,15 @@ export function whenItRings(caller: {
   return caller.waiting >= MAX_WAITING_CALLS ? 'busy' : 'ring'
 }
 
-/** A draft dies with its caller's call, unless the line broke: then it waits for him to ring again. */
+/** A draft is discarded with its caller's call, unless the line broke: then it waits for the client to ring again. */
 export function draftEndsWithCall(reason: CallEndReason, direction: CallDirection): boolean {
   return reason === 'call_ended' && direction === 'in'
 }
 
-/** What an exchange says about the end of a call. */
+/** How the exchange reports the end of a call. */
 export type EndAtExchange = 'caller_hung_up' | 'dispatcher_hung_up' | 'connection_lost' | 'not_reached'
 
-/** The reason a row is given for it. Whoever was never talked to is missed, or not reached, whoever put down first. */
+/** End reason stored for an event of the exchange. A call that was never talked is missed or not reached, whichever side hung up first. */
 export function reasonOfEnd(
   call: { state: CallState; direction: CallDirection; isReached: boolean },
   because: EndAtExchange,
@@ -132,7 +135,7 @@ export function reasonOfEnd(
   return call.state === 'pending' ? 'missed' : 'call_ended'
 }
 
-/** Is somebody to be called back? He rang and was not answered, or was cut off while he talked or waited. */
+/** Whether the client is to be called back: they rang and were not answered, or were cut off while talking or on hold. */
 export function isToBeCalledBack(
   call: { state: CallState; direction: CallDirection; isTest: boolean },
   reason: CallEndReason,

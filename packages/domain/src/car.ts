@@ -1,15 +1,15 @@
 export const CAR_CATEGORIES = ['standard', 'comfort', 'xl', 'van', 'moto', 'bike'] as const
 export type CarCategory = (typeof CAR_CATEGORIES)[number]
 
-/** Papers whose end is known; all three must be valid where the company asks for valid papers. */
+/** Car documents with an end date; all three must be valid where the company requires valid documents. */
 export const CAR_DOCUMENTS = ['taxi_licence_until', 'itp_until', 'rca_until'] as const
 export type CarDocument = (typeof CAR_DOCUMENTS)[number]
 
-/** 'missing' where no date is known. */
+/** 'missing' when the end date is not known. */
 export const DOCUMENT_STATES = ['valid', 'soon', 'expired', 'missing'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
-/** Papers that end within so many days are to be renewed. */
+/** Documents that end within this many days are to be renewed. */
 export const DOCUMENTS_SOON_DAYS = 30
 
 /** 'bv 12-abc' → 'BV12ABC', as plates are stored and compared. */
@@ -31,7 +31,7 @@ export function documentState(until: string | null, today: string): DocumentStat
 
 const WORST_FIRST: readonly DocumentState[] = ['expired', 'soon', 'missing', 'valid']
 
-/** What a list shows of all papers together: the one to look at first. */
+/** State that a list shows for all documents of a car together: the worst of them. */
 export function worstDocument(states: readonly DocumentState[]): DocumentState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'valid'
 }

@@ -1,4 +1,4 @@
-/** How far back the chart of orders looks; each ends today. */
+/** Ranges of the orders chart; each ends today. */
 export const CHART_RANGES = ['1m', '6m', '1y', 'ytd', 'all'] as const
 export type ChartRange = (typeof CHART_RANGES)[number]
 

@@ -42,11 +42,11 @@ test.each([
   [9_999_999, 10_000, 9_999_999],
   [1, 4999, 0],
   [1, 5000, 1],
-])('%i bani at %i hundredths of a percent are %i, half up', (bani, hundredths, share) => {
+])('%i bani at %i hundredths of a percent are %i, rounded half up', (bani, hundredths, share) => {
   expect(percentOf(bani, hundredths)).toBe(share)
 })
 
-test('nobody pays more than the order brought, and every part is whole bani', () => {
+test("no split exceeds the order's cost, and every part is whole bani", () => {
   fc.assert(
     fc.property(
       fc.constantFrom<PaymentType>('cash', 'card', 'protocol'),

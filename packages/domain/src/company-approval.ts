@@ -1,10 +1,10 @@
 import type { CompanyStatus } from './company.ts'
 
-/** open: signed up where nobody approves; waiting and refused: nothing leaves and nothing is dispatched. */
+/** open: signed up where no approval is needed; waiting and refused: no messages leave and no orders are dispatched. */
 export const COMPANY_APPROVALS = ['open', 'waiting', 'approved', 'refused'] as const
 export type CompanyApproval = (typeof COMPANY_APPROVALS)[number]
 
-/** Whether sign-up makes no company, one that waits for the platform, or one that starts at once. */
+/** off: sign-up creates no company; approval: the company waits for the platform; open: it starts at once. */
 export const SIGN_UP_MODES = ['off', 'approval', 'open'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 
@@ -15,8 +15,8 @@ export interface Vetting {
 }
 
 /**
- * Why no message or call leaves for the company, or null. `isForRunning`: about an order that runs, or the way into an account. A suspended
- * company takes no new order, so that these end by themselves within a trip.
+ * Reason why no message or call leaves for the company, or null. `isForRunning`: about a running order or an account's log-in. A suspended
+ * company takes no new orders, so such messages end by themselves within a trip.
  */
 export function whyNothingLeaves(
   { approval, isEmailProved, status }: Vetting,
@@ -27,13 +27,13 @@ export function whyNothingLeaves(
   return status === 'suspended' && !isForRunning ? 'suspended' : null
 }
 
-/** Why a company that was not approved takes no orders, or null. */
+/** Reason why a company that was not approved takes no orders, or null. */
 export function whyNotApproved(approval: CompanyApproval): 'company.waiting' | 'company.refused' | null {
   if (approval === 'waiting') return 'company.waiting'
   return approval === 'refused' ? 'company.refused' : null
 }
 
-/** Vetted by the platform, or paying: limits are generous. Everybody else has those of a trial. */
+/** Approved or paying companies have the full quotas, all others those of a trial. */
 export function hasFullQuotas({ approval, status }: { approval: CompanyApproval; status: CompanyStatus }): boolean {
   return approval === 'approved' || (approval === 'open' && status === 'active')
 }

@@ -1,7 +1,7 @@
 import { MAX_LEAD_MINUTES } from './departure.ts'
 import { LINE_ANSWERS, RING_SOUNDS } from './ring.ts'
 
-/** What a company decides about its own work, by groups of one page each; every field here is read by the code it names. */
+/** Settings of a company, grouped by page. Every field is read by the code that it names. */
 interface WholeField {
   kind: 'whole'
   min: number
@@ -28,11 +28,11 @@ export const SETTINGS = {
     operator_list_hours: { kind: 'whole', min: 1, max: 168, default: 24 },
     /** A delivery ends only with a photo. */
     proof_photo_required: { kind: 'switch', default: false },
-    /** The form of a new order begins with all partners asked too. */
+    /** A new order's form starts with partners included in the search. */
     new_orders_ask_partners: { kind: 'switch', default: true },
     /** Clients log in by SMS and order in the company's application. */
     client_app: { kind: 'switch', default: false },
-    /** RON by which somebody without orders.fare may change the fare of one order; 0 = not at all. */
+    /** RON by which a user without orders.fare may change the fare of one order; 0 = not at all. */
     dispatcher_fare_limit_ron: { kind: 'whole', min: 0, max: 1000, default: 50 },
   },
   scheduled: {
@@ -42,21 +42,21 @@ export const SETTINGS = {
     remind_before_min: { kind: 'whole', min: 0, max: 240, default: 0 },
   },
   search: {
-    /** A step that finds nobody is passed over at once. */
+    /** A step without candidates is skipped at once. */
     skip_empty_steps: { kind: 'switch', default: false },
-    /** Who lets offers pass unanswered is put on a break. */
+    /** A driver who lets offers pass unanswered is put on a break. */
     auto_pause: { kind: 'switch', default: false },
-    /** A car with expired papers gets no offers. */
+    /** A car with expired documents gets no offers. */
     require_valid_car_papers: { kind: 'switch', default: false },
   },
   playback: {
-    /** The client is rung up by the house when a driver has his order and when the car is there. */
+    /** The server phones the client when a driver is assigned and when the car has arrived. */
     playback_enabled: { kind: 'switch', default: false },
   },
   ring: {
-    /** What a call sounds like where nobody chose. */
+    /** Ring sound of users who have chosen none. */
     default_sound: { kind: 'choice', options: RING_SOUNDS, default: 'sound' },
-    /** Which key answers where nobody chose. */
+    /** Answer key of users who have chosen none. */
     line_answer: { kind: 'choice', options: LINE_ANSWERS, default: 'simple' },
   },
   filings: {
@@ -65,31 +65,31 @@ export const SETTINGS = {
     register_format: { kind: 'choice', options: ['xml', 'csv'], default: 'xml' },
   },
   public: {
-    /** Everybody may see where the cars are, without whose they are. */
+    /** The public map shows where the cars are, but not whose they are. */
     public_live: { kind: 'switch', default: false },
   },
   security: {
-    /** The company's administrators may do nothing before their second factor is on. */
+    /** The company's administrators may do nothing until they have enabled the second factor. */
     two_factor_required: { kind: 'switch', default: false },
   },
   retention: {
-    /** Days the sound of calls is kept. */
+    /** Days that call recordings are stored. */
     keep_recordings_days: { kind: 'whole', min: 1, max: 3650, default: 30 },
-    /** Days the drivers' trails are kept. */
+    /** Days that drivers' position trails are stored. */
     keep_trails_days: { kind: 'whole', min: 1, max: 3650, default: 30 },
-    /** Days calls are kept, with their phones. */
+    /** Days that calls are stored, with their phone numbers. */
     keep_calls_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
-    /** Days failures in consoles are kept. */
+    /** Days that console errors are stored. */
     keep_client_errors_days: { kind: 'whole', min: 1, max: 30, default: 30 },
-    /** Days who changed what is kept. */
+    /** Days that audit entries are stored. */
     keep_changes_days: { kind: 'whole', min: 365, max: 3650, default: 365 },
-    /** Days messages are kept. */
+    /** Days that messages are stored. */
     keep_messages_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
-    /** Days broadcasts are kept; one of several companies as long as the longest of them says. */
+    /** Days that broadcasts are stored; a broadcast of several companies uses the longest of their settings. */
     keep_broadcasts_days: { kind: 'whole', min: 30, max: 3650, default: 730 },
-    /** Days closed incidents are kept, with their steps. */
+    /** Days that closed incidents are stored, with their steps. */
     keep_incidents_days: { kind: 'whole', min: 365, max: 3650, default: 1095 },
-    /** Days it is kept why a client was blocked; the number stays blocked. */
+    /** Days that the reason of a blocked client is stored; the number stays blocked. */
     keep_block_reasons_days: { kind: 'whole', min: 30, max: 3650, default: 1095 },
   },
 } as const satisfies Record<string, Record<string, SettingsField>>
@@ -97,7 +97,7 @@ export const SETTINGS = {
 export type SettingsGroup = keyof typeof SETTINGS
 export const SETTINGS_GROUPS = Object.keys(SETTINGS) as SettingsGroup[]
 
-/** Of every group; a name stands in one group alone. */
+/** Setting names of all groups; a name occurs in one group only. */
 export type SettingsName = { [G in SettingsGroup]: keyof (typeof SETTINGS)[G] }[SettingsGroup]
 
 export function fieldsOfGroup(group: SettingsGroup): Record<string, SettingsField> {

@@ -14,7 +14,7 @@ test.each<[string, Standing, string, ReturnType<typeof whyNoNewOrders>]>([
   expect(whyNoNewOrders(standing, today)).toBe(why)
 })
 
-test('days are counted over the end of a month and the night of the clock', () => {
+test('days are counted across the end of a month and across a clock change', () => {
   expect(lastOrderDay(trial)).toBe('2026-03-04')
   expect(lastOrderDay({ status: 'active', trialUntil: '2026-02-25' })).toBeNull()
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)

@@ -18,16 +18,16 @@ const PAGES = [
   page(5, 99, 5, 'Orfană'),
 ]
 
-test('each level stands by menu order, then by title as Romanians sort; an orphan stands at the top', () => {
+test('each level is sorted by menu order, then by title in Romanian order; an orphan is at the top level', () => {
   expect(written(pagesAsTree(PAGES))).toEqual(['Orfană', ['Dispecerat', ['Apeluri', 'Țintă']], 'Hartă'])
 })
 
-test('a search keeps what fits and what stands above it', () => {
+test('a search keeps matching pages and their ancestors', () => {
   const kept = branchesWith(pagesAsTree(PAGES), ({ title }) => title.startsWith('Ț'))
   expect(written(kept)).toEqual([['Dispecerat', ['Țintă']]])
 })
 
-test('a page never stands under itself, however many pages are between', () => {
+test('a page cannot become its own descendant, however many pages are between', () => {
   const parentOf = new Map<number, number | null>([
     [1, null],
     [2, 1],

@@ -13,7 +13,7 @@ export interface TreeNode<P extends TreePage> {
 const byMenu = (a: TreePage, b: TreePage) =>
   a.menuOrder - b.menuOrder || a.title.localeCompare(b.title, 'ro') || a.id - b.id
 
-/** Pages under their parents, each level by menu order, then title. A page whose parent is not among them stands at the top. */
+/** Builds the page tree, each level sorted by menu order, then title. A page whose parent is not in the list is at the top level. */
 export function pagesAsTree<P extends TreePage>(pages: readonly P[]): TreeNode<P>[] {
   const nodes = new Map(pages.map((page) => [page.id, { page, children: [] as TreeNode<P>[] }]))
   const top: TreeNode<P>[] = []
@@ -26,7 +26,7 @@ export function pagesAsTree<P extends TreePage>(pages: readonly P[]): TreeNode<P
   return top
 }
 
-/** Only what `fits` and what stands above it; a branch without any is left out. */
+/** Keeps pages that match `fits` and their ancestors; a branch without a match is left out. */
 export function branchesWith<P extends TreePage>(
   nodes: readonly TreeNode<P>[],
   fits: (page: P) => boolean,
@@ -37,7 +37,7 @@ export function branchesWith<P extends TreePage>(
   })
 }
 
-/** Whether the page would stand under itself with this parent. `parentOf`: the parent of every page now. */
+/** True when this parent would make the page its own descendant. `parentOf`: current parent of every page. */
 export function wouldLoop(parentOf: ReadonlyMap<number, number | null>, id: number, parentId: number | null): boolean {
   const seen = new Set<number>()
   for (let above = parentId; above !== null && !seen.has(above); above = parentOf.get(above) ?? null) {

@@ -1,6 +1,6 @@
 const KEY = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
-/** ' RO 123 456 ' → '123456': spaces, dots and the VAT prefix go. The result may still be no CUI: ask `isCui`. */
+/** ' RO 123 456 ' → '123456': spaces, dots and the VAT prefix are removed. The result may still be no CUI: check `isCui`. */
 export function normalizeCui(typed: string): string {
   return typed.replace(/[\s.-]/g, '').replace(/^RO/i, '')
 }

@@ -5,7 +5,7 @@ import { FieldErrors } from './errors.ts'
 const now = new Date('2026-03-01T18:00:00Z')
 const at = (text: string) => new Date(`${text}Z`)
 
-describe('when an order leaves and when its search begins', () => {
+describe('departure and search start of an order', () => {
   const table: [string, string | null, string, string | null][] = [
     ['no wish is now', null, '2026-03-01T18:00:00', null],
     ['long past is now', '2026-03-01T17:54:59', '2026-03-01T18:00:00', null],
@@ -21,11 +21,11 @@ describe('when an order leaves and when its search begins', () => {
     })
   })
 
-  test('beyond thirty days is refused at its field', () => {
+  test('a departure beyond thirty days is refused at its field', () => {
     expect(() => planDeparture(at('2026-03-31T18:00:01'), now, 15)).toThrow(FieldErrors)
   })
 
-  test('a company without a lead begins at the hour itself', () => {
+  test('without a lead the search starts at the departure itself', () => {
     expect(planDeparture(at('2026-03-01T18:00:01'), now, 0).startAt).toEqual(at('2026-03-01T18:00:01'))
   })
 })

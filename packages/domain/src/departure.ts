@@ -2,20 +2,20 @@ import { FieldErrors } from './errors.ts'
 
 const MINUTE_MS = 60_000
 const FURTHEST_DAYS = 30
-/** How long before a departure its search begins, at most: half a day. */
+/** Maximum lead between the start of the search and the departure: half a day. */
 export const MAX_LEAD_MINUTES = 720
-/** A departure this far in the past was typed a while ago: it means now. */
+/** A departure at most this far in the past is read as now: it was typed a few minutes ago. */
 const PAST_MINUTES = 5
 
 export interface Departure {
   departureAt: Date
-  /** When the search begins; null = at once. */
+  /** Start of the search; null = at once. */
   startAt: Date | null
 }
 
 /**
- * When an order leaves and when its search begins. No wish, or one more than 5 minutes past, is now; later than
- * `leadMinutes` ahead waits until the lead begins. Throws FieldErrors on `departure_time` beyond 30 days.
+ * Departure of an order and start of its search. Without a requested time, or with one more than 5 minutes past, it departs now; later than
+ * `leadMinutes` ahead it waits until the lead begins. Throws FieldErrors on `departure_time` beyond 30 days.
  */
 export function planDeparture(requested: Date | null, now: Date, leadMinutes: number): Departure {
   const ahead = requested === null ? 0 : requested.getTime() - now.getTime()

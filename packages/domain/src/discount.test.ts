@@ -93,7 +93,7 @@ test.each(CASES)('%s', (_, given, asked, answer) => {
   expect(whyNotDiscount(discount(given), ask(asked))).toBe(answer)
 })
 
-describe('what comes off', () => {
+describe('amount of a discount', () => {
   test.each([
     ['ten percent of 24,55 is 2,46: half up', {}, 24_55, 2_46],
     ['of 0,05 one ban', {}, 5, 1],
@@ -113,7 +113,7 @@ describe('what comes off', () => {
     compensatedPercent: fc.integer({ min: 0, max: 100 }),
   })
 
-  test('never less than nothing, never more than the cost or the cap, never less for a dearer ride', () => {
+  test('a discount is never negative, never above the cost or the cap, and never less for a dearer ride', () => {
     fc.assert(
       fc.property(terms, fc.nat(200_000), fc.nat(1000), (given, cost, more) => {
         const amount = discountAmount(given, cost)
@@ -125,7 +125,7 @@ describe('what comes off', () => {
     )
   })
 
-  test('the driver gets back at most what the client was given', () => {
+  test("the driver's compensation is at most the client's discount", () => {
     fc.assert(
       fc.property(terms, fc.nat(200_000), (given, cost) => {
         const amount = discountAmount(given, cost)
@@ -137,7 +137,7 @@ describe('what comes off', () => {
     )
   })
 
-  test('the best is the one no other beats, the lowest id among equals, whatever the order of the list', () => {
+  test('the best discount beats all others, the lowest id among equals, independent of the order of the list', () => {
     const list = fc.uniqueArray(
       fc
         .tuple(fc.integer({ min: 1, max: 99 }), terms, fc.boolean())
@@ -165,7 +165,7 @@ describe('what comes off', () => {
     )
   })
 
-  test('without an estimate percents and sums are compared on a usual ride', () => {
+  test('without an estimate percentages and amounts are compared on a usual ride', () => {
     const percent = discount({ id: 1, hundredths: 2000 })
     const sum = discount({ id: 2, type: 'fixed', hundredths: 5_00 })
     expect(bestDiscount([percent, sum], ask({ costBani: null }))?.id).toBe(1)

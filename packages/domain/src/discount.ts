@@ -3,7 +3,7 @@ import { percentOf } from './commission.ts'
 export const DISCOUNT_TYPES = ['percent', 'fixed'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 
-/** What makes an order cheaper. */
+/** Conditions under which an order is discounted. */
 export const DISCOUNT_TRIGGERS = [
   'every_nth_order',
   'first_order',
@@ -14,14 +14,14 @@ export const DISCOUNT_TRIGGERS = [
 ] as const
 export type DiscountTrigger = (typeof DISCOUNT_TRIGGERS)[number]
 
-/** How much a discount takes off; frozen with each order, so that a later edit changes nothing already promised. */
+/** Terms of a discount; frozen with each order, so that a later edit does not change what was promised. */
 export interface DiscountTerms {
   type: DiscountType
   /** Hundredths of a percent (1000 = 10 %), or bani. */
   hundredths: number
   /** null: no cap but the cost itself. */
   maxAmountBani: number | null
-  /** A cheaper order gets nothing. */
+  /** Orders below this cost get no discount. */
   minCostBani: number
   /** The share of the discount the company gives back to the driver, 0–100. */
   compensatedPercent: number
@@ -31,11 +31,11 @@ export interface DiscountTerms {
 export interface Discount extends DiscountTerms {
   id: number
   trigger: DiscountTrigger
-  /** Of every_nth_order: 5 = the fifth, the tenth … */
+  /** every_nth_order only: 5 = the fifth, the tenth … */
   nth: number | null
-  /** Of promo_code, in capitals. */
+  /** promo_code only, in capitals. */
   code: string | null
-  /** Of protocol_company; null: of the accounts whose contract names this discount. */
+  /** protocol_company only; null: accounts whose contract names this discount. */
   protocolUserId: number | null
   /** 1 = Monday … 7; empty = every day. */
   days: readonly number[]
@@ -53,28 +53,28 @@ export interface Discount extends DiscountTerms {
   isActive: boolean
 }
 
-/** The order a discount is asked for. */
+/** Facts of the order for which a discount is looked up. */
 export interface DiscountRequest {
-  /** When it leaves, on the wall in Bucharest; weekday 1–7. */
+  /** Departure in Bucharest wall time; weekday 1–7. */
   at: { date: string; time: string; weekday: number }
   serviceId: number
-  /** The estimate; null: nobody can say yet, and the least cost is looked at when it ends. */
+  /** The estimate; null when there is none yet, and then the minimum cost is checked when the order ends. */
   costBani: number | null
-  /** The account that pays; null: the client does. */
+  /** The account that pays; null: the client pays. */
   protocolUserId: number | null
-  /** Named by the contract of that account. */
+  /** The discount named in that account's contract. */
   contractDiscountId: number | null
-  /** Orders of the client before this one that were not canceled; null: nobody knows who orders. */
+  /** Earlier orders of the client that were not canceled; null: the client is unknown. */
   ordersBefore: number | null
-  /** As it was typed. */
+  /** As typed. */
   promoCode: string | null
   /** Chosen by the dispatcher. */
   chosenId: number | null
-  /** How often this client used each discount. */
+  /** Number of times this client has used each discount. */
   usesByClient: ReadonlyMap<number, number>
 }
 
-/** Why a discount does not apply, the first that is true. */
+/** Reasons why a discount does not apply; the first that is true is given. */
 export const DISCOUNT_REFUSALS = [
   'inactive',
   'not_yet',
@@ -95,7 +95,7 @@ export const DISCOUNT_REFUSALS = [
 ] as const
 export type DiscountRefusal = (typeof DISCOUNT_REFUSALS)[number]
 
-/** Amounts are compared as if an order without an estimate cost this much: a usual ride. */
+/** Cost assumed for an order without an estimate when amounts are compared: a usual ride. */
 export const USUAL_COST_BANI = 30_00
 
 /** 'vara10 ' is the code VARA10. */
@@ -103,7 +103,7 @@ export function normalCode(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
-/** null: it applies. */
+/** Reason why the discount does not apply; null: it applies. */
 export function whyNotDiscount(discount: Discount, ask: DiscountRequest): DiscountRefusal | null {
   const { at, costBani } = ask
   if (!discount.isActive) return 'inactive'
@@ -115,19 +115,19 @@ export function whyNotDiscount(discount: Discount, ask: DiscountRequest): Discou
   return usedUpByClient(discount, ask) ?? outsideHours(discount, ask) ?? withoutTrigger(discount, ask)
 }
 
-/** What comes off a cost of `costBani`, never more than the cost; half a ban is rounded up. */
+/** Amount taken off a cost of `costBani`, never more than the cost; half a ban is rounded up. */
 export function discountAmount(terms: DiscountTerms, costBani: number): number {
   if (costBani < terms.minCostBani) return 0
   const wanted = terms.type === 'percent' ? percentOf(costBani, terms.hundredths) : terms.hundredths
   return Math.min(wanted, terms.maxAmountBani ?? wanted, costBani)
 }
 
-/** The company's part of a discount of `amountBani`, which the driver gets back. */
+/** The company's share of a discount of `amountBani`, which the driver gets back. */
 export function compensationOf({ compensatedPercent }: DiscountTerms, amountBani: number): number {
   return percentOf(amountBani, compensatedPercent * 100)
 }
 
-/** The one that takes most off, the lowest id among equals; null: none applies, or none is worth a ban. */
+/** The discount with the highest amount, the lowest id among equals; null: none applies, or none is worth a ban. */
 export function bestDiscount<D extends Discount>(discounts: readonly D[], ask: DiscountRequest): D | null {
   const costBani = ask.costBani ?? USUAL_COST_BANI
   const worth = (discount: D) => discountAmount(ask.costBani === null ? atAnyCost(discount) : discount, costBani)
@@ -140,7 +140,7 @@ export function bestDiscount<D extends Discount>(discounts: readonly D[], ask: D
   return best
 }
 
-/** Its least cost is looked at when the cost is known. */
+/** Ignores the minimum cost, which is checked once the cost is known. */
 function atAnyCost(terms: DiscountTerms): DiscountTerms {
   return { ...terms, minCostBani: 0 }
 }

@@ -1,4 +1,4 @@
-/** What a driver must carry, besides the car's own papers; days are 'YYYY-MM-DD', null = not known. */
+/** Documents of a driver besides those of the car; days are 'YYYY-MM-DD', null = not known. */
 export interface DriverDocuments {
   licenceUntil: string | null
   attestationUntil: string | null
@@ -7,10 +7,10 @@ export interface DriverDocuments {
 export const DOCUMENT_STATES = ['valid', 'ending', 'expired', 'missing'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
-/** A paper that ends within so many days is told of. */
+/** A document that ends within this many days causes a warning. */
 export const DOCUMENTS_WARN_DAYS = 30
 
-/** A paper is good on its last day; `today` is Bucharest's, 'YYYY-MM-DD'. */
+/** A document is valid on its last day; `today` is Bucharest's, 'YYYY-MM-DD'. */
 export function documentState(until: string | null, today: string): DocumentState {
   if (until === null) return 'missing'
   if (until < today) return 'expired'
@@ -19,7 +19,7 @@ export function documentState(until: string | null, today: string): DocumentStat
 
 const WORST_FIRST: readonly DocumentState[] = ['expired', 'missing', 'ending', 'valid']
 
-/** The worst of both papers. */
+/** The worse state of both documents. */
 export function documentsState({ licenceUntil, attestationUntil }: DriverDocuments, today: string): DocumentState {
   const states = [documentState(licenceUntil, today), documentState(attestationUntil, today)]
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'valid'

@@ -1,4 +1,4 @@
-/** Why a call does not go out. */
+/** Reasons why an outgoing call is refused. */
 export const OUTGOING_REFUSALS = [
   'call.outgoing_stopped',
   'call.number_not_allowed',
@@ -15,8 +15,8 @@ export const OUTGOING_REFUSALS = [
 export type OutgoingRefusal = (typeof OUTGOING_REFUSALS)[number]
 
 /**
- * Every way a rule of the trade says no. The contract answers each with a status and a Romanian text. Written out: a list made of
- * another one would be loaded by browsers, which never read it.
+ * Codes of all refusals by a domain rule. The contract maps each to a status and a Romanian text. The list is written out: building it from
+ * another module would make browsers load code that they never use.
  */
 export const DOMAIN_ERRORS = [
   'order.unknown',
@@ -214,7 +214,7 @@ export const DOMAIN_ERRORS = [
 ] as const
 export type DomainErrorCode = (typeof DOMAIN_ERRORS)[number]
 
-/** A rule of the trade said no. Anything else that is thrown is a bug. */
+/** A domain rule refused the operation. Any other thrown error is a bug. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
@@ -230,7 +230,7 @@ export class DomainError extends Error {
 /** Bad input found by a rule: field path (dotted, as on the wire) → Romanian messages. Answered as 422. */
 export class FieldErrors extends Error {
   readonly fields: Readonly<Record<string, string[]>>
-  /** How many accounts of companies the actor does not work for the messages tell of. */
+  /** Number of conflicting accounts in companies that the actor does not work for. */
   readonly accountConflicts: number
 
   constructor(fields: Readonly<Record<string, string[]>>, accountConflicts = 0) {
@@ -240,7 +240,7 @@ export class FieldErrors extends Error {
     this.accountConflicts = accountConflicts
   }
 
-  /** Both refusals as one. */
+  /** Merges both errors into one. */
   and(other: FieldErrors): FieldErrors {
     const fields: Record<string, string[]> = { ...this.fields }
     for (const [field, texts] of Object.entries(other.fields)) {

@@ -41,7 +41,7 @@ test.each<[string, OrderState, number | null, Partial<FareFacts>, Partial<FareFa
   ['the payer of a trip under way', 'assigned', null, {}, { paymentType: 'card' }, 0],
   ['a first cost near the estimate', 'assigned', 28_00, { costBani: null }, { costBani: 30_00 }, 2_00],
   ['a first cost without an estimate', 'assigned', null, { costBani: null }, { costBani: 30_00 }, 30_00],
-])('%s moves so much', (_, state, estimatedCostBani, from, to, moved) => {
+])('%s moves this amount', (_, state, estimatedCostBani, from, to, moved) => {
   const before = { ...cash, ...from }
   expect(movedByFare({ state, estimatedCostBani }, before, { ...before, ...to })).toBe(moved)
 })

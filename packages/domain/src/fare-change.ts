@@ -1,7 +1,7 @@
 import { isFareField, type OrderState, type PaymentType } from './order.ts'
 import { type Permission, type Role, rolesMay, type Withheld } from './permissions.ts'
 
-/** What moves a driver's money when somebody writes it into an order. */
+/** Fields of an order whose change moves a driver's money. */
 export interface FareFacts {
   costBani: number | null
   discountAmountBani: number | null
@@ -12,14 +12,14 @@ export interface FareFacts {
 export interface FareEditor {
   roles: readonly Role[]
   withheld?: Withheld
-  /** The permissions held, where the server has already told them. */
+  /** Permissions held, where the server has already sent them. */
   permissions?: readonly string[]
 }
 
-/** Whose fare it is. */
+/** The order whose fare is changed. */
 export interface FareOrder {
   state: OrderState
-  /** Driven by another company, which the editor does not work for: its ledger would change. */
+  /** Driven by a company that the editor does not work for: its ledger would change. */
   isOfPartner: boolean
 }
 
@@ -27,14 +27,14 @@ export type WhyNotFare = 'of_partner' | 'not_allowed'
 
 const WORD: Permission = 'orders.fare'
 
-/** Changes any fare, however much it moves. */
+/** Whether the editor may change any fare, without a limit on the amount. */
 export function hasNoFareLimit({ roles, withheld, permissions }: FareEditor): boolean {
   return permissions?.includes(WORD) ?? rolesMay(roles, WORD, withheld)
 }
 
 /**
- * Null when `who` may change this fare field. `left`: how much may still be moved on this order by editors with a limit.
- * The payer of a trip that has not ended is part of dispatching it, and moves no money yet.
+ * Null when `who` may change this fare field. `left`: amount that editors with a limit may still move on this order. The payer of a trip
+ * that has not ended is part of dispatching and moves no money yet.
  */
 export function whyNotFare(order: FareOrder, field: string, who: FareEditor, left: number): WhyNotFare | null {
   if (!isFareField(field)) return null
@@ -45,14 +45,14 @@ export function whyNotFare(order: FareOrder, field: string, who: FareEditor, lef
   return hasNoFareLimit(who) || left > 0 ? null : 'not_allowed'
 }
 
-/** Once the trip has ended, a changed fare says why. */
+/** A fare changed after the end of the trip needs a reason. */
 export function fareNeedsReason(state: OrderState): boolean {
   return state === 'finished'
 }
 
 /**
- * How much money the change moves at most. Another payer moves the whole cost: what the client paid in cash is then paid by the
- * bank or the account too. A cost nobody wrote yet is compared with the estimate.
+ * Maximum amount of money that the change moves. Another payer moves the whole cost: what the client paid in cash is then paid by the bank
+ * or the account as well. Without a cost so far, the estimate is compared.
  */
 export function movedByFare(
   { state, estimatedCostBani }: { state: OrderState; estimatedCostBani: number | null },

@@ -33,11 +33,11 @@ test.each<[string, SentFare, FareDoubt | null]>([
   expect(doubtOfFare(sent)).toBe(expected)
 })
 
-test('a trip nobody started took no time', () => {
+test('a trip that was never started has no duration', () => {
   expect(doubtOfFare({ ...fare(100.01, null, 3600), startedAt: null })).toBe('above_time')
 })
 
-test('a reason is told with its figures, where there are any', () => {
+test('a reason is reported with its figures, where there are any', () => {
   expect(fareDoubtFigures(null, fare(20, 20, 600))).toBeNull()
   expect(fareDoubtFigures('above_estimate', fare(399, 33, 40))).toEqual({
     ...{ reason: 'above_estimate', times: 12, trip_seconds: 40 },

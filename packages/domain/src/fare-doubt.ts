@@ -1,46 +1,46 @@
-/** More than so many times the estimate is far above it: a detour, the night or a wait do not make a trip three times dearer. */
+/** A fare above this multiple of the estimate is doubted: a detour, the night tariff or waiting do not make a trip three times dearer. */
 export const MAX_TIMES_ESTIMATE = 3
-/** A cheap trip may cost several times its estimate: nothing less than this above it is doubted. */
+/** Only fares at least this far above the estimate are doubted, because a cheap trip may cost several times its estimate. */
 export const MAX_BANI_ABOVE_ESTIMATE = 100_00
-/** What any trip may cost: no driver who pressed start only at the end of a trip in the city is doubted. */
+/** Fares up to this amount are never doubted by duration, because some drivers press start only at the end of a trip in the city. */
 export const BANI_OF_ANY_TRIP = 100_00
-/** 200 km/h at the dearest tariffs by distance (6 RON a kilometre), and what is waited for costs less. */
+/** Corresponds to 200 km/h at the dearest tariff by distance (6 RON a kilometre); waiting costs less. */
 export const MAX_BANI_PER_MINUTE = 20_00
 
 export const FARE_DOUBTS = [
   'above_estimate',
   'above_time',
-  'mock_position', // the meter of the driver's phone measured positions that another app made up
+  'mock_position', // the taximeter of the driver's phone measured mock positions
 ] as const
 export type FareDoubt = (typeof FARE_DOUBTS)[number]
 
-/** A fare at the end of a trip, and what it is compared with. */
+/** Fare sent at the end of a trip, with what it is compared with. */
 export interface SentFare {
   costBani: number
-  /** What the client was told; null without a tariff or a destination. */
+  /** Estimate shown to the client; null without a tariff or a destination. */
   estimatedBani: number | null
-  /** Of the trip; null when nobody started one. */
+  /** Start of the trip; null when it was never started. */
   startedAt: Date | null
   finishedAt: Date
-  /** The operating system of the driver's phone said that another app makes its positions up. */
+  /** The operating system of the driver's phone reported mock positions from another app. */
   isPositionMock: boolean
 }
 
-/** Why a fare that the phone of a driver sent is not believed; null: it is. */
+/** Reason why a fare sent by a driver's phone is doubted; null: it is accepted. */
 export function doubtOfFare(fare: SentFare): FareDoubt | null {
   const { costBani, estimatedBani, isPositionMock } = fare
   if (estimatedBani !== null && isFarAbove(costBani, estimatedBani)) return 'above_estimate'
   if (costBani > maxFareOfTime(tripMs(fare))) return 'above_time'
-  // Up to the estimate no position was needed to know the fare.
+  // Up to the estimate the fare does not depend on positions.
   return isPositionMock && costBani > (estimatedBani ?? 0) ? 'mock_position' : null
 }
 
-/** The figures a reason is told with. */
+/** Figures shown with the reason of a doubt. */
 export interface FareDoubtFigures {
   reason: FareDoubt
-  /** How many times the estimate, rounded down; null without one. */
+  /** Multiple of the estimate, rounded down; null without an estimate. */
   times: number | null
-  /** How long the trip took. */
+  /** Duration of the trip. */
   trip_seconds: number | null
 }
 

@@ -4,7 +4,7 @@ import { coarsePoint, isAroundRomania, metresBetween, roadMetresGuess } from './
 const GARA = { lat: 45.6608, long: 25.613 }
 const SFATULUI = { lat: 45.642, long: 25.5887 }
 
-test('from the station to the Council Square is two and a half to three kilometres', () => {
+test('from the station to Piața Sfatului is two and a half to three kilometres', () => {
   const metres = metresBetween(GARA, SFATULUI)
   expect(metres).toBeGreaterThan(2500)
   expect(metres).toBeLessThan(3000)
@@ -34,6 +34,6 @@ test('points of one square of 500 m have the same coarse point, at most 354 m aw
   expect(coarsePoint({ lat: middle.lat, long: middle.long + 260 / east })).not.toEqual(middle)
 })
 
-test('without a router a road is the straight line and a third', () => {
+test('without a router a road is 1.3 times the straight line', () => {
   expect(roadMetresGuess(1000)).toBe(1300)
 })

@@ -1,4 +1,4 @@
-/** Degrees WGS84. Named like the order's wire fields; services that say `lng` adapt at their edge. */
+/** Degrees WGS84. Named like the order's wire fields; clients of services with `lng` convert it. */
 export interface Point {
   lat: number
   long: number
@@ -18,8 +18,8 @@ export function metresBetween(a: Point, b: Point): number {
 const COARSE_METRES = 500
 
 /**
- * The middle of the square of 500 m that the point lies in. One company counts the cars of another by it: exact distances to points of its
- * own choice would tell where each of them is.
+ * Centre of the 500 m square that contains the point. Another company's cars are counted by it: exact distances to points of its own choice
+ * would reveal where each car is.
  */
 export function coarsePoint({ lat, long }: Point): Point {
   const latStep = COARSE_METRES / (EARTH_METRES * RADIANS)
@@ -27,7 +27,7 @@ export function coarsePoint({ lat, long }: Point): Point {
   return { lat: middleLat, long: middleOfStep(long, latStep / Math.cos(middleLat * RADIANS)) }
 }
 
-/** As exact as a distance between the middles of two squares is. */
+/** Rounds a distance to the precision of a distance between the centres of two squares. */
 export function coarseMetres(metres: number): number {
   return Math.round(metres / COARSE_METRES) * COARSE_METRES
 }
@@ -36,18 +36,18 @@ function middleOfStep(degrees: number, step: number): number {
   return (Math.floor(degrees / step) + 0.5) * step
 }
 
-/** Road distance when no router answers: the straight line times 1.3. */
+/** Estimated road distance when no router answers: the straight line times 1.3. */
 export function roadMetresGuess(straightMetres: number): number {
   return Math.round(straightMetres * 1.3)
 }
 
 const AROUND_ROMANIA = { south: 43.5, north: 48.3, west: 20.2, east: 29.8 } as const
 
-/** In the rectangle round the country, Ruse and Chișinău included: where a phone may say it is. Addresses ask `isInRomania`. */
+/** Rectangle around the country, with Ruse and Chișinău: positions of phones are accepted there. Addresses use `isInRomania`. */
 export function isAroundRomania({ lat, long }: Point): boolean {
   const { south, north, west, east } = AROUND_ROMANIA
   return lat >= south && lat <= north && long >= west && long <= east
 }
 
-/** Map centre where a company has none. */
+/** Map centre of a company that has none. */
 export const DEFAULT_CENTRE: Point = { lat: 45.6464113, long: 25.6270105 }

@@ -25,6 +25,6 @@ test.each([
   ['a PNG cut off in its signature', [0x89, 0x50, 0x4e], null],
   ['a page that calls itself a photo', [...Buffer.from('<svg onload=alert(1)>')], null],
   ['nothing', [], null],
-])('%s is known by its bytes', (_name, bytes, type) => {
+])('%s is recognised by its first bytes', (_name, bytes, type) => {
   expect(photoTypeOf(Uint8Array.from(bytes))).toBe(type)
 })

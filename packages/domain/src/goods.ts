@@ -1,4 +1,4 @@
-/** How much of each may be typed. */
+/** Limits of the goods fields. */
 export const GOODS = { noteLength: 500, maxCodRon: 99_999.99, maxKg: 2000, maxPrepMinutes: 240 } as const
 
 /** Packages of a company: 1 rides, 2 couriers, 3 restaurants. */
@@ -10,12 +10,12 @@ export function isDeliveryPackage(packageId: number): boolean {
   return DELIVERY_PACKAGES.includes(packageId)
 }
 
-/** Clients know a company that delivers by "delivery" in its type. */
+/** Client apps recognise a delivery company by "delivery" in its type. */
 export function typeOfPackage(packageId: number): string {
   return isDeliveryPackage(packageId) ? 'delivery' : 'taxi'
 }
 
-/** The platform's service a package sells (they are seeded under the packages' numbers); an unknown package drives people. */
+/** Service id of a package (services are seeded with the packages' ids); an unknown package is for rides. */
 export function serviceOfPackage(packageId: number): number {
   return isDeliveryPackage(packageId) ? packageId : RIDE
 }
@@ -39,7 +39,7 @@ export type PhotoType = 'image/jpeg' | 'image/png'
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-/** What a photo is, from its first bytes; null: neither JPEG nor PNG. */
+/** Type of a photo by its first bytes; null: neither JPEG nor PNG. */
 export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
   const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (begins(PNG)) return 'image/png'

@@ -1,10 +1,10 @@
 import type { Point } from './geo.ts'
 
-/** Degrees; some 220 by 230 m in Romania, so that no address can be read from a cell. The database cuts alike. */
+/** Degrees; about 220 by 230 m in Romania, so that a cell reveals no address. The SQL of the heat map uses the same steps. */
 const CELL = { lat: 0.002, long: 0.003 } as const
 const DECIMALS = 1e4
 
-/** A piece of the map, in whole steps from the equator and from Greenwich. */
+/** A cell of the heat map, in whole steps from the equator and from Greenwich. */
 export interface HeatCell {
   cellLat: number
   cellLong: number
@@ -14,7 +14,7 @@ export function cellOf({ lat, long }: Point): HeatCell {
   return { cellLat: Math.floor(lat / CELL.lat), cellLong: Math.floor(long / CELL.long) }
 }
 
-/** The middle, to ten metres. */
+/** Centre of the cell, to ten metres. */
 export function middleOf({ cellLat, cellLong }: HeatCell): Point {
   return { lat: rounded((cellLat + 0.5) * CELL.lat), long: rounded((cellLong + 0.5) * CELL.long) }
 }

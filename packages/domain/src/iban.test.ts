@@ -14,17 +14,17 @@ test.each([
   ['another country', 'DE89370400440532013000'],
   ['small letters', 'ro49aaaa1b31007593840000'],
   ['nothing', ''],
-])('%s: none', (_, iban) => {
+])('%s is not an IBAN', (_, iban) => {
   expect(isRomanianIban(iban)).toBe(false)
 })
 
-test('every wrong pair of check digits is found', () => {
+test('every wrong pair of check digits is detected', () => {
   const valid = Array.from({ length: 100 }, (_, n) => `RO${String(n).padStart(2, '0')}AAAA1B31007593840000`).filter(
     isRomanianIban,
   )
   expect(valid).toEqual(['RO49AAAA1B31007593840000'])
 })
 
-test('spaces and small letters are how people type one', () => {
+test('spaces and small letters in an IBAN are accepted', () => {
   expect(normalizeIban(' ro49 AAAA 1B31 0075 9384 0000 ')).toBe('RO49AAAA1B31007593840000')
 })

@@ -1,4 +1,4 @@
-/** ' ro49 aaaa …' → 'RO49AAAA…'. The result may still be no IBAN: ask `isRomanianIban`. */
+/** ' ro49 aaaa …' → 'RO49AAAA…'. The result may still be no IBAN: check `isRomanianIban`. */
 export function normalizeIban(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase()
 }

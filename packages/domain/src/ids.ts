@@ -1,4 +1,4 @@
-/** Ids are database numbers; the brand keeps a driver's id out of an order's place. */
+/** Ids are database numbers; the brand keeps a driver id from being passed as an order id. */
 type Id<Noun extends string> = number & { readonly __noun: Noun }
 
 export type OrderId = Id<'order'>

@@ -13,7 +13,7 @@ const invoice = (over: Partial<InvoiceStanding> = {}): InvoiceStanding => ({
   ...over,
 })
 
-describe('how an invoice stands', () => {
+describe('state of an invoice', () => {
   test.each([
     ['owed', {}, '2026-04-17'],
     ['overdue', {}, '2026-04-18'],
@@ -30,13 +30,13 @@ describe('how an invoice stands', () => {
     expect(invoiceState(invoice(over), today)).toBe(state)
   })
 
-  test('what is owed falls with payments and credit notes', () => {
+  test('the owed amount is reduced by payments and credit notes', () => {
     expect(owedBani(invoice({ paidBani: 30_00, creditedBani: 20_00 }))).toBe(50_00)
     expect(owedBani(invoice({ paidBani: 90_00, creditedBani: 20_00 }))).toBe(-10_00)
   })
 })
 
-test('of a line no more is taken back than stands, once a note', () => {
+test('a credit note takes back at most what is left of a line, each line once', () => {
   const problems = creditProblems(
     [
       { line: 1, bani: 10 },
@@ -64,7 +64,7 @@ test.each([
   expect(monthDueOn(today, day)).toBe(month)
 })
 
-test('after a long silence every month since the last draft is due, oldest first', () => {
+test('after several months without drafts every month since the last draft is due, oldest first', () => {
   expect(monthsDue(null, '2026-02')).toEqual(['2026-02'])
   expect(monthsDue('2025-11', '2026-02')).toEqual(['2025-12', '2026-01', '2026-02'])
   expect([monthsDue('2026-02', '2026-02'), monthsDue('2026-03', '2026-02')]).toEqual([[], []])

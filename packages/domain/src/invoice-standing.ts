@@ -1,27 +1,27 @@
-/** How an invoice stands today. */
+/** State of an invoice today. */
 export const INVOICE_STATES = ['owed', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected', 'credit_note'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-/** What its payments and credit notes left of an invoice, in bani. */
+/** Amounts of an invoice with its payments and credit notes, in bani. */
 export interface InvoiceStanding {
   kind: 'invoice' | 'credit_note'
   payableBani: number
-  /** Payments less what was given back. */
+  /** Payments less refunds. */
   paidBani: number
   /** Taken off by credit notes; never more than `payableBani`. */
   creditedBani: number
   /** 'YYYY-MM-DD': the last day to pay. */
   dueOn: string
-  /** A credit note took it back whole, and its orders off it. */
+  /** A credit note has cancelled the whole invoice and released its orders. */
   isCorrected: boolean
 }
 
-/** What the account still owes; below zero: what it is to get back. */
+/** Amount the account still owes; negative: amount to refund. */
 export function owedBani(invoice: Pick<InvoiceStanding, 'payableBani' | 'paidBani' | 'creditedBani'>): number {
   return invoice.payableBani - invoice.creditedBani - invoice.paidBani
 }
 
-/** `today` is Bucharest's; on the day it is due an invoice is not overdue yet. */
+/** `today` is Bucharest's; an invoice is not overdue yet on its due day. */
 export function invoiceState(invoice: InvoiceStanding, today: string): InvoiceState {
   if (invoice.kind === 'credit_note') return 'credit_note'
   if (invoice.isCorrected) return 'corrected'
@@ -38,10 +38,10 @@ export interface CreditedLine {
   bani: number
 }
 
-/** Why a part cannot be taken back; `max` is what is left of the line. */
+/** Reason why a part cannot be taken back; `max` is what is left of the line. */
 type CreditProblem = 'unknown' | 'twice' | { max: number }
 
-/** What is wrong with the lines of a credit note, by their place in it; `left` is what stands of each line of the invoice. */
+/** Problems of a credit note's lines, by index; `left` is what is left of each line of the invoice. */
 export function creditProblems(wanted: readonly CreditedLine[], left: readonly number[]): Map<number, CreditProblem> {
   const problems = new Map<number, CreditProblem>()
   const seen = new Set<number>()
@@ -62,7 +62,7 @@ export function monthDueOn(today: string, day: number): string {
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7)
 }
 
-/** Every month after the one drafted last, up to the one due now: after a long silence none is left out. null: none before. */
+/** Every month after the one drafted last, up to the one due now, so that none is left out after a gap. null: none was drafted before. */
 export function monthsDue(drafted: string | null, due: string): string[] {
   if (drafted === null) return [due]
   const months: string[] = []

@@ -6,22 +6,22 @@ test.each([
   ['registered', 'S'],
   ['not_registered', 'O'],
   ['exempt', 'E'],
-] as const)('a company that is %s writes category %s', (state, category) => {
+] as const)('a company that is %s has VAT category %s', (state, category) => {
   expect(vatCategoryOf(state)).toBe(category)
 })
 
-describe('sums of an invoice', () => {
+describe('totals of an invoice', () => {
   test('121,00 with 21 % is 100,00 and 21,00', () => {
     expect(invoiceTotals([121_00], 2100)).toEqual({
       ...{ lineNets: [100_00], netBani: 100_00, vatBani: 21_00, roundingBani: 0, payableBani: 121_00 },
     })
   })
 
-  test('without VAT the net is what was charged', () => {
+  test('without VAT the net is the charged amount', () => {
     expect(invoiceTotals([10_01, 20_02], 0)).toMatchObject({ lineNets: [10_01, 20_02], vatBani: 0, roundingBani: 0 })
   })
 
-  test('whatever was charged: lines add up to the net, VAT is the rate of the net, and what is paid stays', () => {
+  test('for any amounts: lines add up to the net, VAT is the rate of the net, and the payable amount is unchanged', () => {
     const rate = fc.constantFrom(0, 500, 900, 1100, 1900, 2100)
     fc.assert(
       fc.property(

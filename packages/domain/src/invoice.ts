@@ -1,4 +1,4 @@
-/** How a company stands to VAT. */
+/** VAT registration of a company. */
 export const VAT_STATES = ['registered', 'not_registered', 'exempt'] as const
 export type VatState = (typeof VAT_STATES)[number]
 
@@ -27,21 +27,21 @@ export function cityOnInvoice(county: string, city: string): string | null {
   return sector === undefined ? null : `SECTOR${sector}`
 }
 
-/** Sums of an invoice over amounts that hold their VAT already, in bani. */
+/** Totals of an invoice over amounts that include VAT, in bani. */
 export interface InvoiceTotals {
-  /** Of each line, without VAT. */
+  /** Net amount of each line. */
   lineNets: number[]
   netBani: number
   vatBani: number
-  /** Between net + VAT and what is paid, where no net adds up to it: one ban at most. */
+  /** Difference between net + VAT and the payable amount, where no net adds up to it: one ban at most. */
   roundingBani: number
-  /** The sum of the amounts as they were charged. */
+  /** Sum of the charged amounts. */
   payableBani: number
 }
 
 /**
- * Takes the VAT out of what was charged. The VAT is the rate of the whole net, half up (BR-CO-17); lines share the net so that they
- * add up to it (BR-CO-10); what is paid stays what was charged. `rateHundredths` of a percent: 2100 = 21 %.
+ * Extracts the VAT from the charged amounts. The VAT is the rate of the whole net, rounded half up (BR-CO-17); lines share the net so that
+ * they add up to it (BR-CO-10); the payable amount stays what was charged. `rateHundredths` of a percent: 2100 = 21 %.
  */
 export function invoiceTotals(grossLines: readonly number[], rateHundredths: number): InvoiceTotals {
   const payableBani = grossLines.reduce((sum, gross) => sum + gross, 0)
@@ -57,7 +57,7 @@ function vatOf(netBani: number, rateHundredths: number): number {
   return Math.floor((2 * netBani * rateHundredths + 10_000) / 20_000)
 }
 
-/** `whole` split as the amounts are, by largest remainder, the first among equals. */
+/** Splits `whole` in proportion to the amounts, by largest remainder, the first among equals. */
 export function shares(amounts: readonly number[], sum: number, whole: number): number[] {
   if (sum === 0) return amounts.map(() => 0)
   const exact = amounts.map((amount) => (amount * whole) / sum)

@@ -29,7 +29,7 @@ const amount = fc.integer({ min: 1, max: 9_999_999 })
 const method = fc.constantFrom('cash' as const, 'bank' as const, 'card' as const, 'none' as const)
 const hundredths = fc.integer({ min: 0, max: 10_000 })
 
-test('whatever moves adds up to zero, and so does its reversal', () => {
+test('every transaction and its reversal add up to zero', () => {
   const order = fc
     .record({ paymentType: fc.constantFrom(...PAYMENT_TYPES), cost: amount, share: hundredths, fee: hundredths })
     .map(({ paymentType, cost, share, fee }) =>
@@ -64,7 +64,7 @@ test('whatever moves adds up to zero, and so does its reversal', () => {
   )
 })
 
-test('who pays 100 with a bonus of 7,5 % gets 107,50', () => {
+test('a payment of 100 with a bonus of 7,5 % credits 107,50', () => {
   const paid = { paidBani: 100_00, method: 'cash' } as const
   expect(onAccountOf(ION, transferDiscountEntries(ION, { ...paid, bonusHundredths: 750 }))).toBe(107_50)
   expect(transferDiscountEntries(ION, { ...paid, bonusHundredths: 0 }).map(({ type }) => type)).toEqual([
@@ -73,7 +73,7 @@ test('who pays 100 with a bonus of 7,5 % gets 107,50', () => {
   ])
 })
 
-test('a cash order takes its commission; a protocol order waits, and is then paid whole', () => {
+test('a cash order takes its commission at once; a protocol order waits and is then paid in full', () => {
   const terms = { type: 'percent', hundredths: 1000, cardFeeHundredths: 0 } as const
   const fare = { costBani: 50_00, discountedCostBani: null, compensatedBani: 0 }
   const cash = moneyOf({ ...fare, paymentType: 'cash' }, terms)
@@ -93,7 +93,7 @@ test.each([
   expect(mayLeave(balance, bani, limit)).toBe(may)
 })
 
-test('what was moved by hand is reversed by hand; a commission follows its order', () => {
+test('a manual transaction is reversed manually; a commission follows its order', () => {
   expect((['top_up', 'withdraw', 'transfer', 'transfer_discount'] as const).every(mayBeReversed)).toBe(true)
   expect(
     (['order', 'driver_payment', 'correction', 'opening', 'invoice_payment', 'credit_note'] as const).some(
@@ -102,7 +102,7 @@ test('what was moved by hand is reversed by hand; a commission follows its order
   ).toBe(false)
 })
 
-test('what an account pays, or need not pay after all, adds up to zero on accounts about no driver', () => {
+test('payments and credit notes of an account add up to zero on accounts without a driver', () => {
   expect(invoicePaymentEntries(50_00, 'bank')).toEqual([
     { account: 'bank', driverId: null, type: null, amountBani: -50_00 },
     { account: 'protocol_receivable', driverId: null, type: null, amountBani: 50_00 },

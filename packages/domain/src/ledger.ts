@@ -3,28 +3,28 @@ import { percentOf } from './commission.ts'
 import type { DriverId } from './ids.ts'
 
 /**
- * Where money stands. Amounts are credits: what the company owes (a driver's balance) or earned is positive, what it holds or is
- * owed is negative, so that every transaction adds up to zero.
+ * Ledger accounts. Amounts are credits: what the company owes (a driver's balance) or earned is positive, what it holds or is owed is
+ * negative, so that every transaction adds up to zero.
  */
 export const LEDGER_ACCOUNTS = [
-  'driver', // what the company owes this driver; negative: he owes it
+  'driver', // what the company owes this driver; negative: the driver owes it
   'driver_payments', // earned by drivers on card and protocol orders and not paid out yet
-  'cash', // in the till
+  'cash', // cash register
   'bank',
-  'card', // on the way from the card terminal
-  'unspecified', // money that moved in no named way
+  'card', // card terminal payments in transit
+  'unspecified', // money moved by an unspecified method
   'card_receivable', // card orders the bank pays for
   'protocol_receivable', // orders the protocol companies pay for
   'commission',
   'card_fees',
-  'bonus', // given on top of what a driver paid in
-  'discounts', // given back to drivers for discounts of clients
-  'credit_notes', // taken off invoices after the drive; the company bears it
+  'bonus', // bonus on top of a driver's payment
+  'discounts', // client discounts compensated to drivers
+  'credit_notes', // credited after the trip; the company bears it
   'opening', // balances from before the ledger
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** What a line of a driver's account is called. */
+/** Row types of a driver's account. */
 export const LEDGER_ROW_TYPES = [
   'top_up',
   'withdraw',
@@ -39,7 +39,7 @@ export const LEDGER_ROW_TYPES = [
 ] as const
 export type LedgerRowType = (typeof LEDGER_ROW_TYPES)[number]
 
-/** What happened: one transaction of the ledger. */
+/** Kinds of ledger transactions. */
 export const LEDGER_KINDS = [
   'top_up',
   'withdraw',
@@ -50,7 +50,7 @@ export const LEDGER_KINDS = [
   'correction',
   'opening',
   'invoice_payment', // of a protocol company
-  'credit_note', // over a part of its invoice
+  'credit_note', // for a part of its invoice
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
@@ -59,21 +59,21 @@ export type MoneyMethod = (typeof MONEY_METHODS)[number]
 
 export interface LedgerEntry {
   account: LedgerAccount
-  /** Whose account it is; on the company's accounts, about whom. */
+  /** Owner of a driver's account; on company accounts, the driver the entry is about. */
   driverId: DriverId | null
-  /** Of a driver's account only. */
+  /** Driver's accounts only. */
   type: LedgerRowType | null
   amountBani: number
 }
 
-/** Moved by hand, and so by hand put right; the others follow their order. */
+/** Created manually, and so reversed manually; the others follow their order. */
 const BY_HAND: readonly LedgerKind[] = ['top_up', 'withdraw', 'transfer', 'transfer_discount']
 
 export function mayBeReversed(kind: LedgerKind): boolean {
   return BY_HAND.includes(kind)
 }
 
-/** May so much leave an account that must not fall below −`limitBani`? */
+/** Whether this amount may leave an account that must not fall below −`limitBani`. */
 export function mayLeave(balanceBani: number, amountBani: number, limitBani: number): boolean {
   return balanceBani - amountBani >= -limitBani
 }
@@ -90,7 +90,7 @@ export function transferEntries(from: DriverId, to: DriverId, amountBani: number
   return [ofDriver(from, 'transfer_out', -amountBani), ofDriver(to, 'transfer_in', amountBani)]
 }
 
-/** The driver pays `paidBani` and gets so many hundredths of a percent more on top of it. */
+/** The driver pays `paidBani` and is credited this many hundredths of a percent on top of it. */
 export function transferDiscountEntries(
   driverId: DriverId,
   { paidBani, bonusHundredths, method }: { paidBani: number; bonusHundredths: number; method: MoneyMethod },
@@ -103,7 +103,7 @@ export function transferDiscountEntries(
   ])
 }
 
-/** What a finished order moves at once; for card and protocol the driver's part waits in `driver_payments`. */
+/** Entries of a finished order; for card and protocol the driver's part waits in `driver_payments`. */
 export function orderEntries(driverId: DriverId, money: OrderMoney): LedgerEntry[] {
   const { paymentType, chargedBani, commissionBani, cardFeeBani, compensatedBani, driverPaymentBani } = money
   const given = ofCompany('discounts', driverId, -compensatedBani)
@@ -122,7 +122,7 @@ export function orderEntries(driverId: DriverId, money: OrderMoney): LedgerEntry
   ])
 }
 
-/** What waited for the driver goes to his balance. */
+/** Moves what waited in `driver_payments` to the driver's balance. */
 export function driverPaymentEntries(
   driverId: DriverId,
   { paymentType, driverPaymentBani }: Pick<OrderMoney, 'paymentType' | 'driverPaymentBani'>,
@@ -131,17 +131,17 @@ export function driverPaymentEntries(
   return [ofCompany('driver_payments', driverId, -driverPaymentBani), ofDriver(driverId, type, driverPaymentBani)]
 }
 
-/** A protocol company pays `amountBani` of what it owes; below zero: it gets so much back. */
+/** A protocol company pays `amountBani` of what it owes; negative: a refund. */
 export function invoicePaymentEntries(amountBani: number, method: MoneyMethod): LedgerEntry[] {
   return [ofCompanyFunds(moneyAccount(method), -amountBani), ofCompanyFunds('protocol_receivable', amountBani)]
 }
 
-/** So much of an invoice is not owed after all, though it was driven. */
+/** Writes off this amount of an invoice: it is no longer owed, though the trip took place. */
 export function creditNoteEntries(amountBani: number): LedgerEntry[] {
   return [ofCompanyFunds('credit_notes', -amountBani), ofCompanyFunds('protocol_receivable', amountBani)]
 }
 
-/** The same accounts, the other way round. */
+/** The same entries with opposite signs. */
 export function reversedEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
   return entries.map((entry) => ({
     ...entry,
@@ -158,7 +158,7 @@ function ofCompany(account: Exclude<LedgerAccount, 'driver'>, driverId: DriverId
   return { account, driverId, type: null, amountBani }
 }
 
-/** About no driver. */
+/** An entry on a company account that is about no driver. */
 function ofCompanyFunds(account: Exclude<LedgerAccount, 'driver'>, amountBani: number): LedgerEntry {
   return { account, driverId: null, type: null, amountBani }
 }

@@ -20,8 +20,8 @@ const standing = (kind: 'in-call' | 'live' | 'finished' | 'canceled', rows: List
     .sort((a, b) => comparePlaces(kind, a, b))
     .map(({ id }) => id)
 
-describe('where an order stands', () => {
-  test('live: alerts, then whoever should have left longest ago, then what leaves later', () => {
+describe('position of an order in a list', () => {
+  test('live: alerts first, then the earliest departure', () => {
     const rows = [
       order(1, { departure_time: '2026-11-21 18:00:00', created_at: '2026-11-18 09:00:00' }),
       order(2, { departure_time: '2026-11-21 10:05:00' }),
@@ -32,20 +32,20 @@ describe('where an order stands', () => {
     expect(standing('live', rows)).toEqual([4, 3, 5, 2, 1])
   })
 
-  test('in call: the newest call first, those without a call last', () => {
+  test('in call: the newest call first, orders without a call last', () => {
     const called = (at: string | null) => ({ call: { started_at: at } })
     const rows = [order(1, called('2026-11-21 10:00:00')), order(2), order(3, called('2026-11-21 10:01:00'))]
     expect(standing('in-call', rows)).toEqual([3, 1, 2])
   })
 
-  test('closed: the last one closed first, in the same second the later order', () => {
+  test('closed: the last closed first, within the same second the later order', () => {
     const at = '2026-11-21 11:00:00'
     const rows = [1, 2, 3].map((id) => order(id, { canceled_at: id === 1 ? '2026-11-21 12:00:00' : at }))
     expect(standing('canceled', rows)).toEqual([1, 3, 2])
   })
 })
 
-test('a place survives being written; anything else is not one', () => {
+test('a position round-trips through its text form; other texts are refused', () => {
   const place = listPlace('live', order(7, { in_pending_queue: true }))
   expect(readPlace(writePlace(place))).toEqual(place)
   for (const text of ['', '2.1.1', '1.-1.5', '1.5', "0.1.1'; drop", '1.1.1.1', '1.1e5.1'])

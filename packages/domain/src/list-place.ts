@@ -1,7 +1,7 @@
 import type { OrderListName } from './order.ts'
 import { fromWireTime } from './wire-time.ts'
 
-/** Where an order stands in one operator list; `seconds` since 1970, 0 when the moment that sorts is missing. */
+/** Sort key of an order in an operator list; `seconds` since 1970, 0 when the time it is sorted by is missing. */
 export interface ListPlace {
   /** Only the live list has ranks: 0 is an alert, 1 everything else. */
   rank: 0 | 1
@@ -9,7 +9,7 @@ export interface ListPlace {
   id: number
 }
 
-/** What sorts the lists, as the wire writes it. */
+/** Order fields that the lists are sorted by, in wire format. */
 export interface Listed {
   id: number
   in_pending_queue: boolean
@@ -20,7 +20,7 @@ export interface Listed {
   call: { started_at: string | null } | null
 }
 
-/** In-call and closed lists show the newest first; the live list shows alerts, then whoever should have left longest ago. */
+/** In-call and closed lists show the newest first; the live list shows alerts, then the earliest departure. */
 export function newestFirst(kind: OrderListName): boolean {
   return kind !== 'live'
 }
@@ -32,20 +32,20 @@ export function listPlace(kind: OrderListName, order: Listed): ListPlace {
   return { rank: 1, seconds: secondsOf(at ?? null), id }
 }
 
-/** Below zero when `a` stands above `b`; never zero for two orders. The server sorts its pages by the same three words. */
+/** Negative when `a` sorts before `b`; never zero for two orders. The server sorts its pages by the same three values. */
 export function comparePlaces(kind: OrderListName, a: ListPlace, b: ListPlace): number {
   const later = a.seconds - b.seconds || a.id - b.id
   return a.rank - b.rank || (newestFirst(kind) ? -later : later)
 }
 
-/** The place as one word: what a page is asked to begin after. */
+/** Writes the position as a cursor: the next page begins after it. */
 export function writePlace({ rank, seconds, id }: ListPlace): string {
   return `${rank}.${seconds}.${id}`
 }
 
 export const WRITTEN_PLACE = /^[01]\.\d{1,12}\.\d{1,15}$/
 
-/** Null for anything `writePlace` does not write. */
+/** Reads a cursor; null for any text that `writePlace` does not write. */
 export function readPlace(text: string): ListPlace | null {
   if (!WRITTEN_PLACE.test(text)) return null
   const [rank, seconds = 0, id = 0] = text.split('.').map(Number)

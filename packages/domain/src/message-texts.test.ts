@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filledText, htmlOfText, minutesText, platformText, problemOfText, TEXT_KEYS } from './message-texts.ts'
 
-test('every text of the house passes its own check', () => {
+test('every default text passes its own validation', () => {
   for (const key of TEXT_KEYS) {
     const { subject, text } = platformText(key)
     expect([key, problemOfText(key, 'text', text)]).toEqual([key, null])
@@ -20,31 +20,31 @@ test.each([
   expect(problemOfText(key, 'text', text)).toContain(says)
 })
 
-test('a required fact may be missing in the subject', () => {
+test('a required placeholder may be missing in the subject', () => {
   expect(problemOfText('password_reset', 'subject', 'Parolă nouă')).toBeNull()
 })
 
-test('what a fact says is not read as a placeholder again', () => {
+test('a value that contains a placeholder is not expanded again', () => {
   expect(filledText('{companie}: {adresa}', { companie: 'Taxi {telefon}', adresa: 'Strada {companie}' })).toBe(
     'Taxi {telefon}: Strada {companie}',
   )
 })
 
-test('a fact that is not known leaves no hole', () => {
+test('an empty value leaves no gap in the text', () => {
   const words = 'Mașina {indicativ} ({masina}, {numar}) vine.'
   expect(filledText(words, { indicativ: '27', masina: '', numar: '' })).toBe('Mașina 27 vine.')
   expect(filledText(words, { indicativ: '27', masina: 'Dacia', numar: '' })).toBe('Mașina 27 (Dacia) vine.')
   expect(filledText(words, { indicativ: '27', masina: '', numar: 'BV 01 ABC' })).toBe('Mașina 27 (BV 01 ABC) vine.')
 })
 
-test('a mail is text, whatever was typed into it', () => {
+test('an e-mail is escaped as text, whatever was typed into it', () => {
   const html = htmlOfText('Taxi <img src=x onerror=alert(1)> & "fiii"\n\nhttps://x.ro/a?b=1&c=2#t.\nGata')
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;fiii&quot;')
   expect(html).toContain('<a href="https://x.ro/a?b=1&amp;c=2#t">https://x.ro/a?b=1&amp;c=2#t</a>.<br>Gata</p>')
 })
 
-test('minutes are said as Romanians say them', () => {
+test('minutes are written in correct Romanian', () => {
   expect([null, 1, 5, 19, 20, 101, 120].map(minutesText)).toEqual([
     ...['câteva minute', '1 minut', '5 minute', '19 minute', '20 de minute', '101 minute', '120 de minute'],
   ])

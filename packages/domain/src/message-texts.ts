@@ -1,20 +1,20 @@
 /**
- * The texts that leave the house by themselves, as they are written when nobody has reworded them. Each names the facts it may tell
- * as {placeholders}; `required` are those without which it would be of no use.
+ * Default texts of automatic messages, used until a company edits them. Each lists the {placeholders} it may contain; `required` are those
+ * without which the message would be useless.
  */
 interface PlatformText {
   channel: 'sms' | 'mail' | 'push' | 'voice'
-  /** Whom it is written to. */
+  /** Recipient of the message. */
   to: 'client' | 'driver' | 'user'
   subject: string | null
   text: string
   facts: readonly string[]
   required: readonly string[]
-  /** May be switched off; what it is before anybody does. */
+  /** Whether it may be switched off, and its default state. */
   switch: { isOn: boolean } | null
-  /** An SMS leaves without diacritics until somebody wants them. */
+  /** An SMS is sent without diacritics unless the company enables them. */
   isPlain: boolean
-  /** Written before there is a company that could reword it: the platform's alone. */
+  /** Sent before a company exists that could edit it: only the platform edits it. */
   isOfPlatform: boolean
 }
 
@@ -192,7 +192,7 @@ export const MESSAGE_TEXTS = {
 
 export type TextKey = keyof typeof MESSAGE_TEXTS
 export type TextFact<Key extends TextKey = TextKey> = (typeof MESSAGE_TEXTS)[Key]['facts'][number]
-/** What a text tells, by its placeholders. */
+/** Values of a text's placeholders. */
 export type TextFacts<Key extends TextKey> = Record<TextFact<Key>, string>
 export const TEXT_KEYS = Object.keys(MESSAGE_TEXTS) as TextKey[]
 
@@ -200,12 +200,14 @@ export function platformText(key: TextKey): PlatformText {
   return MESSAGE_TEXTS[key]
 }
 
-/** An SMS of more is a letter, nobody listens to more; a mail's subject of more is cut by every program that shows it. */
+/**
+ * Maximum lengths: a longer SMS costs several messages, a longer announcement is not listened to, and mail programs cut a longer subject.
+ */
 export const MAX_TEXT = { sms: 600, voice: 400, push: 300, mail: 4000, subject: 150 } as const
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** What is wrong with a rewording, as one sentence; null when it can be sent. */
+/** Error of an edited text, as one sentence; null when it can be sent. */
 export function problemOfText(key: TextKey, part: 'subject' | 'text', text: string): string | null {
   const { facts, required } = platformText(key)
   const named = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
@@ -220,7 +222,7 @@ function braced(name: string): string {
   return `{${name}}`
 }
 
-/** A text with its facts. What a fact says is never read as a placeholder again; an empty fact leaves no hole. */
+/** Fills the placeholders of a text. A value that contains a placeholder is not expanded again; an empty value leaves no gap. */
 export function filledText(text: string, facts: Readonly<Record<string, string>>): string {
   let isWhole = true
   const filled = text.replace(PLACEHOLDER, (_, name: string) => {
@@ -231,7 +233,7 @@ export function filledText(text: string, facts: Readonly<Record<string, string>>
   return (isWhole ? filled : closed(filled)).trim()
 }
 
-/** Empty parentheses, lonely commas and double blanks, where something was left out. */
+/** Removes empty parentheses, stray commas and double spaces where a value was empty. */
 function closed(text: string): string {
   return text
     .replace(/ {2,}/g, ' ')
@@ -251,7 +253,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
 
-/** A mail's text as a page: whatever anybody typed stays text; addresses can be clicked. */
+/** HTML of an e-mail: typed text is escaped, addresses become links. */
 export function htmlOfText(text: string): string {
   const paragraphs = text.split(/\n{2,}/).map((part) => `<p>${lineHtml(part).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html><html lang="ro"><meta charset="utf-8"><body style="font-family:sans-serif">${paragraphs.join('')}</body></html>`
@@ -271,7 +273,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 }
 
-/** 1 → '1 minut', 5 → '5 minute', 20 → '20 de minute'; nobody promised: 'câteva minute'. */
+/** 1 → '1 minut', 5 → '5 minute', 20 → '20 de minute'; without a promised time: 'câteva minute'. */
 export function minutesText(minutes: number | null): string {
   if (minutes === null || minutes < 1) return 'câteva minute'
   if (minutes === 1) return '1 minut'

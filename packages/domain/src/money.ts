@@ -1,4 +1,4 @@
-/** Money is integer bani inside and RON on the wire; binary fractions never meet a ledger. */
+/** Money is integer bani inside and RON on the wire, so that binary fractions never reach the ledger. */
 export const MAX_COST_BANI = 9_999_999
 
 /** 12.5 RON → 1250 bani. */

@@ -12,7 +12,7 @@ const actor = (role: Role, userId: number): Actor => ({ userId, roles: [role] })
 const OWNER = actor('dispatcher', ME)
 const COLLEAGUE = actor('dispatcher', 8)
 
-/** What the owner of the order may do: the state alone decides. */
+/** Actions of the order's owner, decided by the state alone. */
 const BY_STATE: Record<OrderState, readonly OrderAction[]> = {
   new: ['delete'],
   created: ['cancel', 'queue', 'notify', 'duplicate', 'delete'],
@@ -23,17 +23,20 @@ const BY_STATE: Record<OrderState, readonly OrderAction[]> = {
 }
 const OF_THE_OWNER: readonly OrderAction[] = ['retry', 'queue', 'notify']
 
-test.each(ORDER_STATES.map((state) => [state]))('%s: what the owner, a colleague and those above may do', (state) => {
-  const allowed = (who: Actor) => ORDER_ACTIONS.filter((action) => whyNot(order(state), action, who) === null).sort()
-  expect(allowed(OWNER)).toEqual([...BY_STATE[state]].sort())
-  for (const role of ['company_admin', 'admin'] as const) {
-    expect(allowed(actor(role, 99))).toEqual([...BY_STATE[state]].sort())
-  }
-  const ofColleague = BY_STATE[state].filter(
-    (action) => !OF_THE_OWNER.includes(action) || (action === 'notify' && state === 'created'),
-  )
-  expect(allowed(COLLEAGUE)).toEqual(ofColleague.sort())
-})
+test.each(ORDER_STATES.map((state) => [state]))(
+  '%s: actions of the owner, of a colleague and of higher roles',
+  (state) => {
+    const allowed = (who: Actor) => ORDER_ACTIONS.filter((action) => whyNot(order(state), action, who) === null).sort()
+    expect(allowed(OWNER)).toEqual([...BY_STATE[state]].sort())
+    for (const role of ['company_admin', 'admin'] as const) {
+      expect(allowed(actor(role, 99))).toEqual([...BY_STATE[state]].sort())
+    }
+    const ofColleague = BY_STATE[state].filter(
+      (action) => !OF_THE_OWNER.includes(action) || (action === 'notify' && state === 'created'),
+    )
+    expect(allowed(COLLEAGUE)).toEqual(ofColleague.sort())
+  },
+)
 
 test.each<[string, OrderLife, OrderAction, Actor, WhyNot]>([
   ['retry of a colleague’s order', order('canceled'), 'retry', COLLEAGUE, 'not_owner'],
@@ -50,6 +53,6 @@ test.each<[string, OrderLife, OrderAction, Actor, WhyNot]>([
   expect(whyNot(life, action, who)).toBe(why)
 })
 
-test('the queue is left by retry, whoever put the order there', () => {
+test('an order leaves the queue by retry, whoever put it there', () => {
   expect(whyNot(order('pending', { inPendingQueue: true }), 'retry', OWNER)).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { dispatcherOwns, type OrderLife, orderCan, orderCanBeDeleted, orderCanBeDuplicated } from './order.ts'
 import { type Permission, type Role, rolesMay } from './permissions.ts'
 
-/** What the room can do with a placed order. */
+/** Actions on a placed order. */
 export const ORDER_ACTIONS = ['cancel', 'retry', 'queue', 'notify', 'assign', 'duplicate', 'delete', 'rate'] as const
 export type OrderAction = (typeof ORDER_ACTIONS)[number]
 
-/** Why an action is not to be had now, told on the disabled button. */
+/** Reason why an action is not available now, shown on the disabled button. */
 export type WhyNot =
   | 'not_allowed'
   | 'wrong_state'
@@ -17,7 +17,7 @@ export type WhyNot =
 export interface Actor {
   userId: number | null
   roles: readonly Role[]
-  /** The words he holds, where his company may have narrowed his roles. */
+  /** Permissions held, where the company may have narrowed the roles. */
   permissions?: readonly string[]
 }
 
@@ -32,12 +32,12 @@ const LABELS = {
   rate: 'orders.rate',
 } as const satisfies Record<OrderAction, Permission>
 
-/** What belongs to the dispatcher who took the order, when it is more than a look at it. */
+/** Actions beyond reading that belong to the dispatcher who took the order. */
 const OWNERS: readonly OrderAction[] = ['retry', 'queue', 'notify']
 
 /**
- * Null when `who` may do it now. In the order the server refuses: the role (403), the state (409), the owner (403). Retry, move to
- * pending and the notify that is a retry belong to the order's dispatcher; those above a dispatcher act on any.
+ * Null when `who` may do it now. Checked in the server's order: the role (403), the state (409), the owner (403). Retry, move to pending
+ * and the notify that is a retry belong to the order's dispatcher; roles above a dispatcher act on any order.
  */
 export function whyNot(order: OrderLife, action: OrderAction, who: Actor): WhyNot | null {
   const holds = who.permissions?.includes(LABELS[action]) ?? rolesMay(who.roles, LABELS[action])
@@ -69,7 +69,7 @@ function whyNotInState(order: OrderLife, action: OrderAction): WhyNot | null {
   }
 }
 
-/** A dispatcher acts on his own orders, those above him on any. */
+/** A dispatcher acts on their own orders, higher roles on any. */
 export function actsAsOwner(order: OrderLife, { userId, roles }: Actor): boolean {
   if (roles.includes('admin') || roles.includes('company_admin')) return true
   return userId !== null && dispatcherOwns(order, userId)

@@ -5,7 +5,7 @@ import { historyProblem } from './order-history.ts'
 const lines = (types: string) =>
   types.split(' ').map((type) => (type === 'scheduled' ? { type: 'placed', state: 'pending' as const } : { type }))
 
-describe('what an order’s history may tell', () => {
+describe("legal paths of an order's history", () => {
   const legal: [string, OrderState][] = [
     ['created', 'new'],
     ['created placed search_started round driver_notified', 'created'],

@@ -1,8 +1,10 @@
 import type { OrderState } from './order.ts'
 
-/** And `begun` (the hour of a scheduled order has come), `became_current` (the trip before a next order has ended) and
- * `restored` (a deletion taken back); `client_texted` (an SMS about the order was written to its client);
- * `playback_started` and `playback_ended`: the server rang the client up by itself; `fare_confirmed`: a doubted fare was believed. */
+/**
+ * Also `begun` (a scheduled order's search has started), `became_current` (the trip before a next order has ended), `restored` (a deletion
+ * was undone), `client_texted` (an SMS about the order was sent to its client), `playback_started` and `playback_ended` (an automatic call
+ * to the client) and `fare_confirmed` (a doubted fare was confirmed).
+ */
 export const HISTORY_TYPES = [
   'created',
   'placed',
@@ -48,7 +50,7 @@ export type HistoryType = (typeof HISTORY_TYPES)[number]
 
 export interface HistoryLine {
   type: string
-  /** `placed` says whether the order was scheduled. */
+  /** Only `placed` has it: whether the order was scheduled. */
   state?: OrderState
 }
 
@@ -70,7 +72,7 @@ const STEPS: Partial<Record<string, Step>> = {
   pending_timeout: { from: ['pending'], to: 'pending' },
 }
 
-/** Walks an order's history; null = a legal path that ends in `state`, else what is wrong with it. */
+/** Validates an order's history: null when it is a legal path that ends in `state`, otherwise the problem. */
 export function historyProblem(lines: readonly HistoryLine[], state: OrderState): string | null {
   let at: OrderState | null = null
   for (const line of lines) {

@@ -22,7 +22,7 @@ const life = (state: OrderLife['state'], more: Partial<OrderLife> = {}): OrderLi
   ...more,
 })
 
-describe('which action an order allows', () => {
+describe('allowed moves by state', () => {
   const allowed: [OrderMove, OrderLife['state'][]][] = [
     ['place', ['new']],
     ['schedule', ['new']],
@@ -42,13 +42,13 @@ describe('which action an order allows', () => {
     expect(orderCan(life('created', { inPendingQueue: true }), 'queue')).toBe(false)
   })
 
-  test('a scheduled order is nobody’s yet: it cannot be assigned before its search begins', () => {
+  test('a scheduled order cannot be assigned before its search begins', () => {
     expect(orderCan(life('pending'), 'assign')).toBe(false)
     expect(orderCan(life('pending', { inPendingQueue: true }), 'assign')).toBe(true)
     expect(orderCan(life('created'), 'assign')).toBe(true)
   })
 
-  test('an illegal move says what it met', () => {
+  test('an illegal move reports the state it found', () => {
     expect(() => stateAfter(life('finished'), 'cancel')).toThrow(DomainError)
     try {
       stateAfter(life('finished'), 'cancel')
@@ -57,7 +57,7 @@ describe('which action an order allows', () => {
     }
   })
 
-  test('a draft is neither duplicated nor is a finished order deleted', () => {
+  test('a draft is not duplicated, and a finished order is not deleted', () => {
     expect(orderCanBeDuplicated(life('new'))).toBe(false)
     expect(orderCanBeDuplicated(life('finished'))).toBe(true)
     expect(ORDER_STATES.filter((state) => orderCanBeDeleted(life(state)))).toEqual([
@@ -69,7 +69,7 @@ describe('which action an order allows', () => {
   })
 })
 
-describe('the trip inside an assigned order', () => {
+describe('trip states of an assigned order', () => {
   test('the driver arrives, starts and finishes, in this order', () => {
     const toPickup = life('assigned')
     expect(tripStateAfter(toPickup, 'arrive')).toBe('waiting_client')
@@ -90,7 +90,7 @@ describe('the trip inside an assigned order', () => {
   })
 })
 
-test('a closed order still takes its notes, name and cost, and nothing else', () => {
+test('a closed order still accepts its notes, name and cost, and nothing else', () => {
   const fields = ['about_client', 'name', 'cost', 'payment_type', 'places', 'departure_time', 'client_phone']
   expect(fields.filter((field) => fieldIsEditable(life('finished'), field))).toEqual([
     'about_client',
@@ -106,7 +106,7 @@ test('addresses are lettered A to Z, then AA', () => {
   expect([0, 1, 25, 26, 27, 51, 52, 99].map(placeLetter)).toEqual(['A', 'B', 'Z', 'AA', 'AB', 'AZ', 'BA', 'CV'])
 })
 
-test('a driver’s reason is split at the first tilde, and only after a number', () => {
+test("a driver's cancellation reason is split at the first tilde, and only after a number", () => {
   expect(splitDriverReason('17~pană ~ roata')).toEqual({ driverId: 17, reason: 'pană ~ roata' })
   expect(splitDriverReason('pană ~ roata')).toEqual({ driverId: null, reason: 'pană ~ roata' })
   expect(splitDriverReason('pană')).toEqual({ driverId: null, reason: 'pană' })

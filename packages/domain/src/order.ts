@@ -30,7 +30,7 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 export const ORDER_LISTS = ['in-call', 'live', 'finished', 'canceled'] as const
 export type OrderListName = (typeof ORDER_LISTS)[number]
 
-/** What every rule about an order's life looks at. */
+/** Fields of an order that every rule about its state reads. */
 export interface OrderLife {
   state: OrderState
   tripState: TripState | null
@@ -43,7 +43,7 @@ interface Move {
   to: OrderState
 }
 
-/** The authoritative table; guards that need more than the state stand beside it in `orderCan`. */
+/** The authoritative state table; guards that need more than the state are in `orderCan`. */
 const MOVES = {
   place: { from: ['new'], to: 'created' },
   schedule: { from: ['new'], to: 'pending' },
@@ -52,7 +52,7 @@ const MOVES = {
   queue: { from: ['created', 'pending'], to: 'pending' },
   exhaust: { from: ['created', 'pending'], to: 'canceled' },
   cancel: { from: ['created', 'assigned'], to: 'canceled' },
-  // Whoever ordered for himself calls off what is still waiting; the room deletes it.
+  // Accounts and clients call off their own waiting order; dispatchers delete it.
   recall: { from: ['pending'], to: 'canceled' },
   discard: { from: ['new'], to: 'canceled' },
   retry: { from: ['canceled', 'pending'], to: 'created' },
@@ -63,7 +63,7 @@ const MOVES = {
 } as const satisfies Record<string, Move>
 export type OrderMove = keyof typeof MOVES
 
-/** The server asks before it acts; the console asks before it draws a button. */
+/** Guard of a move: the server checks it before it acts, the console before it enables a button. */
 export function orderCan(order: OrderLife, move: OrderMove): boolean {
   const from: readonly OrderState[] = MOVES[move].from
   if (!from.includes(order.state)) return false
@@ -77,7 +77,7 @@ export function orderCan(order: OrderLife, move: OrderMove): boolean {
   return true
 }
 
-/** The state after the move, or `order.wrong_state` with the state it met. */
+/** The state after the move; throws `order.wrong_state` with the current state. */
 export function stateAfter(order: OrderLife, move: OrderMove): OrderState {
   if (!orderCan(order, move)) throw new DomainError('order.wrong_state', { move, state: order.state })
   return MOVES[move].to
@@ -90,12 +90,12 @@ export function tripStateAfter(order: OrderLife, move: 'arrive' | 'start' | 'fin
   return { arrive: 'waiting_client', start: 'started', finish: null }[move] as TripState | null
 }
 
-/** Draws and allows `duplicate`: any saved order that is not a draft. */
+/** Whether `duplicate` is shown and allowed: any saved order that is not a draft. */
 export function orderCanBeDuplicated(order: OrderLife): boolean {
   return order.state !== 'new'
 }
 
-/** An assigned order is canceled first, a finished one stays. */
+/** An assigned order must be canceled first, and a finished one is never deleted. */
 export function orderCanBeDeleted(order: OrderLife): boolean {
   return order.state !== 'assigned' && order.state !== 'finished'
 }
@@ -117,12 +117,12 @@ const FIELDS_AFTER_THE_END: readonly string[] = [
 
 const FARE_FIELDS: readonly string[] = ['cost', 'discount_amount', 'payment_type', 'protocol_user_id']
 
-/** What a driver earns with the order hangs on it. */
+/** Fields that change what a driver earns with the order. */
 export function isFareField(field: string): boolean {
   return FARE_FIELDS.includes(field)
 }
 
-/** Placed orders keep the phone that identifies the client; closed ones keep nearly everything. */
+/** Placed orders keep the phone that identifies the client; closed ones accept only notes, name and cost. */
 export function fieldIsEditable(order: OrderLife, field: string): boolean {
   if (order.state === 'new') return true
   if (order.state === 'finished' || order.state === 'canceled') return FIELDS_AFTER_THE_END.includes(field)
@@ -144,12 +144,12 @@ const FIELDS_OF_AN_ACCOUNT: readonly string[] = [
   'prep_minutes',
 ]
 
-/** What a protocol company changes on its own orders: never who is asked, what it costs or who pays. */
+/** Fields a protocol company may change on its own orders: not the search, the cost or the payer. */
 export function accountMayEdit(field: string): boolean {
   return FIELDS_OF_AN_ACCOUNT.includes(field)
 }
 
-/** Changing one of these while the search runs starts the search over from step 1. */
+/** Changing one of these while the search runs restarts it from step 1. */
 export const FIELDS_THAT_RESTART_SEARCH: readonly string[] = [
   'places',
   'options',
@@ -165,7 +165,7 @@ export function placeLetter(position: number): string {
   return position < 26 ? letter : placeLetter(Math.floor(position / 26) - 1) + letter
 }
 
-/** A driver's cancellation travels as "driver id~reason". */
+/** Parses a driver's cancellation reason of the form "driver id~reason". */
 export function splitDriverReason(text: string): { driverId: number | null; reason: string } {
   const tilde = text.indexOf('~')
   const left = text.slice(0, tilde).trim()

@@ -49,7 +49,7 @@ describe('a number', () => {
     expect(whyNotDialled(granted, UNUSED, '+38022123456')).toBe('call.country_not_allowed')
   })
 
-  test('of a satellite or a premium service is not dialled, whatever was granted', () => {
+  test('satellite and premium numbers are refused, whatever was granted', () => {
     const granted = { ...RULES, prefixes: ['+8', '+88213', '+4090', '+9'] }
     for (const phone of ['+88213777777', '+40900123456', '+97912345678']) {
       expect(whyNotDialled(granted, UNUSED, phone)).toBe('call.number_not_allowed')
@@ -96,7 +96,7 @@ describe('a limit', () => {
   })
 })
 
-test('a stop refuses every call and ends those that run; so do used up minutes and money, a used up number of calls does not', () => {
+test('a stop refuses every call and ends running ones; so do used up minutes and money, but not a used up number of calls', () => {
   const stopped = { ...RULES, isStopped: true }
   expect(whyNotDialled(stopped, UNUSED, '+40722333444')).toBe('call.outgoing_stopped')
   expect(mustEndRunning(stopped, UNUSED)).toBe(true)

@@ -1,13 +1,13 @@
-/** Which numbers a company may dial, how much of it in a day, and why a call does not go out. */
+/** Rules of outgoing calls: which numbers a company may dial, its daily limits, and the reason of a refusal. */
 import type { OutgoingRefusal } from './errors.ts'
 
-/** What a number costs, as far as its first digits tell. */
+/** Price class of a number, as far as its first digits show it. */
 export type PriceClass = 'free' | 'landline' | 'mobile' | 'foreign'
 
-/** Bani per begun minute: an estimate for the limits, not the bill of the telephone company. */
+/** Bani per started minute: an estimate for the limits, not the operator's bill. */
 export const BANI_PER_MINUTE: Readonly<Record<PriceClass, number>> = { free: 0, landline: 6, mobile: 10, foreign: 200 }
 
-/** Romania: geographic (02, 03) and mobile (07) numbers of nine digits, and 0800. Everything else under +40 is dialled by nobody. */
+/** Romania: geographic (02, 03) and mobile (07) numbers of nine digits, and 0800. No other number under +40 is dialled. */
 const ROMANIA = '+40'
 const ROMANIAN: readonly (readonly [RegExp, PriceClass])[] = [
   [/^\+40[23]\d{8}$/, 'landline'],
@@ -15,16 +15,16 @@ const ROMANIAN: readonly (readonly [RegExp, PriceClass])[] = [
   [/^\+40800\d{6}$/, 'free'],
 ]
 
-/** International shared cost and premium numbers, satellites and global networks: their owners pay whoever makes others ring them. */
+/** International shared cost and premium numbers, satellites and global networks: their owners profit from calls and attract fraud. */
 const NEVER = ['+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979']
 
-/** null: a number that no company dials, whatever it was granted. */
+/** null: a number that is never dialled, whatever was granted. */
 export function priceClassOf(phone: string): PriceClass | null {
   if (phone.startsWith(ROMANIA)) return ROMANIAN.find(([numbers]) => numbers.test(phone))?.[1] ?? null
   return NEVER.some((prefix) => phone.startsWith(prefix)) ? null : 'foreign'
 }
 
-/** Country code and what follows it, as the platform grants it: '+49', '+3906'. */
+/** A country code with optional digits, as the platform grants it: '+49', '+3906'. */
 export function isGrantablePrefix(prefix: string): boolean {
   return /^\+[1-9]\d{0,6}$/.test(prefix) && !prefix.startsWith(ROMANIA) && priceClassOf(prefix) !== null
 }
@@ -39,7 +39,7 @@ export const DISPATCHER_LIMITS = [
 export const OUTGOING_LIMITS = [...COMPANY_LIMITS, ...DISPATCHER_LIMITS] as const
 export type OutgoingLimit = (typeof OUTGOING_LIMITS)[number]
 
-/** Of a company for which the platform has set nothing else. */
+/** Limits of a company for which the platform has set no others. */
 export const DEFAULT_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
   open_calls: 15,
   day_calls: 1000,
@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
   dispatcher_day_bani: 9_000,
 }
 
-/** The same of a company that nobody has vetted yet: it signed up a minute ago. */
+/** Limits of a company that was not approved yet, because anybody can sign up. */
 export const TRIAL_LIMITS: Readonly<Record<OutgoingLimit, number>> = {
   open_calls: 5,
   day_calls: 200,
@@ -67,11 +67,11 @@ export interface OutgoingRules {
   limits: Readonly<Record<OutgoingLimit, number>>
   /** Prefixes outside Romania that the platform granted. */
   prefixes: readonly string[]
-  /** Somebody stopped all outgoing calls of the company. */
+  /** All outgoing calls of the company are stopped. */
   isStopped: boolean
 }
 
-/** What the company used so far; days are Bucharest's. Of a dispatcher only who asks now; an automatic call counts for nobody. */
+/** Usage so far; days are Bucharest's. Per dispatcher it covers only the one who dials; an automatic call counts for no dispatcher. */
 export type OutgoingUse = Readonly<Record<OutgoingLimit, number>>
 
 const REFUSAL_OF: Readonly<Record<OutgoingLimit, OutgoingRefusal>> = {
@@ -85,7 +85,7 @@ const REFUSAL_OF: Readonly<Record<OutgoingLimit, OutgoingRefusal>> = {
   dispatcher_day_bani: 'call.dispatcher_money_used',
 }
 
-/** Why one more call to this number (E.164) does not go out; null: it may. */
+/** Reason why one more call to this number (E.164) is refused; null: it may be dialled. */
 export function whyNotDialled(rules: OutgoingRules, use: OutgoingUse, phone: string): OutgoingRefusal | null {
   if (rules.isStopped) return 'call.outgoing_stopped'
   const priceClass = priceClassOf(phone)
@@ -97,12 +97,15 @@ export function whyNotDialled(rules: OutgoingRules, use: OutgoingUse, phone: str
   return usedUp ? REFUSAL_OF[usedUp] : null
 }
 
-/** What ends calls that run: nobody may dial any more, or talking used up what a day may cost. A limit of calls lets them end by themselves. */
+/**
+ * Whether running calls are ended: outgoing calls are stopped, or the day's minutes or money are used up. A limit on the number of calls
+ * lets them end by themselves.
+ */
 export function mustEndRunning({ isStopped, limits }: OutgoingRules, use: OutgoingUse): boolean {
   return isStopped || use.day_minutes >= limits.day_minutes || use.day_bani >= limits.day_bani
 }
 
-/** The same for the calls of the one dispatcher whose use this is. */
+/** The same for calls of the one dispatcher whose usage this is. */
 export function mustEndOfDispatcher({ limits }: OutgoingRules, use: OutgoingUse): boolean {
   const { dispatcher_day_minutes: minutes, dispatcher_day_bani: bani } = limits
   return use.dispatcher_day_minutes >= minutes || use.dispatcher_day_bani >= bani
@@ -116,7 +119,7 @@ export interface OutgoingAlarm {
   percent: AlarmPercent
 }
 
-/** Which limits are nearly or wholly used up, each with the highest percent it has reached. */
+/** Limits that are nearly or wholly used up, each with the highest alarm percentage it has reached. */
 export function alarmsOf({ limits }: OutgoingRules, use: OutgoingUse): OutgoingAlarm[] {
   return OUTGOING_LIMITS.flatMap((limit) => {
     const percent = ALARM_PERCENTS.findLast((one) => limits[limit] > 0 && use[limit] * 100 >= limits[limit] * one)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { NARROWED_ROLES, permissionsOf, revocablePermissions, revokedPermission, rolesMay } from './permissions.ts'
 
-test('only the owning roles touch the search rules', () => {
+test('only owning roles may change the search rules', () => {
   expect(rolesMay(['dispatcher'], 'search_rules.edit')).toBe(false)
   expect(rolesMay(['company_admin'], 'search_rules.edit')).toBe(true)
 })
 
-test('a driver works, and does not read other people’s orders', () => {
+test("a driver works, and does not read other users' orders", () => {
   expect(rolesMay(['driver'], 'driver.work')).toBe(true)
   expect(rolesMay(['driver'], 'orders.read')).toBe(false)
   expect(rolesMay(['admin'], 'driver.work')).toBe(false)
 })
 
-test('several roles add up', () => {
+test('the permissions of several roles add up', () => {
   const permissions = permissionsOf(['driver', 'dispatcher'])
   expect(permissions).toContain('driver.work')
   expect(permissions).toContain('orders.place')
 })
 
-test('a protocol company orders and reads its own, and is no room', () => {
+test('a protocol company orders and reads its own orders, without dispatcher permissions', () => {
   const permissions = permissionsOf(['company'])
   expect(permissions).toEqual(
     expect.arrayContaining(['orders.read', 'orders.place', 'orders.cancel', 'protocol_account.own']),
@@ -34,11 +34,11 @@ test('a protocol company orders and reads its own, and is no room', () => {
   expect(permissionsOf(['dispatcher', 'admin'])).not.toContain('protocol_account.own')
 })
 
-test('who has no role may nothing', () => {
+test('a user without roles has no permissions', () => {
   expect(permissionsOf([])).toEqual([])
 })
 
-test('a company narrows a role by words, and only that role: another of the same person still gives them', () => {
+test('a company revokes a permission from one role only: another role of the same user still grants it', () => {
   const withheld = [revokedPermission('dispatcher', 'users.ban')]
   expect(rolesMay(['dispatcher'], 'users.ban', withheld)).toBe(false)
   expect(rolesMay(['dispatcher'], 'calls.take', withheld)).toBe(true)
@@ -46,7 +46,7 @@ test('a company narrows a role by words, and only that role: another of the same
   expect(permissionsOf(['dispatcher'], withheld)).not.toContain('users.ban')
 })
 
-test('what is taken never adds, touches no administrator of the platform, and leaves each role its own screens', () => {
+test('revoking never adds permissions, never affects platform administrators, and leaves each role its own screens', () => {
   const everything = NARROWED_ROLES.flatMap((role) =>
     permissionsOf([role, 'admin', 'driver']).map((word) => revokedPermission(role, word)),
   )

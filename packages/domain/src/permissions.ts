@@ -1,4 +1,4 @@
-/** Who may do what, as words. Each endpoint names one word; the server checks it, the console asks the same (role matrix §4). */
+/** Roles and permissions. Each endpoint names one permission; the server checks it, and the console evaluates the same function. */
 export const ROLES = ['admin', 'company_admin', 'dispatcher', 'driver', 'client', 'company'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -13,7 +13,7 @@ const HOLDERS = {
   'orders.cancel': [...CONSOLE, 'company'],
   'orders.retry': CONSOLE,
   'orders.dispatch': CONSOLE,
-  /** Any fare, however much it moves. Dispatchers change fares up to their company's limit. */
+  /** Allows any fare change. Dispatchers change fares up to their company's limit. */
   'orders.fare': ['admin', 'company_admin'],
   'orders.history': CONSOLE,
   'orders.rate': [...CONSOLE, 'driver'],
@@ -74,14 +74,14 @@ const HOLDERS = {
   'protocol_account.own': ['company'],
   'protocol_account.edit': ['company'],
   'simulator.use': ['admin', 'company_admin'],
-  /** Of the session that a client of one company opens with a code; no role gives it. */
+  /** Granted by the session that a client of one company opens with a code; no role grants it. */
   'client_app.own': [],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof HOLDERS
 
-/** What a company takes from a role of its people: 'dispatcher users.ban'. It narrows what the roles give and never adds. */
+/** Permissions a company revokes from its roles: 'dispatcher users.ban'. This narrows what the roles grant and never adds. */
 export type Withheld = readonly string[]
-/** Company → what it takes from the roles of its people. */
+/** Company → permissions it revokes from its roles. */
 export type WithheldBy = ReadonlyMap<number, Withheld>
 const NOTHING_WITHHELD: Withheld = []
 
@@ -96,11 +96,11 @@ export function permissionsOf(roles: readonly Role[], withheld = NOTHING_WITHHEL
 
 export const PERMISSIONS = Object.keys(HOLDERS) as Permission[]
 
-/** Roles a company may narrow. */
+/** Roles from which a company may revoke permissions. */
 export const NARROWED_ROLES = ['company_admin', 'dispatcher', 'company'] as const satisfies readonly Role[]
 export type NarrowedRole = (typeof NARROWED_ROLES)[number]
 
-/** Without these a role's own screens do not open: they stay with it. */
+/** Permissions that cannot be revoked: without them a role's own screens would not open. */
 const KEPT: readonly Permission[] = [
   'session.own',
   'statistics.read',
@@ -112,7 +112,7 @@ const KEPT: readonly Permission[] = [
   'company_settings.edit',
 ]
 
-/** The words a company may take from a role. */
+/** Permissions that a company may revoke from a role. */
 export function revocablePermissions(role: NarrowedRole): Permission[] {
   return PERMISSIONS.filter((word) => rolesMay([role], word) && !KEPT.includes(word))
 }
@@ -121,17 +121,17 @@ export function revokedPermission(role: NarrowedRole, word: Permission): string 
   return `${role} ${word}`
 }
 
-/** Nobody narrows an administrator of the platform, and no word that a role needs is ever missed. */
+/** Platform administrators cannot be narrowed, and permissions a role cannot work without are never revoked. */
 function isWithheld(role: Role, word: Permission, withheld: Withheld): boolean {
   return role !== 'admin' && withheld.includes(`${role} ${word}`) && !KEPT.includes(word)
 }
 
-/** Whether the role works in its company and sees its rows; an account and a client see their own alone. */
+/** Whether the role works in its company and sees its rows; an account and a client see only their own. */
 export function worksInCompany(role: Role): boolean {
   return role !== 'company' && role !== 'client'
 }
 
-/** Admins see every company; everybody else the companies they belong to. */
+/** Administrators see every company; everybody else the companies they belong to. */
 export function seesEveryCompany(roles: readonly Role[]): boolean {
   return roles.includes('admin')
 }

@@ -9,22 +9,22 @@ test.each([
   ['0040722333444', '+40722333444'],
   ['00491701234567', '+491701234567'],
   ['40722333444', '+40722333444'],
-])('%s is kept as %s', (typed, kept) => {
+])('%s is stored as %s', (typed, kept) => {
   expect(normalizePhone(typed)).toBe(kept)
   expect(isPhone(kept)).toBe(true)
 })
 
-test.each(['', '07', 'abc', '+', '+0722333444', '000722333444', '07223334440000000'])('%j is no phone', (typed) => {
+test.each(['', '07', 'abc', '+', '+0722333444', '000722333444', '07223334440000000'])('%j is not a phone', (typed) => {
   expect(isPhone(normalizePhone(typed))).toBe(false)
 })
 
-test('a Romanian number is shown without its prefix, a foreign one with it', () => {
+test("a Romanian number is shown without its prefix, another country's with it", () => {
   expect(showPhone('+40722333444')).toBe('0722333444')
   expect(prettyPhone('+40722333444')).toBe('0722 333 444')
   expect(prettyPhone('+491701234567')).toBe('+491701234567')
 })
 
-test('a log sees three digits', () => {
+test('logs show only three digits', () => {
   expect(maskPhone('+40722333444')).toBe('…444')
 })
 

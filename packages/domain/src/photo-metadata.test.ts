@@ -47,7 +47,7 @@ function chunk(name: string, body: readonly number[]): number[] {
 }
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
-test('a JPEG loses place, comment and what hangs behind its end, and keeps what it is drawn with', () => {
+test('a JPEG loses location, comment and bytes after its end, and keeps what it is drawn with', () => {
   const drawn = [JFIF, PROFILE, TABLE, SCAN, TABLE, SCAN]
   const photo = Uint8Array.from(
     [
@@ -61,11 +61,11 @@ test('a JPEG loses place, comment and what hangs behind its end, and keeps what 
   expect([...clean]).toEqual([[0xff, 0xd8], ...drawn, END].flat())
 })
 
-test('a JPEG that lies on its side still does, without the rest of its EXIF', () => {
+test('a rotated JPEG keeps its orientation without the rest of its EXIF', () => {
   const clean = withoutMetadata(Uint8Array.from([[0xff, 0xd8], exif(6), TABLE, SCAN, END].flat()))
   expect(textOf(clean)).not.toMatch(/Nok|N45/)
   expect([...clean.subarray(2, 6)]).toEqual([0xff, 0xe1, 0, 34])
-  // Read again, it says the same.
+  // Removing metadata twice gives the same bytes.
   expect([...withoutMetadata(clean)]).toEqual([...clean])
   expect([...clean.subarray(38)]).toEqual([TABLE, SCAN, END].flat())
 })
@@ -79,7 +79,7 @@ test('a PNG loses texts, time and EXIF', () => {
   expect([...withoutMetadata(photo)]).toEqual([signature, header, data, chunk('IEND', [])].flat())
 })
 
-test('whatever follows the signature, the reading ends and the type stays', () => {
+test('any bytes after the signature: reading terminates and the type is unchanged', () => {
   const begins = fc.constantFrom([0xff, 0xd8, 0xff, 0xdb], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   fc.assert(
     fc.property(begins, fc.uint8Array({ maxLength: 300 }), (signature, rest) => {

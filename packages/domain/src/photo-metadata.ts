@@ -1,6 +1,6 @@
 /*
- * A phone writes the place, the time and its serial number into a photo (EXIF, XMP, text chunks). Whoever may see the photo of a delivery or
- * of a person is not told where its author lives, so that everything a viewer does not draw with is removed when it is uploaded.
+ * Phones write location, time and serial number into photos (EXIF, XMP, text chunks). Viewers of a delivery photo or portrait must not
+ * learn where its author lives, so that everything not needed for drawing is removed on upload.
  */
 
 const MARKER = 0xff
@@ -8,13 +8,13 @@ const [SOI, EOI, SOS, TEM, COM] = [0xd8, 0xd9, 0xda, 0x01, 0xfe]
 const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
 const ORIENTATION = 0x0112
 const PNG_SIGNATURE_BYTES = 8
-/** Chunks that a picture is drawn with; texts, times and EXIF are not among them. */
+/** PNG chunks needed for drawing; texts, times and EXIF are not among them. */
 const DRAWN_CHUNKS: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'],
   ...['acTL', 'fcTL', 'fdAT'],
 ])
 
-/** The same picture without metadata; which way up it stands is kept. What cannot be read to its end is cut there. */
+/** The same picture without metadata, with its orientation. Bytes that cannot be parsed to the end are cut off. */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array {
   return bytes[0] === MARKER ? jpegWithoutMetadata(bytes) : pngWithoutMetadata(bytes)
 }
@@ -35,7 +35,7 @@ function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array {
   return joined(kept)
 }
 
-/** Behind a segment; behind the start of a scan also its data, which end at the next marker that is no restart. */
+/** Offset after a segment; after a start of scan also after its data, which end at the next marker that is not a restart. */
 function segmentEnd(view: DataView, at: number, marker: number): number {
   if (marker === EOI || marker === TEM || marker === MARKER) return at + (marker === MARKER ? 1 : 2)
   if (at + 4 > view.byteLength) return view.byteLength
@@ -45,12 +45,12 @@ function segmentEnd(view: DataView, at: number, marker: number): number {
   return end + 1 < view.byteLength ? end : view.byteLength
 }
 
-/** Within the data of a scan 0xff stands before 0x00 (itself), a restart (0xd0 to 0xd7) or a fill byte. */
+/** Within scan data 0xff may be followed by 0x00 (a literal 0xff), a restart (0xd0 to 0xd7) or a fill byte. */
 function isMarker(code: number): boolean {
   return code !== 0 && code !== MARKER && !(code >= 0xd0 && code <= 0xd7)
 }
 
-/** JFIF, the colour profile and Adobe's transform decide what is seen; other application segments and comments do not. */
+/** JFIF, the colour profile and Adobe's transform change what is seen; other application segments and comments do not. */
 function isDrawn(marker: number, segment: Uint8Array): boolean {
   if (marker === MARKER || marker === COM) return false
   if (marker < APP0 || marker > APP15) return true
@@ -65,7 +65,7 @@ function isNamed(segment: Uint8Array, name: string): boolean {
   return [...name].every((letter, index) => segment[4 + index] === letter.charCodeAt(0))
 }
 
-/** An EXIF segment that says nothing but which way up the photo stands; none where it stands upright. */
+/** An EXIF segment with only the orientation; none for an upright photo. */
 function orientationOnly(segment: Uint8Array): Uint8Array[] {
   const orientation = isNamed(segment, 'Exif') ? orientationOf(segment.subarray(10)) : 1
   if (orientation < 2 || orientation > 8) return []

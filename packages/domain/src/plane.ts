@@ -6,7 +6,7 @@ export const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
 export type Flat = readonly [east: number, north: number]
 export type Side = readonly [from: Flat, to: Flat]
 
-/** A plane laid at one latitude: exact to a few metres over a county, and distances become school geometry. */
+/** A plane projected at one latitude: exact to a few metres over a county, so distances are plain Euclidean geometry. */
 export class Plane {
   readonly #metresEast: number
 

@@ -1,30 +1,30 @@
-/** What the client is rung up for by the house itself. */
+/** Events for which the server phones the client automatically. */
 export const PLAYBACK_NEWS = ['client_assigned', 'client_arrived'] as const
 export type PlaybackNews = (typeof PLAYBACK_NEWS)[number]
 
-/** Nobody is rung more often for one event. */
+/** Maximum number of tries per event. */
 const PLAYBACK_TRIES = 2
-/** Between a try that failed and the next. */
+/** Delay between a failed try and the next. */
 export const PLAYBACK_RETRY_DELAY_SECONDS = 30
-/** The key that asks for a dispatcher. */
+/** Key by which the client requests a dispatcher. */
 export const TALK_KEY = '0'
 
-/** Waits for its hour, rings, is heard, over. */
+/** Waiting for its time, ringing, playing the message, over. */
 export type PlaybackState = 'due' | 'ringing' | 'speaking' | 'over'
 
 export type PlaybackEnd =
   | 'heard'
-  /** He pressed 0. */
+  /** The client pressed 0. */
   | 'asked_to_talk'
-  /** Nobody picked up, or nothing could be said. */
+  /** The call was not picked up, or the message could not be played. */
   | 'not_reached'
-  /** He is on the line with the company at that moment. */
+  /** The client is talking with the company at that moment. */
   | 'talking'
-  /** The order is another one than when the call was wanted. */
+  /** The order has changed since the call was scheduled. */
   | 'order_changed'
-  /** The company may not dial this number, or has used up what it may dial. */
+  /** The company may not dial this number, or has used up its limits. */
   | 'not_allowed'
-  /** This exchange rings nobody by itself. */
+  /** This exchange cannot place automatic calls. */
   | 'not_possible'
 
 export interface Playback {
@@ -32,7 +32,7 @@ export interface Playback {
   tries: number
 }
 
-/** What the exchange tells of such a call; `lost`: nothing was heard of it for too long. */
+/** Events of the exchange about such a call; `lost`: no event arrived for too long. */
 export type PlaybackWord =
   | { type: 'answered' }
   | { type: 'pressed'; key: string }
@@ -41,13 +41,13 @@ export type PlaybackWord =
 
 export interface PlaybackStep {
   next: Playback
-  /** Of this try; null while it goes on. */
+  /** End of this try; null while it runs. */
   end: PlaybackEnd | null
-  /** A dispatcher has to phone him. */
+  /** A dispatcher has to call the client. */
   mustTalk: boolean
 }
 
-/** What a word changes; null for one that comes twice or too late. */
+/** Changes caused by an event; null for one that is repeated or late. */
 export function handlePlaybackEvent({ state, tries }: Playback, word: PlaybackWord): PlaybackStep | null {
   if (state === 'due' || state === 'over') return null
   switch (word.type) {
@@ -58,7 +58,7 @@ export function handlePlaybackEvent({ state, tries }: Playback, word: PlaybackWo
     case 'ended':
       return word.because === 'not_reached' ? failed(tries) : over(tries, 'heard', false)
     case 'lost':
-      // Who picked up heard it, as far as anybody knows: he is not rung again.
+      // The client picked up, so the message counts as heard and they are not called again.
       return state === 'speaking' ? over(tries, 'heard', false) : failed(tries)
   }
 }
@@ -72,13 +72,13 @@ function over(tries: number, end: PlaybackEnd, mustTalk: boolean): PlaybackStep 
   return { next: { state: 'over', tries }, end, mustTalk }
 }
 
-/** What is looked at before the telephone rings. */
+/** Facts checked before dialling. */
 export interface PlaybackScene {
   news: PlaybackNews
-  /** The driver the client is to hear of. */
+  /** The driver whom the message announces. */
   driverId: number | null
   order: { state: string; tripState: string | null; driverId: number | null; isDeleted: boolean }
-  /** An open call of the company with his telephone. */
+  /** The company has an open call with the client's phone. */
   isTalking: boolean
 }
 
@@ -87,7 +87,7 @@ const TRIP_STATES: Record<PlaybackNews, string> = {
   client_arrived: 'waiting_client',
 }
 
-/** Why he is not rung now; null: he is. */
+/** Reason why the client is not called now; null: they are. */
 export function whyNotRung({ news, driverId, order, isTalking }: PlaybackScene): 'order_changed' | 'talking' | null {
   const isAsBefore =
     !order.isDeleted &&

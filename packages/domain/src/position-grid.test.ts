@@ -4,7 +4,7 @@ import { metresBetween, type Point } from './geo.ts'
 import type { DriverId } from './ids.ts'
 import { type Found, PositionGrid } from './position-grid.ts'
 
-/** Close together, so that cells are shared, and on cell borders, where a floor could go wrong. */
+/** Points close together, so that cells are shared, and on cell borders, where rounding could go wrong. */
 const aCoordinate = (around: number) =>
   fc.oneof(
     fc.double({ min: around - 0.06, max: around + 0.06, noNaN: true }),
@@ -67,7 +67,7 @@ test('thousands of drivers outgrow the first arrays and are all still found', ()
   expect(grid.within(from, 3_000)).toEqual(scan(drivers, from, 3_000))
 })
 
-test('a driver who left is in no answer, and its place is used again', () => {
+test('a removed driver is in no answer, and its slot is used again', () => {
   const grid = new PositionGrid()
   const here = { lat: 45.65, long: 25.6 }
   grid.upsert(1 as DriverId, here)

@@ -16,16 +16,16 @@ export interface Found {
 }
 
 interface Search {
-  /** Forget what was visited: everything is visited anew. */
+  /** Resets the search: everything is visited again. */
   begin(): void
   visit(driverId: DriverId, metres: number): void
-  /** All within `seenMetres` has been visited: may the search stop? */
+  /** All within `seenMetres` has been visited; true ends the search. */
   isEnough(seenMetres: number): boolean
 }
 
 /**
- * The last position of every driver, in memory: a hash of cells, each cell a linked list through typed arrays, so that
- * a position frame allocates nothing. Answers are those of a full scan, sorted by metres and then by driver id.
+ * Last position of every driver, in memory: a hash of cells, each cell a linked list through typed arrays, so that a position frame
+ * allocates nothing. Answers are those of a full scan, sorted by metres and then by driver id.
  */
 export class PositionGrid {
   readonly #slotOf = new Map<DriverId, number>()
@@ -48,7 +48,7 @@ export class PositionGrid {
     return this.#slotOf.size
   }
 
-  /** Puts the driver there, wherever it was before. */
+  /** Inserts or moves the driver. */
   upsert(driverId: DriverId, { lat, long }: Point): void {
     const row = Math.floor(lat / CELL)
     const column = Math.floor(long / CELL)
@@ -64,7 +64,7 @@ export class PositionGrid {
     this.#long[slot] = long
   }
 
-  /** Forgets the driver; false when it was not known. */
+  /** Removes the driver; false when it was not known. */
   remove(driverId: DriverId): boolean {
     const slot = this.#slotOf.get(driverId)
     if (slot === undefined) return false
@@ -96,7 +96,7 @@ export class PositionGrid {
     return found.all()
   }
 
-  /** Everybody within so many metres, nearest first. */
+  /** All drivers within this many metres, nearest first. */
   within(point: Point, maxMetres: number): Found[] {
     let found: Found[] = []
     this.#spread(point, {
@@ -111,13 +111,13 @@ export class PositionGrid {
     return found.sort((a, b) => a.metres - b.metres || a.driverId - b.driverId)
   }
 
-  /** Visits cells in growing rings until everything nearer than `isEnough` asks for has been seen. */
+  /** Visits cells in growing rings until everything nearer than `isEnough` requires has been visited. */
   #spread(point: Point, search: Search): void {
     const row = Math.floor(point.lat / CELL)
     const column = Math.floor(point.long / CELL)
     const visit = (slot: number) => search.visit(this.#driverAt(slot), metresBetween(point, this.#pointAt(slot)))
     search.begin()
-    // A wide ring over few drivers costs more than looking at them all.
+    // A wide ring over few drivers costs more than a scan of all of them.
     for (let ring = 0; ring * 8 <= this.size; ring++) {
       this.#visitRing(row, column, ring, visit)
       // Distances are rounded, so the last metre before the edge is not certain.
@@ -186,7 +186,7 @@ export class PositionGrid {
     else this.#heads[this.#bucket(this.#row[slot] ?? 0, this.#column[slot] ?? 0)] = next
   }
 
-  /** Doubles every array and hangs all drivers into the larger hash. */
+  /** Doubles every array and rehashes all drivers. */
   #grow(): void {
     this.#capacity *= 2
     this.#lat = copied(new Float64Array(this.#capacity), this.#lat)
@@ -211,7 +211,7 @@ class NearestList {
     this.#max = max
   }
 
-  /** Metres beyond which nothing can enter. */
+  /** Distance beyond which no candidate can enter the list. */
   worstMetres(): number {
     return this.#found.length < this.#max ? Number.POSITIVE_INFINITY : (this.#found.at(-1)?.metres ?? 0)
   }
@@ -243,7 +243,7 @@ function isNearer(metres: number, driverId: DriverId, than: Found): boolean {
   return metres < than.metres || (metres === than.metres && driverId < than.driverId)
 }
 
-/** How far the point is at least from anything outside the block of `ring` rings around its cell. */
+/** Minimum distance of the point from anything outside the block of `ring` rings around its cell. */
 function metresToEdge({ lat, long }: Point, row: number, column: number, ring: number): number {
   const toRow = Math.min(lat - (row - ring) * CELL, (row + ring + 1) * CELL - lat) * METRES_PER_DEGREE
   const degrees = Math.min(long - (column - ring) * CELL, (column + ring + 1) * CELL - long)

@@ -11,7 +11,7 @@ const fixAt = (seconds: number, metres: number, more: Partial<Fix> = {}): Fix =>
   ...more,
 })
 
-/** What is thought of each fix. */
+/** Reasons given for each fix; null = plausible. */
 function judge(fixes: readonly Fix[]): (string | null)[] {
   let before: JudgedFix | null = null
   return fixes.map((fix) => {
@@ -21,7 +21,7 @@ function judge(fixes: readonly Fix[]): (string | null)[] {
   })
 }
 
-test('a car that drives is believed', () => {
+test('a driving car is plausible', () => {
   expect(judge([0, 5, 10, 15].map((seconds) => fixAt(seconds, seconds * 30)))).toEqual([null, null, null, null])
 })
 
@@ -60,7 +60,7 @@ test('a phone that jumps back and forth stays marked', () => {
   ).toBe(true)
 })
 
-test('a made-up position is marked from the first fix until enough real ones', () => {
+test('a mock position is marked from the first fix until enough real ones', () => {
   const real = Array.from({ length: CONSISTENT_FIXES }, (_, i) => fixAt(5 + i * 5, 0))
   expect(judge([fixAt(0, 0, { isMock: true }), ...real])).toEqual([
     ...Array.from({ length: CONSISTENT_FIXES }, () => 'mock'),

@@ -1,28 +1,28 @@
 import { metresBetween, type Point } from './geo.ts'
 
-/** Faster than any car in a city, slower than every jump that matters. */
+/** Faster than any car in a city, slower than every jump worth detecting. */
 export const MAX_PLAUSIBLE_KMH = 200
-/** So many fixes in a row that fit together end a mark: 25 s of an app that reports every 5 s. */
+/** This many consistent fixes in a row clear a mark: 25 s of an app that reports every 5 s. */
 export const CONSISTENT_FIXES = 5
-/** Of a fix whose app does not say how exact it is. */
+/** Accuracy assumed for a fix without one. */
 const USUAL_ACCURACY_METRES = 50
 
 export type Implausible = 'jump' | 'mock'
 
-/** What a phone reports at one instant. */
+/** A position report of a phone at one instant. */
 export interface Fix extends Point {
   at: Date
   /** Metres. */
   accuracy?: number | null | undefined
-  /** The operating system says that another app made the position up. */
+  /** The operating system reports a mock position from another app. */
   isMock?: boolean | null | undefined
 }
 
-/** The judgement after a fix; kept with the position and needed for the next one. */
+/** Result for a fix; stored with the position, because judging the next one needs it. */
 export interface Plausibility {
-  /** null: believed. */
+  /** null: plausible. */
   implausible: Implausible | null
-  /** Fixes in a row, this one included, that fit the one before them. */
+  /** Consecutive fixes, this one included, that fit the one before them. */
   consistent: number
 }
 
@@ -32,7 +32,7 @@ export interface JudgedFix extends Fix {
 
 export const BELIEVED: Plausibility = { implausible: null, consistent: CONSISTENT_FIXES }
 
-/** Whether to believe a fix after the one before it. `before` is null for the first one, which nothing contradicts. */
+/** Judges a fix against the one before it. `before` is null for the first one, which nothing contradicts. */
 export function judgeFix(
   before: JudgedFix | null,
   fix: Fix,
@@ -46,7 +46,7 @@ export function judgeFix(
   return { implausible: fitting < CONSISTENT_FIXES ? implausible : null, consistent: fitting }
 }
 
-/** Two inexact fixes may lie apart without anybody having moved. */
+/** The distance is reduced by the inaccuracy of both fixes, which may lie apart without any movement. */
 function isJump(before: Fix, fix: Fix, maxKmh: number): boolean {
   const seconds = Math.max(0, fix.at.getTime() - before.at.getTime()) / 1000
   const inexact = (before.accuracy ?? USUAL_ACCURACY_METRES) + (fix.accuracy ?? USUAL_ACCURACY_METRES)

@@ -1,14 +1,17 @@
-/** Without a beat for so long nobody sits at the console. */
+/** A console without a heartbeat for this long counts as left. */
 export const PRESENT_FOR_SECONDS = 150
 
 export interface SignsOfLife {
-  /** A socket of his is open. */
+  /** The user has an open socket. */
   isConnected: boolean
-  /** The last thing his console said; null when it never said anything. */
+  /** The last heartbeat of the user's console; null when there was none. */
   beat: { isOnline: boolean; at: Date } | null
 }
 
-/** Is somebody at a console? Whoever said that he left is gone even while his socket is open; a beat counts for 150 seconds. */
+/**
+ * Whether the user is at a console. A console that reported its closing is gone even while its socket is open; a heartbeat counts for 150
+ * seconds.
+ */
 export function isPresent({ isConnected, beat }: SignsOfLife, now: Date): boolean {
   if (beat && !beat.isOnline) return false
   if (isConnected) return true

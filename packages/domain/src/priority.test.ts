@@ -28,6 +28,6 @@ test('a gap between two windows is without priority, and the next window is know
   expect(priorityAt(all, at('11:30'))).toEqual({ isHigh: false, until: null, nextChangeAt: at('12:00') })
 })
 
-test('without windows nobody has priority', () => {
+test('without windows a driver has no priority', () => {
   expect(priorityAt([], at('10:00'))).toEqual({ isHigh: false, until: null, nextChangeAt: null })
 })

@@ -4,12 +4,12 @@ export interface PriorityWindow {
   to: Date
 }
 
-/** Whether a driver is asked first now, until when, and when that changes next. */
+/** Priority of a driver at one instant, its end, and the next change. */
 export interface Priority {
   isHigh: boolean
-  /** The end of the windows that follow each other without a gap; null without priority. */
+  /** End of the windows that follow each other without a gap; null without priority. */
   until: Date | null
-  /** The next edge that changes anything; null when no window is left. */
+  /** The next start or end of priority; null when no window is left. */
   nextChangeAt: Date | null
 }
 

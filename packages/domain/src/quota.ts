@@ -1,15 +1,15 @@
-/** What a company spends of the installation, counted by day in Bucharest. Calls have limits of their own: `outgoing-calls.ts`. */
+/** Resources of the installation used by a company, counted per day in Bucharest. Calls have limits of their own: `outgoing-calls.ts`. */
 export const QUOTA_KINDS = ['sms', 'email', 'push', 'imports', 'exports', 'orders'] as const
 export type QuotaKind = (typeof QUOTA_KINDS)[number]
 
 export const QUOTA_TIERS = ['trial', 'full'] as const
 export type QuotaTier = (typeof QUOTA_TIERS)[number]
 
-/** What the platform may limit for one company: the quotas of a day, and how many sockets of consoles are open at the same time. */
+/** Limits the platform may set for one company: the daily quotas, and the number of console sockets open at the same time. */
 export const LIMIT_KINDS = [...QUOTA_KINDS, 'sockets'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** A day of a company nobody has vetted yet, and of one that works; the platform may set others for one company. */
+/** Daily quotas of a company that was not approved yet, and of one that works; the platform may set others for one company. */
 export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind, number>>>> = {
   trial: { sms: 100, email: 500, push: 5_000, imports: 20, exports: 50, orders: 500 },
   full: {
@@ -20,11 +20,11 @@ export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind,
 
 export const MAX_DAILY_LIMIT = 10_000_000
 
-/** In each process, of whatever tier; the platform may set another number for one company. */
+/** Console sockets per process, for both tiers; the platform may set another number for one company. */
 export const DEFAULT_SOCKETS = 500
 export const MAX_SOCKETS = 10_000
 
-/** Orders of a vetted company are never refused: being over the limit is only noted. */
+/** Orders of an approved company are never refused: passing the limit is only recorded. */
 export function isOnlyNoted(kind: QuotaKind, tier: QuotaTier): boolean {
   return tier === 'full' && kind === 'orders'
 }
@@ -44,7 +44,7 @@ const UNITS: Readonly<Record<QuotaKind, string>> = {
   orders: 'comenzi',
 }
 
-/** The limit of a day would be passed. */
+/** Thrown when an operation would pass the daily quota. */
 export class QuotaExceeded extends Error {
   readonly quota: QuotaState
   readonly wanted: number
@@ -57,7 +57,7 @@ export class QuotaExceeded extends Error {
   }
 }
 
-/** The sentence of a refusal. */
+/** Error message of a refusal. */
 export function quotaMessage({ kind, limit, used }: QuotaState, wanted: number): string {
   const left = Math.max(0, limit - used)
   const needed = wanted === 1 ? '' : `; necesare: ${wanted}`

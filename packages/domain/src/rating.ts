@@ -1,14 +1,14 @@
-/** What may be said of a trip besides the stars, in the words the room uses. */
+/** Tags of a rating besides the stars; the texts are those shown to dispatchers. */
 export const RATING_TAGS = ['curat', 'punctual', 'amabil', 'nu a venit', 'comportament'] as const
 export type RatingTag = (typeof RATING_TAGS)[number]
 
 export const MAX_STARS = 5
-/** A driver's mean is of his last so many ratings, and shown from the fifth on. */
+/** A driver's mean covers this many of the latest ratings and is shown from the fifth on. */
 export const RATINGS_IN_MEAN = 100
 const RATINGS_SHOWN_FROM = 5
 const OPEN_DAYS = 7
 
-/** Only a finished trip is rated, until a week after its end. */
+/** Only a finished trip can be rated, until a week after its end. */
 export function ratingIsOpen(finishedAt: Date | null, now: Date): boolean {
   return finishedAt !== null && now.getTime() - finishedAt.getTime() <= OPEN_DAYS * 24 * 3_600_000
 }

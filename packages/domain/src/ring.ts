@@ -1,4 +1,4 @@
-/** What a call may sound like; the first where nobody chose, the last without a sound. */
+/** Ring sounds; the first is the default, the last is silent. */
 export const RING_SOUNDS = ['sound', 'bell', 'digital', 'alarm', 'melody', 'short', 'mute'] as const
 export type RingSound = (typeof RING_SOUNDS)[number]
 

@@ -72,14 +72,14 @@ describe('the outline', () => {
     expect(isAroundRomania({ lat, long })).toBe(true)
   })
 
-  test('what is no place on earth is outside', () => {
+  test('coordinates that are no place on earth are outside', () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       expect(isInRomania({ lat: wrong, long: 25 })).toBe(false)
       expect(isInRomania({ lat: 45, long: wrong })).toBe(false)
     }
   })
 
-  test('the middle of the Danube is forgiven by half a kilometre and no more', () => {
+  test('the middle of the Danube is tolerated for half a kilometre and no more', () => {
     // Between Giurgiu and Ruse, going south.
     const inside = [43.865, 43.86].map((lat) => isInRomania({ lat, long: 25.954 }))
     const outside = [43.85, 43.84].map((lat) => isInRomania({ lat, long: 25.954 }))

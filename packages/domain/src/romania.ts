@@ -5,8 +5,8 @@ import { ringContains } from './zone.ts'
 type LongLat = readonly [long: number, lat: number]
 
 /**
- * The border on land and along rivers, from the mouth of the Danube round to Vama Veche; some hundred metres exact beside
- * towns. After the borders of country-coder (ISC licence), where rivers are halved.
+ * Border on land and along rivers, from the mouth of the Danube around to Vama Veche; exact to some hundred metres near towns. Derived from
+ * country-coder's borders (ISC licence), which halve rivers.
  */
 // biome-ignore format: figures
 export const LAND_BORDER: readonly LongLat[] = [
@@ -42,7 +42,10 @@ export const LAND_BORDER: readonly LongLat[] = [
   [27.92, 44.008], [27.996, 43.842], [28.233, 43.76], [28.58, 43.742],
 ]
 
-/** From Vama Veche to the mouth of the Danube, five to eight kilometres off the shore: moles, lidos and zones drawn with a free hand are inside. */
+/**
+ * From Vama Veche to the mouth of the Danube, five to eight kilometres off the shore, so that moles, beaches and roughly drawn zones are
+ * inside.
+ */
 // biome-ignore format: figures
 const OFF_SHORE: readonly LongLat[] = [
   [28.67, 43.738], [28.76, 44], [28.77, 44.2], [28.76, 44.33], [28.88, 44.45], [29, 44.57], [29.15, 44.68], [29.35, 44.73],
@@ -51,10 +54,10 @@ const OFF_SHORE: readonly LongLat[] = [
 
 const OUTLINE: readonly Point[] = [...LAND_BORDER, ...OFF_SHORE].map(([long, lat]) => ({ lat, long }))
 
-/** Bulgarian towns begin a kilometre behind the middle of the Danube, so that no more can be forgiven. */
+/** Tolerance outside the border. Bulgarian towns begin a kilometre behind the middle of the Danube, so it cannot be larger. */
 const FORGIVEN_METRES = 500
 
-/** Where addresses, stands and zones may lie; a driver may be anywhere `isAroundRomania`. */
+/** Whether addresses, stands and zones may lie here; a driver may be anywhere `isAroundRomania`. */
 export function isInRomania(point: Point): boolean {
   if (!isAroundRomania(point)) return false
   if (ringContains(OUTLINE, point)) return true

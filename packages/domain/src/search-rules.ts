@@ -1,4 +1,4 @@
-/** What a company draws in the builder: intervals choose a method, a method is a list of steps. */
+/** Search rules as edited in the builder: intervals choose a method, a method is a list of steps. */
 export const SEARCH_TYPES = [
   'by_zone',
   'by_near_zone',
@@ -25,17 +25,17 @@ export interface BanConditions {
   resetInterval: number
 }
 
-/** Offers are let out a few at a time, best rank first, instead of all at once. */
+/** Offers are released a few at a time, best rank first, instead of all at once. */
 export interface Stagger {
-  /** How many drivers hear of the order together. */
+  /** Drivers per group. */
   drivers: number
-  /** From one group to the next. */
+  /** Delay between two groups. */
   seconds: number
 }
 
 export interface SearchStep {
   searchType: SearchType
-  /** How long the step lasts, or each single offer under `by_rotation`. */
+  /** Duration of the step, or of each single offer under `by_rotation`. */
   searchSeconds: number
   /** Drivers for zone types, metres for all others. */
   searchLimit: number
@@ -44,7 +44,7 @@ export interface SearchStep {
   excludePrevious: boolean
   showForBusyDrivers: boolean
   banConditions: BanConditions
-  /** Only under notification `all`; null = everybody at once. */
+  /** Only for notification `all`; null = everybody at once. */
   stagger: Stagger | null
 }
 
@@ -60,13 +60,13 @@ export const STEP_DEFAULTS: SearchStep = {
   stagger: null,
 }
 
-/** What runs when no interval matches or the method is empty. */
+/** Steps used when no interval matches or the method is empty. */
 export const FALLBACK_STEPS: readonly SearchStep[] = [
   STEP_DEFAULTS,
   { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 },
 ]
 
-/** What a courier's or restaurant's company begins with; whoever waited longest is rung with the others, near and then farther. */
+/** Default steps of a courier or restaurant company: the longest idle first, all notified together, near and then farther. */
 export const DELIVERY_STEPS: readonly SearchStep[] = [3000, 8000].map((searchLimit) => ({
   ...STEP_DEFAULTS,
   searchType: 'by_radius',
@@ -75,7 +75,7 @@ export const DELIVERY_STEPS: readonly SearchStep[] = [3000, 8000].map((searchLim
   searchOrderBy: 'by_idle_from',
 }))
 
-/** Zone types count drivers; the rest measure metres. */
+/** Zone types limit the number of drivers; the others limit metres. */
 export function limitIsDriverCount(type: SearchType): boolean {
   return type === 'by_zone' || type === 'by_near_zone'
 }
@@ -93,7 +93,7 @@ export interface SearchInterval {
   customDay: string | null
 }
 
-/** Decision 7: each candidate of each round ends in exactly one of these. */
+/** Fates of an offer; each candidate of each round ends in exactly one of these. */
 export const OFFER_FATES = [
   'open', // still ringing
   'not_delivered',
@@ -108,38 +108,38 @@ export const OFFER_FATES = [
 export type OfferFate = (typeof OFFER_FATES)[number]
 
 /**
- * Why a driver of the company set was not asked in this round. The list is in the order the questions are put:
- * a driver gets the first that applies, so each has one reason and no more.
+ * Reasons why a driver of the companies searched was not offered the order in a round, in the order of the checks: a driver gets the first
+ * that applies, so each has exactly one.
  */
 export const PASS_REASONS = [
-  'inactive', // the account is switched off
+  'inactive', // the account is inactive
   'simulated', // a simulated driver of a company that does not let them take real orders
   'off_shift',
   'offline',
-  'stale_position', // none, or older than 120 s
-  'implausible_position', // it jumps, or another app made it up; never of a driver the dispatcher named
+  'stale_position', // no position, or older than 120 s
+  'implausible_position', // it jumps or is mocked; never used for a driver the dispatcher named
   'banned',
   'paused',
   'busy',
   'wrong_service',
   'no_car',
-  'missing_option', // the car lacks something the order asks for
+  'missing_option', // the car lacks an option of the order
   'papers_expired',
   'low_balance',
-  'canceled_this_order', // had it and gave it back
+  'canceled_this_order', // had the order and gave it back
   'excluded_by_dispatcher',
   'refused_this_order',
-  'already_asked', // in an earlier round, and the step leaves those out
+  'already_asked', // offered in an earlier round, and the step excludes those
   'holds_another_offer',
-  'not_named', // the dispatcher named others
+  'not_named', // the dispatcher named other drivers
   'no_zone', // the pickup lies in no zone
   'other_zone',
   'no_stand', // no stand fits the step
-  'not_at_stand', // a stand fits, the driver does not wait there
+  'not_at_stand', // a stand fits, but the driver does not wait there
   'beyond_limit', // farther than the step's metres
   'lower_rank', // ranked below the step's number of drivers
   'behind_priority', // waits for the head start of the priority drivers
-  'waiting_group', // the group of this driver had not been let out yet
-  'waiting_turn', // rotation had not come to this driver
+  'waiting_group', // the driver's group was not released yet
+  'waiting_turn', // the rotation had not reached this driver
 ] as const
 export type PassReason = (typeof PASS_REASONS)[number]

@@ -1,6 +1,6 @@
 import type { Point } from './geo.ts'
 
-/** Do two segments meet anywhere, their ends included? */
+/** Whether two segments meet anywhere, ends included. */
 export function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
   const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
   if (abc !== abd && cda !== cdb) return true
@@ -12,14 +12,14 @@ export function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
   )
 }
 
-/** Where two segments that meet do so; of two that run over each other, an end that lies on both. */
+/** Meeting point of two segments that meet; of two that overlap, an end that lies on both. */
 export function meetingPoint(a: Point, b: Point, c: Point, d: Point): Point {
   const along = partAlong(a, b, c, d)
   if (along !== null) return between(a, b, along)
   return [a, b, c, d].find((end) => isBetween(a, b, end) && isBetween(c, d, end)) ?? a
 }
 
-/** How far along a–b its line meets the line of c–d, 0 at a and 1 at b; null when they are parallel. */
+/** Position along a–b where its line meets the line of c–d, 0 at a and 1 at b; null when they are parallel. */
 export function partAlong(a: Point, b: Point, c: Point, d: Point): number | null {
   const cross = (b.long - a.long) * (d.lat - c.lat) - (b.lat - a.lat) * (d.long - c.long)
   if (cross === 0) return null

@@ -1,7 +1,7 @@
-/** What a telephone's own alphabet holds; everything else makes the whole SMS twice as dear. */
+/** GSM 03.38 default alphabet; any other character halves the length of a segment. */
 const GSM_BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Written as two characters. */
+/** Counted as two characters. */
 const GSM_EXTENSION = '\f^{}\\[~]|€'
 
 const BASIC = new Set(GSM_BASIC)
@@ -11,15 +11,15 @@ const MAX = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 }
 
 interface SmsSize {
   alphabet: keyof typeof MAX
-  /** As the network counts them: € is two of GSM's, most emoji two of UCS-2's. */
+  /** As the network counts: € is two GSM characters, most emoji two of UCS-2. */
   characters: number
-  /** How many messages are paid. */
+  /** Number of messages billed. */
   segments: number
-  /** What makes it UCS-2, each once. */
+  /** Characters that require UCS-2, each once. */
   costly: string[]
 }
 
-/** How an SMS is counted and cut by the network (3GPP 23.038): a character written as two is never cut apart. */
+/** Counts and splits an SMS as the network does (3GPP 23.038): a character counted as two is never split. */
 export function smsSize(text: string): SmsSize {
   const letters = [...text]
   const costly = [...new Set(letters.filter((letter) => !BASIC.has(letter) && !EXTENSION.has(letter)))]
@@ -55,7 +55,7 @@ const TYPED: Readonly<Record<string, string>> = {
 }
 const ACCENTS = /\p{M}/gu
 
-/** 'Mașina așteaptă în față…' → 'Masina asteapta in fata...': what GSM's alphabet has of its own stays. */
+/** 'Mașina așteaptă în față…' → 'Masina asteapta in fata...': characters of the GSM alphabet are unchanged. */
 export function withoutDiacritics(text: string): string {
   return [...text]
     .map((letter) => TYPED[letter] ?? (BASIC.has(letter) ? letter : letter.normalize('NFD').replace(ACCENTS, '')))

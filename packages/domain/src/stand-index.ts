@@ -2,12 +2,12 @@ import type { Point } from './geo.ts'
 import type { StandId } from './ids.ts'
 import { nearestStand, type Stand } from './stand.ts'
 
-/** Degrees, some 550 by 390 m: the usual stand lies in one to four cells, and most cells hold none. */
+/** Degrees, some 550 by 390 m: a usual stand lies in one to four cells, and most cells hold none. */
 const CELL = 0.005
 const COLUMNS = 8192
 const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
 
-/** The stands of one company by where they are: for a car that is near none, one look into a map. Never changed. */
+/** Spatial index of one company's stands: a car near none costs one map lookup. Immutable. */
 export class StandIndex<S extends Stand> {
   readonly #cells = new Map<number, S[]>()
   readonly #byId = new Map<StandId, S>()
@@ -27,7 +27,7 @@ export class StandIndex<S extends Stand> {
     return this.#byId.values()
   }
 
-  /** The nearest stand whose radius holds the point; see `nearestStand`. */
+  /** The nearest stand whose radius contains the point; see `nearestStand`. */
   at(point: Point): S | null {
     const stands = this.#cells.get(cellOf(rowOf(point.lat), rowOf(point.long)))
     return stands === undefined ? null : nearestStand(stands, point)
@@ -39,7 +39,7 @@ export class StandIndex<S extends Stand> {
 }
 
 function* cellsOf({ point: { lat, long }, radiusMetres }: Stand): Generator<number> {
-  // A metre more: distances are rounded to the metre.
+  // One metre more, because distances are rounded to the metre.
   const north = (radiusMetres + 1) / METRES_PER_DEGREE
   const east = north / Math.cos((Math.abs(lat) + north) * (Math.PI / 180))
   for (let row = rowOf(lat - north); row <= rowOf(lat + north); row++) {
@@ -51,7 +51,7 @@ function rowOf(degrees: number): number {
   return Math.floor(degrees / CELL)
 }
 
-/** Two cells that share a number cost a look at a stand too far away, nothing more. */
+/** Two cells with the same number only cost a distance check of a stand too far away. */
 function cellOf(row: number, column: number): number {
   return row * COLUMNS + column
 }

@@ -27,7 +27,7 @@ const gara = stand(1)
 /** 150 m north: the two circles overlap between 50 and 100 m. */
 const autogara = stand(2, north(150))
 
-/** Lets a driver be seen so many metres north of the station, at so many seconds. */
+/** Reports a driver's position at distances north of the station, at given seconds. */
 function drive(seen: readonly (readonly [second: number, metres: number])[], stands: readonly Stand[] = [gara]) {
   const index = new StandIndex(stands)
   return seen.reduce((standing: Standing, [second, metres]) => {
@@ -36,7 +36,7 @@ function drive(seen: readonly (readonly [second: number, metres: number])[], sta
   }, NOWHERE)
 }
 
-describe('who stands at a stand of 100 m', () => {
+describe('which drivers stand at a stand of 100 m', () => {
   test.each<[string, (readonly [number, number])[], number, number | null]>([
     ['nobody before 20 s are over', [[0, 50]], 19, null],
     ['whoever was seen inside 20 s ago and not since', [[0, 50]], 20, 0],
@@ -135,7 +135,7 @@ describe('who stands at a stand of 100 m', () => {
     expect(standing.at).toEqual(since === null ? null : { standId: 1, arrivedAt: at(since) })
   })
 
-  test('two stands that overlap: the nearer one, and then the one he waits at', () => {
+  test('two stands that overlap: the nearer one, and then the one the driver waits at', () => {
     const both = [gara, autogara]
     expect(timePassed(drive([[0, 60]], both), at(20)).at?.standId).toBe(1)
     expect(timePassed(drive([[0, 90]], both), at(20)).at?.standId).toBe(2)
@@ -150,7 +150,7 @@ describe('who stands at a stand of 100 m', () => {
     expect(moved.at).toEqual({ standId: 1, arrivedAt: at(0) })
   })
 
-  test('who drives from one stand to the next stands there as of when he came in', () => {
+  test('a driver who moves from one stand to the next stands there from the time of arrival', () => {
     const far = stand(2, north(400))
     const standing = drive(
       [
@@ -164,7 +164,7 @@ describe('who stands at a stand of 100 m', () => {
     expect(standing).toEqual({ at: { standId: 2, arrivedAt: at(35) }, awaySince: null, approach: null })
   })
 
-  test('a stand that was closed lets its drivers go', () => {
+  test('closing a stand removes its drivers', () => {
     const point = north(10)
     const sight = { point, within: null, standOf: () => undefined }
     expect(
@@ -179,7 +179,7 @@ describe('who stands at a stand of 100 m', () => {
     ).toEqual(NOWHERE)
   })
 
-  test('sent to the back: out of the queue at once, in again after 20 s behind who waits', () => {
+  test('sent to the back: out of the queue at once, back after 20 s behind those who wait', () => {
     const back = sentToBack(
       drive([
         [0, 10],
@@ -194,7 +194,7 @@ describe('who stands at a stand of 100 m', () => {
   })
 })
 
-test('a look that changes nothing gives back the same object', () => {
+test('an update that changes nothing returns the same object', () => {
   const standing = drive([
     [0, 10],
     [20, 10],
@@ -218,7 +218,7 @@ test.each([
   expect(mayStand({ ...driver, ...facts }, at(0))).toBe(may)
 })
 
-test('first come first served; of two who came together the lower number', () => {
+test('first come first served; of equal arrivals the lower id', () => {
   const queue = [
     { driverId: 3 as DriverId, arrivedAt: at(5) },
     { driverId: 2 as DriverId, arrivedAt: at(5) },
@@ -236,7 +236,7 @@ const aStand = fc.record({
   radiusMetres: fc.integer({ min: 20, max: 1000 }),
 })
 
-test('the index finds the stand that asking each would find', () => {
+test('the index finds the same stand as a full scan', () => {
   const stands = fc.uniqueArray(aStand, { selector: ({ standId }) => standId, maxLength: 15 })
   fc.assert(
     fc.property(stands, fc.array(aStand, { minLength: 1 }), (all, others) => {
@@ -250,13 +250,13 @@ test('the index finds the stand that asking each would find', () => {
   )
 })
 
-/** The rule of leaving a stand, told by the seconds: inside every second of the last 20 joins, beyond 150 m all of them leaves. */
+/** The dwell rule evaluated per second: inside every second of the last 20 joins, beyond 150 m all of them leaves. */
 function reference(metresBySecond: readonly number[]): number | null {
   let since: number | null = null
   let inside = 0
   let outside = 0
   for (const [second, metres] of metresBySecond.entries()) {
-    // A second counts once it has passed with the driver where he was seen at its beginning.
+    // A second counts once it has passed with the driver where they were seen at its beginning.
     if (since === null && inside > 20 - 1) since = second - inside
     if (since !== null && outside > 20 - 1) {
       since = null
@@ -270,7 +270,7 @@ function reference(metresBySecond: readonly number[]): number | null {
   return outside >= 20 ? null : since
 }
 
-test('a driver seen every second stands exactly when the rule says so', () => {
+test('a driver reported every second stands exactly when the rule says so', () => {
   const leg = fc.record({
     metres: fc.constantFrom(10, 99, 120, 149, 160, 500),
     seconds: fc.integer({ min: 1, max: 40 }),
@@ -283,7 +283,7 @@ test('a driver seen every second stands exactly when the rule says so', () => {
       expect(standing.at?.arrivedAt.getTime() ?? null).toBe(expected === null ? null : at(expected).getTime())
       for (const m of [10, 99, 120, 149, 160]) expect(metresBetween(GARA, north(m))).toBe(m)
     }),
-    // The last second is one that ends his waiting.
+    // The last second ends the waiting.
     {
       examples: [
         [

@@ -12,13 +12,12 @@ export interface Stand {
 export const STAND_RADIUS_METRES = { min: 20, usual: 100, max: 1000 } as const
 /** A driver joins the queue after this long inside the radius, and leaves it after this long outside. */
 export const STAND_DWELL_MS = 20_000
-/** Who waits may stray this much farther than the radius: a row of cars is longer than a circle is wide. */
+/** A waiting driver may be this many radii away: a row of cars is longer than a circle is wide. */
 const STRAY = 1.5
 
 /**
- * One driver and the stands of his company. `at`: the queue he stands in; `awaySince`: beyond the stray distance of that
- * stand since then; `approach`: inside the radius of a stand since then, not long enough yet. The same object as before
- * when nothing changed.
+ * State of a driver at their company's stands. `at`: the queue they are in; `awaySince`: beyond the stray distance of that stand since
+ * then; `approach`: inside the radius of a stand since then, not long enough yet. The same object as before when nothing changed.
  */
 export interface Standing {
   at: { standId: StandId; arrivedAt: Date } | null
@@ -28,16 +27,16 @@ export interface Standing {
 
 export const NOWHERE: Standing = { at: null, awaySince: null, approach: null }
 
-/** What the map says of one position. */
+/** Stand facts of one position. */
 export interface StandSight {
   point: Point
-  /** The stand whose radius holds the point; `nearestStand` of the company's. */
+  /** The stand whose radius contains the point; the company's `nearestStand`. */
   within: Stand | null
   /** Looks a stand up; undefined once it is closed or deleted. */
   standOf: (standId: StandId) => Stand | undefined
 }
 
-/** May he wait at a stand at all? On duty, reachable, free, neither paused nor banned. */
+/** Whether the driver may wait at a stand at all: on duty, reachable, free, neither paused nor banned. */
 export function mayStand(
   driver: {
     isActive: boolean
@@ -53,7 +52,7 @@ export function mayStand(
   return isActive && onShift && isOnline && !isPaused && !isBusy && !isBanned(bannedUntil, now)
 }
 
-/** Of the stands whose radius holds the point the nearest, the lowest id of equals; null when there is none. */
+/** The nearest stand whose radius contains the point, the lowest id of equals; null when there is none. */
 export function nearestStand<S extends Stand>(stands: readonly S[], point: Point): S | null {
   let nearest: S | null = null
   let min = Number.POSITIVE_INFINITY
@@ -68,7 +67,7 @@ export function nearestStand<S extends Stand>(stands: readonly S[], point: Point
   return nearest
 }
 
-/** A driver who may stand is seen at `sight.point`. Time is let pass first: what the old position earned is not lost. */
+/** Applies a new position of a driver who may stand. Passed time is applied first, so that the dwell time at the old position counts. */
 export function seenAt(before: Standing, sight: StandSight, at: Date): Standing {
   const standing = withoutClosed(timePassed(before, at), sight)
   const awaySince = isAstray(standing, sight) ? (standing.awaySince ?? at) : null
@@ -77,7 +76,7 @@ export function seenAt(before: Standing, sight: StandSight, at: Date): Standing 
   return { ...standing, awaySince, approach }
 }
 
-/** The clock moved on: who was long enough outside leaves, who was long enough inside joins, as of when he came. */
+/** Applies the passing of time: drivers outside for long enough leave, those inside for long enough join as of their arrival. */
 export function timePassed(standing: Standing, now: Date): Standing {
   const { at, awaySince, approach } = standing
   const stays = at !== null && !(awaySince !== null && hasDwelt(awaySince, now))
@@ -88,13 +87,13 @@ export function timePassed(standing: Standing, now: Date): Standing {
   return at === null ? standing : { at: null, awaySince: null, approach }
 }
 
-/** Out of the queue; still there, he comes in again behind everybody who waits. */
+/** Removes the driver from the queue; one who stays rejoins behind all who wait. */
 export function sentToBack({ at, approach }: Standing, now: Date): Standing {
   const standId = at?.standId ?? approach?.standId
   return standId === undefined ? NOWHERE : { at: null, awaySince: null, approach: { standId, since: now } }
 }
 
-/** First come, first served; the lower id of two who came together. */
+/** First come, first served; the lower id of equal arrivals. */
 export function byArrival(
   a: { arrivedAt: Date; driverId: DriverId },
   b: { arrivedAt: Date; driverId: DriverId },
@@ -112,7 +111,7 @@ function isAstray({ at }: Standing, { point, standOf }: StandSight): boolean {
   return stand ? metresBetween(stand.point, point) > stand.radiusMetres * STRAY : false
 }
 
-/** Where radii overlap he keeps the stand he approached first, as long as he is inside it. */
+/** Where radii overlap the driver keeps the stand approached first while inside it. */
 function approachOf({ at, approach }: Standing, { point, within, standOf }: StandSight, now: Date) {
   const kept = approach && standOf(approach.standId)
   if (kept && metresBetween(kept.point, point) <= kept.radiusMetres) return approach

@@ -12,7 +12,7 @@ test.each([
   expect(shortageOf(supply)).toBe(missing)
 })
 
-test('a place and the middle of its cell are in the same cell, within 170 m of each other', () => {
+test('a point and the centre of its cell are in the same cell, within 170 m of each other', () => {
   const square = { lat: 45.6423, long: 25.5889 }
   const middle = middleOf(cellOf(square))
   expect(cellOf(middle)).toEqual(cellOf(square))

@@ -28,7 +28,7 @@ const anyTrip = fc.record({
   at: fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
 })
 
-test('a fare is the start, the road and the waiting, and says how', () => {
+test('a fare is the start, the distance and the waiting, itemised', () => {
   expect(fareOf(TARIFF, { metres: 5200, waitSeconds: 90, at: NOON })).toEqual({
     costBani: 450 + 2075 + 75,
     isNight: false,
@@ -63,20 +63,20 @@ test.each([
   expect(fareOf(TARIFF, { metres: 10_000, at: new Date(at) }).costBani).toBe(isNight ? 5328 : 4440)
 })
 
-test('in the repeated hour of the autumn night both rounds are night; a night that ends in it ends twice', () => {
+test('in the repeated hour of the autumn night both passes are night; a night that ends in it ends twice', () => {
   const untilHalfPast = { nightFrom: '22:00', nightTo: '03:30' }
   const first = ['2026-10-25T03:29:59+03:00', '2026-10-25T03:30:00+03:00']
   const second = ['2026-10-25T03:29:59+02:00', '2026-10-25T03:30:00+02:00']
   expect([...first, ...second].map((at) => isNightAt(untilHalfPast, new Date(at)))).toEqual([true, false, true, false])
 })
 
-test('a night that begins in the hour the spring skips begins after it', () => {
+test('a night that begins in the hour skipped in spring begins after it', () => {
   const fromSkipped = { nightFrom: '03:30', nightTo: '06:00' }
   expect(isNightAt(fromSkipped, new Date('2026-03-29T02:59:59+02:00'))).toBe(false)
   expect(isNightAt(fromSkipped, new Date('2026-03-29T04:00:00+03:00'))).toBe(true)
 })
 
-test('a night that ends when it begins is none', () => {
+test('a night that ends when it begins is no night', () => {
   expect(isNightAt({ nightFrom: '22:00', nightTo: '22:00' }, new Date('2026-03-02T22:00:00+02:00'))).toBe(false)
 })
 
@@ -91,7 +91,7 @@ test('no fare is below the minimum, and its lines add up to it in whole bani', (
   )
 })
 
-test('a longer road or a longer wait never costs less, and the night never less than the day', () => {
+test('a longer road or wait never costs less, and the night never less than the day', () => {
   fc.assert(
     fc.property(anyTariff, anyTrip, fc.nat(50_000), fc.nat(3_600), (tariff, trip, more, longer) => {
       const { costBani } = fareOf(tariff, trip)

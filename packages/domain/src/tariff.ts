@@ -9,30 +9,30 @@ export interface Tariff {
   nightPercent: number
   /** 'HH:mm'; the night begins with this minute. */
   nightFrom: string
-  /** 'HH:mm'; the first minute that is day again. The same as `nightFrom`: there is no night. */
+  /** 'HH:mm'; the first minute that is day again. Equal to `nightFrom`: there is no night. */
   nightTo: string
   minCostBani: number
 }
 
-/** What a fare is made of, in the order it is added up. */
+/** Parts of a fare, in the order they are added up. */
 export const FARE_PARTS = ['start', 'distance', 'waiting', 'night', 'minimum'] as const
 export type FarePart = (typeof FARE_PARTS)[number]
 
 export interface FareLine {
   part: FarePart
   bani: number
-  /** Metres, seconds or percent: what the amount was counted from; null for a flat amount. */
+  /** Metres, seconds or percent from which the amount was computed; null for a flat amount. */
   quantity: number | null
 }
 
 export interface Fare {
   costBani: number
   isNight: boolean
-  /** Adds up to the cost; parts that are nothing are left out. */
+  /** Adds up to the cost; parts of 0 are left out. */
   lines: FareLine[]
 }
 
-/** The fare of so many metres begun at `at`, `waitSeconds` of them standing. Each line is rounded half up to the ban. */
+/** Fare of a trip of `metres` that began at `at`, with `waitSeconds` of standing. Each line is rounded half up to the ban. */
 export function fareOf(tariff: Tariff, trip: { metres: number; waitSeconds?: number; at: Date }): Fare {
   const { metres, waitSeconds = 0, at } = trip
   const isNight = isNightAt(tariff, at)
@@ -47,7 +47,7 @@ export function fareOf(tariff: Tariff, trip: { metres: number; waitSeconds?: num
   return { costBani: sum(lines), isNight, lines: lines.filter(({ bani }) => bani > 0) }
 }
 
-/** Is it night by this tariff? The repeated hour of an autumn night counts both times, the skipped one never comes. */
+/** Whether it is night by this tariff. The repeated hour of an autumn night counts both times, the skipped one never comes. */
 export function isNightAt({ nightFrom, nightTo }: Pick<Tariff, 'nightFrom' | 'nightTo'>, at: Date): boolean {
   const time = wallTime(at).time.slice(0, 5)
   if (nightFrom <= nightTo) return nightFrom <= time && time < nightTo

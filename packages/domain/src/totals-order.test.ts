@@ -14,16 +14,16 @@ const ROWS: readonly Row[] = [
 const names = (sort: string | undefined) =>
   sortedBy(ROWS, sort, (row, key) => row[key as keyof Row]).map(({ name }) => name)
 
-test('numbers are sorted as numbers both ways, and rows without the figure come last both ways', () => {
+test('numbers are sorted numerically both ways, and rows without the figure come last both ways', () => {
   expect(names('cost')).toEqual(['Șerban 12', 'Șerban 3', 'Ana 7'])
   expect(names('-cost')).toEqual(['Șerban 3', 'Șerban 12', 'Ana 7'])
 })
 
-test('names are sorted as Romanian has them, numbers in them by their size', () => {
+test('names are sorted in Romanian order, numbers in them by value', () => {
   expect(names('name')).toEqual(['Ana 7', 'Șerban 3', 'Șerban 12'])
 })
 
-test('without an order, or by a figure no row has, they stay as they came', () => {
+test('without an order, or by a figure no row has, the rows stay as they came', () => {
   const asTheyCame = ROWS.map(({ name }) => name)
   expect(names(undefined)).toEqual(asTheyCame)
   expect(names('-commission')).toEqual(asTheyCame)

@@ -1,6 +1,6 @@
 type Figure = string | number | null | undefined
 
-/** Rows in the order of one figure: 'cost', or '-cost' for the greatest first; rows without the figure come last either way. */
+/** Sorts rows by one figure: 'cost', or '-cost' for descending; rows without the figure come last either way. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   sort: string | undefined,

@@ -1,4 +1,4 @@
-/** How long what somebody types into an order may be, in characters; the server refuses more, the console says so first. */
+/** Maximum lengths of typed order fields, in characters; the server refuses more, and the console warns first. */
 export const ORDER_TEXT = {
   name: 120,
   notes: 1000,
@@ -9,7 +9,7 @@ export const ORDER_TEXT = {
   comment: 500,
 } as const
 
-/** An order visits at most so many addresses (A to CV): each is a row, a marker on the map and a line on the driver's phone. */
+/** Maximum number of addresses of an order (A to CV): each is a row, a marker on the map and a line on the driver's phone. */
 export const MAX_PLACES = 100
 
 /** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
@@ -22,12 +22,12 @@ export function hasForbiddenCharacter(text: string): boolean {
 
 export const FORBIDDEN_TEXT = 'Conține caractere nepermise'
 
-/** The sentence for a text that is too long. */
+/** Error message of a text that is too long. */
 export function tooLongText(max: number): string {
   return `Cel mult ${max} caractere`
 }
 
-/** What is wrong with a typed text of at most `max` characters, or nothing; the blanks around it do not count. */
+/** Error of a typed text with at most `max` characters, or undefined; surrounding spaces do not count. */
 export function textProblem(text: string, max: number): string | undefined {
   const typed = text.trim()
   if (typed.length > max) return tooLongText(max)

@@ -11,8 +11,8 @@ interface IndexedZone extends Zone {
 }
 
 /**
- * Answers "which zone is this?" for many points: a coarse raster over all zones, each cell with the zones that may lie
- * in it, smallest first. Built once per set of zones; never changed.
+ * Finds the zone of a point, for many points: a coarse raster over all zones, each cell with the zones that may lie in it, smallest first.
+ * Built once per set of zones; immutable.
  */
 export class ZoneIndex {
   readonly #bounds: Bounds
@@ -54,7 +54,7 @@ export class ZoneIndex {
     return cells
   }
 
-  /** The far edges belong to the last cell; NaN and anything outside fall off the raster. */
+  /** The far edges belong to the last cell; NaN and anything outside are in no cell. */
   #row(lat: number): number {
     return cellOf(lat, this.#bounds.south, this.#bounds.north)
   }

@@ -38,7 +38,7 @@ describe('neighbours of a box of 1000 by 1000 m', () => {
     expect(near.of(other.id)).toEqual(isNeighbour ? [home.id] : [])
   })
 
-  test('several stand in the order of their numbers; an unknown zone has none', () => {
+  test('several are sorted by id; an unknown zone has none', () => {
     const near = new ZoneNeighbours([box(9, 1000, 0, 2000, 1000), home, box(4, 0, 1000, 1000, 2000)])
     expect(near.of(home.id)).toEqual([4, 9])
     expect(near.of(77 as ZoneId)).toEqual([])
@@ -90,7 +90,7 @@ function closest(points: readonly Point[], others: readonly Point[]): number {
   return Math.min(...points.map((a) => Math.min(...others.map((b) => metresBetween(a, b)))))
 }
 
-test('neighbours and the nearest zone are those that walking along the borders finds', () => {
+test('neighbours and the nearest zone equal those found by walking along the borders', () => {
   fc.assert(
     fc.property(fc.array(aZone, { maxLength: 5 }), aZone, (rings, elsewhere) => {
       const zones = rings.map((ring, index): Zone => ({ id: (index + 1) as ZoneId, ring }))

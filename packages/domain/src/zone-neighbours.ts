@@ -3,9 +3,9 @@ import type { ZoneId } from './ids.ts'
 import { type Flat, METRES_PER_DEGREE, metresToBorder, metresToSide, Plane, type Side } from './plane.ts'
 import { type Bounds, boundsOf, type Zone } from './zone.ts'
 
-/** Zones whose borders come this close are neighbours. */
+/** Maximum gap between the borders of neighbouring zones. */
 export const NEAR_ZONE_GAP_M = 200
-/** From a point in no zone, a zone counts as near up to here. */
+/** Maximum distance at which a zone counts as near to a point in no zone. */
 export const NEAREST_ZONE_METRES = 5000
 
 interface Outline {
@@ -15,8 +15,8 @@ interface Outline {
 }
 
 /**
- * Which zones lie side by side, and which is nearest to a point outside all of them. Computed once per set of zones, so
- * that a search only looks it up; distances are between borders, so a zone deep inside another is not its neighbour.
+ * Neighbours of each zone, and the nearest zone to a point outside all of them. Computed once per set of zones, so that a search only looks
+ * it up; distances are between borders, so a zone deep inside another is not its neighbour.
  */
 export class ZoneNeighbours {
   readonly #outlines: readonly Outline[]
@@ -88,7 +88,7 @@ function turn(a: Flat, b: Flat, c: Flat): number {
   return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
 }
 
-/** At least so many metres wider on every side. */
+/** The bounds, at least this many metres wider on every side. */
 function widened({ south, north, west, east }: Bounds, metres: number): Bounds {
   const lat = metres / METRES_PER_DEGREE
   const long = lat / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)

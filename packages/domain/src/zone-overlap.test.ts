@@ -15,19 +15,19 @@ const box = (south: number, west: number, north: number, east: number) => [
 ]
 const zone = (id: number, ring: Point[]): Zone => ({ id: id as ZoneId, ring })
 
-test('two boxes have in common the box where both are', () => {
+test('two overlapping boxes share the box where both are', () => {
   const overlap = ringOverlap(box(45.6, 25.5, 45.7, 25.6), box(45.65, 25.55, 45.75, 25.7))
   expect(overlap?.squareMetres).toBeCloseTo(ringSquareMetres(box(45.65, 25.55, 45.7, 25.6)), 0)
   expect(overlap?.pieces).toEqual([box(45.65, 25.55, 45.7, 25.6)])
 })
 
-test('one inside the other is common whole', () => {
+test('a zone inside another overlaps with its whole area', () => {
   const inner = [p(45.63, 25.53), p(45.64, 25.57), p(45.67, 25.55)]
   const overlap = ringOverlap(box(45.6, 25.5, 45.7, 25.6), inner)
   expect((overlap?.squareMetres ?? 0) / ringSquareMetres(inner)).toBeCloseTo(1, 6)
 })
 
-test('neighbours that share a border, a slanting one too, and far ones have nothing in common', () => {
+test('neighbours that share a border, a slanting one too, and distant ones do not overlap', () => {
   const west = [p(45.6, 25.5), p(45.6, 25.55), p(45.7, 25.58), p(45.7, 25.5)]
   const east = [p(45.6, 25.55), p(45.6, 25.6), p(45.7, 25.6), p(45.7, 25.58)]
   expect(ringOverlap(west, east)).toBeNull()
@@ -35,7 +35,7 @@ test('neighbours that share a border, a slanting one too, and far ones have noth
   expect(ringOverlap(west, box(45.7, 25.5, 45.8, 25.6))).toBeNull()
 })
 
-test('of many zones only those that lie over each other are named, once', () => {
+test('of many zones only overlapping pairs are listed, once', () => {
   const zones = [
     zone(7, box(45.6, 25.5, 45.7, 25.6)),
     zone(2, box(45.65, 25.55, 45.75, 25.7)),
@@ -64,7 +64,7 @@ const aStar = fc
     }),
   )
 
-test('whatever two stars: the pieces lie in both, nothing common lies outside them, either order gives the same', () => {
+test('for any two stars: the pieces lie in both, no common point lies outside them, either order gives the same', () => {
   fc.assert(
     fc.property(aStar, aStar, (a, b) => {
       fc.pre(ringFault(a) === null && ringFault(b) === null)

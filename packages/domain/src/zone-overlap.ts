@@ -4,12 +4,12 @@ import { partAlong } from './segments.ts'
 import { type Bounds, boundsOf, type Zone } from './zone.ts'
 
 const METRES_PER_DEGREE = 6_371_008.8 * (Math.PI / 180)
-/** Two zones drawn side by side never meet to the millimetre; less than this is no overlap. */
+/** Adjacent zones never meet to the millimetre; a smaller area than this is no overlap. */
 const MIN_SQUARE_METRES = 50
 
 interface Overlap {
   squareMetres: number
-  /** The common ground in bands from south to north, each of four corners. */
+  /** The overlap as bands from south to north, each with four corners. */
   pieces: Point[][]
 }
 
@@ -17,7 +17,7 @@ export interface ZoneOverlap extends Overlap {
   zones: readonly [ZoneId, ZoneId]
 }
 
-/** Which zones lie over each other, lower id first; common borders do not count. */
+/** Pairs of overlapping zones, lower id first; common borders do not count. */
 export function zoneOverlaps(zones: readonly Zone[]): ZoneOverlap[] {
   const outlines = zones
     .map(({ id, ring }) => ({ id, ring, bounds: boundsOf(ring) }))
@@ -41,8 +41,8 @@ interface Side {
 }
 
 /**
- * The common ground of two simple rings. Between two neighbouring latitudes at which anything starts, ends or crosses, both
- * are rows of bands that nothing cuts: what is common is read off from west to east. null when less than 50 m².
+ * Overlap of two simple rings. Between two adjacent latitudes at which any side starts, ends or crosses, both are rows of uncut bands, so
+ * that the intersection is computed from west to east. null when less than 50 m².
  */
 export function ringOverlap(
   a: readonly Point[],
@@ -102,7 +102,7 @@ function levels(corners: readonly Point[], crossings: readonly number[], south: 
 
 type Band = readonly [west: Side, east: Side]
 
-/** What of a ring lies on a latitude that none of its corners has. */
+/** The part of a ring on a latitude that contains none of its corners. */
 function bands(sides: readonly Side[], lat: number): Band[] {
   const met = sides
     .filter(({ south, north }) => south.lat < lat && lat < north.lat)

@@ -15,7 +15,7 @@ const crossed = (ring: Point[]) => {
   return fault?.kind === 'self_crossing' ? fault.crossings : null
 }
 
-describe('which rings may be saved', () => {
+describe('valid and invalid rings', () => {
   test.each([
     ['a box', box(45.6, 25.5, 45.7, 25.6), null],
     ['a corner on a straight side', [p(45.6, 25.5), p(45.6, 25.55), p(45.6, 25.6), p(45.7, 25.6)], null],
@@ -49,12 +49,12 @@ describe('which rings may be saved', () => {
     ['half the country', box(44.5, 23, 47, 27), 'too_large'],
   ])('%s', (_what, ring, fault) => expect(kind(ring)).toBe(fault))
 
-  test('so many points that nobody drew them are refused before anything is computed', () => {
+  test('too many points are refused before anything is computed', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => p(45.6 + index / 1e7, 25.5))
     expect(ringFault(many)).toEqual({ kind: 'too_many_points', points: 100_000 })
   })
 
-  test('two thousand points are judged', () => {
+  test('two thousand points are validated', () => {
     const round = Array.from({ length: ZONE_LIMITS.points }, (_, index) => {
       const angle = (index / ZONE_LIMITS.points) * 2 * Math.PI
       return p(45.65 + Math.sin(angle) / 20, 25.6 + Math.cos(angle) / 20)
@@ -63,8 +63,8 @@ describe('which rings may be saved', () => {
   })
 })
 
-describe('a fault says where it is', () => {
-  test('which sides cross, and the place they do', () => {
+describe('a fault reports its place', () => {
+  test('the sides that cross, and their crossing point', () => {
     const bowTie = [p(45.6, 25.5), p(45.7, 25.6), p(45.6, 25.6), p(45.7, 25.5)]
     const [crossing] = crossed(bowTie) ?? []
     expect(crossing?.sides).toEqual([0, 2])
@@ -89,7 +89,7 @@ describe('a fault says where it is', () => {
     )
   })
 
-  test('a bad ring is answered at the field that carries it', () => {
+  test('a bad ring is reported at the field that contains it', () => {
     expect(() => validRing([p(45.6, 25.5)])).toThrow(
       expect.objectContaining({ fields: { paths: ['Zona trebuie să aibă cel puțin 3 puncte diferite.'] } }),
     )

@@ -4,7 +4,7 @@ import { isInRomania } from './romania.ts'
 import { meetingPoint, segmentsMeet, turn } from './segments.ts'
 import { ringSquareMetres, tidyRing } from './zone.ts'
 
-/** What a zone may be: letters of its name, points of its outline, square metres. */
+/** Limits of a zone: letters of its name, points of its outline, square metres. */
 export const ZONE_LIMITS = {
   nameLetters: 60,
   points: 2000,
@@ -24,9 +24,9 @@ interface Crossing {
 export type RingFault =
   | { kind: 'too_few_points' }
   | { kind: 'too_many_points'; points: number }
-  /** Latitude and longitude changed places: turned, every point is in Romania. */
+  /** Latitude and longitude are swapped: swapped back, every point is in Romania. */
   | { kind: 'swapped' }
-  /** Numbers of the points outside, 0 first. */
+  /** Indices of the points outside, from 0. */
   | { kind: 'outside_romania'; points: readonly number[] }
   | { kind: 'self_crossing'; crossings: readonly Crossing[] }
   | { kind: 'too_small' }
@@ -35,7 +35,7 @@ export type RingFault =
 const MAX_CROSSINGS_NAMED = 5
 const MAX_POINTS_NAMED = 5
 
-/** What is wrong with a tidy ring, the simplest first; null = it can be saved. */
+/** Fault of a tidy ring, the simplest first; null = it can be saved. */
 export function ringFault(ring: readonly Point[]): RingFault | null {
   if (ring.length > ZONE_LIMITS.points) return { kind: 'too_many_points', points: ring.length }
   if (looksSwapped(ring)) return { kind: 'swapped' }
@@ -49,7 +49,7 @@ export function ringFault(ring: readonly Point[]): RingFault | null {
   return squareMetres > ZONE_LIMITS.maxSquareMetres ? { kind: 'too_large', squareMetres } : null
 }
 
-/** The sentence for a fault; points and sides are counted from 1, as the list of points shows them. */
+/** Error message of a fault; points and sides are counted from 1, as in the list of points. */
 export function ringFaultText(fault: RingFault, points: number): string {
   switch (fault.kind) {
     case 'too_few_points':
@@ -79,12 +79,12 @@ export function validRing(points: readonly Point[]): Point[] {
   return ring
 }
 
-/** Latitude and longitude changed over. */
+/** The ring with latitude and longitude swapped. */
 export function turnedRing(ring: readonly Point[]): Point[] {
   return ring.map(({ lat, long }) => ({ lat: long, long: lat }))
 }
 
-/** The latitudes and longitudes round Romania have no value in common, so that a changed-over point cannot be mistaken. */
+/** Latitudes and longitudes around Romania have no value in common, so that swapped points are unambiguous. */
 function looksSwapped(ring: readonly Point[]): boolean {
   return ring.length > 0 && turnedRing(ring).every(isAroundRomania)
 }
@@ -105,7 +105,7 @@ interface Side {
   b: Point
 }
 
-/** Where sides meet anywhere but in the corner they share, touching included; at most five. Swept from west to east. */
+/** Crossings of sides anywhere but in their shared corner, touching included; at most five. Sweeps from west to east. */
 function crossingsOf(ring: readonly Point[]): Crossing[] {
   const sides = ring
     .map((a, index): Side => ({ index, a, b: ring[(index + 1) % ring.length] ?? a }))
@@ -136,7 +136,7 @@ function clashOf(s: Side, t: Side, corners: number): Point | null {
   return segmentsMeet(s.a, s.b, t.a, t.b) ? meetingPoint(s.a, s.b, t.a, t.b) : null
 }
 
-/** Neighbours share a corner; they clash only when the second runs back over the first. */
+/** Adjacent sides share a corner; they clash only when the second runs back over the first. */
 function foldsBack(a: Point, corner: Point, b: Point): boolean {
   const isStraight = turn(a, corner, b) === 0
   const ahead = (corner.lat - a.lat) * (b.lat - corner.lat) + (corner.long - a.long) * (b.long - corner.long)

@@ -51,17 +51,17 @@ test('a line with corners keeps them in both parts', () => {
   }
 })
 
-test('from corner to corner no point is doubled', () => {
+test('from corner to corner no point is duplicated', () => {
   const [one, other] = parts(box, [p(45.6, 25.5), p(45.7, 25.6)])
   expect([one.length, other.length]).toEqual([3, 3])
 })
 
-test('a line that passes a hand’s breadth from a corner goes through the corner', () => {
+test('a line that passes closer than half a metre to a corner goes through the corner', () => {
   const [, smaller] = parts(box, [p(45.59, 25.5 - 1e-6), p(45.6, 25.5 + 1e-6), p(45.71, 25.56)])
   expect(smaller).toContainEqual(p(45.6, 25.5))
 })
 
-describe('a line that makes no two zones is refused with the reason', () => {
+describe('a line that does not make two zones is refused with the reason', () => {
   test.each<[string, Point[], Point[], string]>([
     ['beside the zone', box, [p(45.5, 25.5), p(45.5, 25.6)], 'misses'],
     ['along a side', box, [p(45.6, 25.45), p(45.6, 25.65)], 'misses'],
@@ -87,7 +87,7 @@ test('one arm of a horseshoe is cut off', () => {
   expect(flatArea(larger) + flatArea(smaller)).toBeCloseTo(flatArea(horseshoe), 12)
 })
 
-/** A star round a middle: simple whatever the distances. */
+/** A star around a centre: simple whatever the distances. */
 const aStar = fc
   .array(fc.double({ min: 0.01, max: 0.05, noNaN: true }), { minLength: 3, maxLength: 14 })
   .map((distances) =>
@@ -98,7 +98,7 @@ const aStar = fc
   )
 const anAngle = fc.double({ min: 0, max: Math.PI, noNaN: true })
 
-test('whatever star is cut by whatever line: the parts add up, both are simple', () => {
+test('for any star and any line: the parts add up, both are simple', () => {
   let cuts = 0
   fc.assert(
     fc.property(aStar, anAngle, fc.double({ min: -0.03, max: 0.03, noNaN: true }), (ring, angle, aside) => {

@@ -13,18 +13,20 @@ export const SPLIT_FAULT_TEXTS: Record<SplitFault, string> = {
   sliver: 'Una dintre părți ar fi mai mică decât cea mai mică zonă.',
 }
 
-/** A cut nearer than this to a corner goes through the corner: no slivers. */
+/** A cut closer than this to a corner goes through the corner, to avoid slivers. */
 const SAME_CORNER_METRES = 0.5
 const TINY = 1e-9
 
-/** Where the line meets the outline: `along` counts the line's segments, `around` the ring's sides. */
+/** Intersection of the line with the outline: `along` counts the line's segments, `around` the ring's sides. */
 interface Hit {
   along: number
   around: number
   point: Point
 }
 
-/** Two rings, the larger first, or why the line does not make two. The ring is tidy and simple; both results are. */
+/**
+ * Two rings, the larger first, or the reason why the line does not split the ring in two. The ring is tidy and simple; both results are.
+ */
 export function splitRing(ring: readonly Point[], line: readonly Point[]): readonly [Point[], Point[]] | SplitFault {
   const hits = hitsOf(ring, line)
   const cuts = hits.flatMap((hit, index) => {
@@ -44,7 +46,7 @@ export function splitRing(ring: readonly Point[], line: readonly Point[]): reado
   return ringSquareMetres(first) >= ringSquareMetres(second) ? [first, second] : [second, first]
 }
 
-/** Every meeting of the line with the outline, in the line's order, each place once. */
+/** All intersections of the line with the outline, in the line's order, each place once. */
 function hitsOf(ring: readonly Point[], line: readonly Point[]): Hit[] {
   const hits: Hit[] = []
   for (const [k, from] of line.slice(0, -1).entries()) {
@@ -66,7 +68,7 @@ function meetings(from: Point, to: Point, a: Point, b: Point): { along: number; 
   const around = partAlong(a, b, from, to)
   if (along !== null && around !== null) return isPart(along) && isPart(around) ? [{ along, around }] : []
   if (turn(from, to, a) !== 0) return []
-  // One runs over the other: they part at the side's ends or at the line's.
+  // The two overlap: they part at the side's ends or at the line's.
   return [
     { along: partOf(from, to, a), around: 0 },
     { along: partOf(from, to, b), around: 1 },
@@ -79,7 +81,7 @@ function isPart(part: number): boolean {
   return part >= -TINY && part <= 1 + TINY
 }
 
-/** How far along a–b the point of its line is. */
+/** Position of the point along a–b. */
 function partOf(a: Point, b: Point, point: Point): number {
   const [north, east] = [b.lat - a.lat, b.long - a.long]
   const length = north * north + east * east
@@ -96,7 +98,7 @@ function atCorner(ring: readonly Point[], along: number, side: number, part: num
   return { along, around: side + part, point }
 }
 
-/** Between two meetings the line is all inside, all outside or all on the outline: one place tells which. */
+/** Between two intersections the line is all inside, all outside or all on the outline, so that one point decides. */
 function runsInside(ring: readonly Point[], line: readonly Point[], from: Hit, to: Hit): boolean {
   const corner = line[Math.floor(from.along + TINY) + 1]
   const next = corner && Math.floor(from.along + TINY) + 1 < to.along - TINY ? corner : to.point
@@ -112,7 +114,7 @@ function isOnOutline(ring: readonly Point[], point: Point): boolean {
   })
 }
 
-/** The corners met when walking the ring forward from one place to another. */
+/** Corners passed when walking the ring forward from one position to another. */
 function cornersBetween(ring: readonly Point[], from: number, to: number): Point[] {
   const span = (to - from + ring.length) % ring.length
   const first = Math.floor(from) + 1

@@ -58,7 +58,7 @@ test('S14: a pickup on the shared border belongs to the smaller zone', () => {
   expect(new ZoneIndex([small, large]).zoneAt(border)).toBe(2)
 })
 
-test('of zones that overlap the smallest wins, of equals the lowest id; outside there is none', () => {
+test('of overlapping zones the smallest wins, of equals the lowest id; outside there is none', () => {
   const city = zone(1, box(45.5, 25.4, 45.8, 25.8))
   const centre = zone(9, box(45.6, 25.5, 45.7, 25.6))
   const again = zone(4, box(45.6, 25.5, 45.7, 25.6))
@@ -71,7 +71,7 @@ test('of zones that overlap the smallest wins, of equals the lowest id; outside 
   expect(new ZoneIndex([]).zoneAt(p(45.65, 25.55))).toBe(null)
 })
 
-test('the index answers as asking every zone would', () => {
+test('the index gives the same answer as checking every zone', () => {
   const aCorner = fc.record({ lat: fc.integer({ min: 0, max: 20 }), long: fc.integer({ min: 0, max: 20 }) })
   const aRing = fc.array(
     aCorner.map(({ lat, long }) => p(45.5 + lat / 100, 25.4 + long / 100)),

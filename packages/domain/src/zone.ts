@@ -51,7 +51,7 @@ function isOnSegment(a: Point, b: Point, lat: number, long: number): boolean {
   return Math.abs(cross) <= ON_BORDER * Math.max(ON_BORDER, Math.hypot(b.long - a.long, b.lat - a.lat))
 }
 
-/** Square metres, on a plane laid at the ring's middle latitude: within 1 % for anything up to a county. */
+/** Square metres, on a plane at the ring's middle latitude: within 1 % for anything up to a county. */
 export function ringSquareMetres(ring: readonly Point[]): number {
   const { south, north, west } = boundsOf(ring)
   const metresEast = EARTH_METRES * RADIANS * Math.cos(((south + north) / 2) * RADIANS)

@@ -13,7 +13,7 @@ function offers(driverId: DriverId, count: number, of: Partial<PastOffer>): Past
   return Array.from({ length: count }, () => ({ ...usual, driverId, ...of }))
 }
 
-/** How often of a thousand offers the driver says yes within `seconds`. */
+/** Number of acceptances within `seconds`, out of a thousand offers to the driver. */
 function yeses(
   past: PastOffer[],
   driverId: DriverId,
@@ -34,30 +34,30 @@ function yeses(
 
 const MIXED = [...offers(EAGER, 60, { answer: 'yes', seconds: 3 }), ...offers(LAZY, 60, {})]
 
-test('who said yes in three seconds does so again; who let offers pass mostly does', () => {
+test('a driver who accepted in three seconds does so again; one who let offers pass mostly does', () => {
   expect(yeses(MIXED, EAGER, 10)).toBeGreaterThan(850)
   expect(yeses(MIXED, LAZY, 10)).toBeLessThan(250)
 })
 
-test('a driver nobody knows answers like the company', () => {
+test("an unknown driver answers like the company's average", () => {
   const known = yeses(MIXED, OTHER, 10)
   expect(known).toBeGreaterThan(yeses(MIXED, LAZY, 10))
   expect(known).toBeLessThan(yeses(MIXED, EAGER, 10))
 })
 
-test('a longer step gives more time to say yes', () => {
+test('a longer step gives more time to accept', () => {
   const slow = [...offers(OTHER, 40, { answer: 'yes', seconds: 9 }), ...offers(OTHER, 40, { seconds: 10 })]
   expect(yeses(slow, OTHER, 20)).toBeGreaterThan(yeses(slow, OTHER, 5) + 200)
 })
 
-test('who lost a race after two seconds had not said no', () => {
+test('a driver who lost a race after two seconds had not refused', () => {
   const won = offers(EAGER, 40, { answer: 'yes', seconds: 4 })
   const lostEarly = yeses([...won, ...offers(EAGER, 40, { seconds: 2 })], EAGER, 10)
   const letPass = yeses([...won, ...offers(EAGER, 40, { seconds: 10 })], EAGER, 10)
   expect(lostEarly).toBeGreaterThan(letPass + 150)
 })
 
-test('far offers are taken less often where the past says so', () => {
+test('far offers are accepted less often where the past shows it', () => {
   const past = [
     ...offers(OTHER, 80, { answer: 'yes', seconds: 4, metres: 300 }),
     ...offers(OTHER, 80, { metres: 5000 }),

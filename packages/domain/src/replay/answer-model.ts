@@ -1,24 +1,24 @@
 import type { DriverId } from '../ids.ts'
 
 /**
- * How drivers answer, as rates: the chance per second of a yes or a no while an offer is in view, by the seconds since it
- * came, times how much keener or slower than the average this driver, this distance and this hour are. Rates and not
- * shares, because a longer step gives everybody more time to answer, and because who lost a race had not said no.
+ * Models drivers' answers as hazard rates: the chance per second of a yes or a no while an offer is in view, by the seconds since it
+ * arrived, multiplied by factors of this driver, distance and hour. Rates are used instead of shares because a longer step gives everybody
+ * more time to answer, and a driver who lost a race had not refused.
  */
 export interface AnswerModel {
-  /** Past offers it was learned from. */
+  /** Number of past offers the model was learned from. */
   offers: number
   company: Manner
-  /** Relative to the company's rates: 1 = as everybody. */
+  /** Factors relative to the company's rates: 1 = average. */
   byMetres: readonly Keenness[]
   byHour: readonly Keenness[]
-  /** An entry in the pending list against an offer that rings. */
+  /** Factor of an entry in the pending list relative to an offer that rings. */
   listed: Keenness
   byDriver: ReadonlyMap<DriverId, DriverManner>
 }
 
 interface Manner {
-  /** Chance that an offer reaches the phone, and that a phone with an offer is looked at. */
+  /** Chance that an offer reaches the phone, and that a delivered offer is seen. */
   delivered: number
   seen: number
   /** Per second, by `SECOND_EDGES`. */
@@ -36,10 +36,10 @@ export interface DriverManner extends Keenness {
   seen: number
 }
 
-/** A stretch of seconds since the offer came begins at each of these; the last one never ends. */
+/** Start of each interval of seconds since the offer arrived; the last one never ends. */
 export const SECOND_EDGES = [0, 1, 2, 3, 5, 8, 12, 20, 40, 90] as const
 const METRE_EDGES = [0, 500, 1000, 2000, 4000] as const
-/** Night, morning, day, evening: as many as a month of offers can tell apart. */
+/** Groups hours into night, morning, day and evening: as many classes as a month of offers can distinguish. */
 const HOURS_TOGETHER = 4
 
 export const METRE_CLASSES = METRE_EDGES.length
@@ -53,12 +53,12 @@ export function metreClass(metres: number): number {
   return found
 }
 
-/** `hour`: 0 to 23 on the wall clock. */
+/** `hour`: 0 to 23 in wall time. */
 export function hourClass(hour: number): number {
   return Math.floor(hour / HOURS_TOGETHER)
 }
 
-/** How long a phone takes to get an offer, and its owner to look. */
+/** Time until an offer reaches the phone, and until the driver looks at it. */
 const DELIVERY_MS = 300
 const GLANCE_MS = 1200
 
@@ -69,7 +69,7 @@ export interface ModelledAnswer {
   answer: { says: 'accept' | 'refuse'; after: number } | null
 }
 
-/** What is asked of the model; `roll` gives the 1st, 2nd, … chance in [0, 1). */
+/** Input of the model; `roll` gives the 1st, 2nd, … random number in [0, 1). */
 export interface Asked {
   driverId: DriverId
   metres: number
@@ -78,7 +78,7 @@ export interface Asked {
   roll: (nth: number) => number
 }
 
-/** What this driver does with this offer, if it lasts long enough. */
+/** Modelled reaction of this driver to this offer, if it stays open long enough. */
 export function answerTo(model: AnswerModel, asked: Asked): ModelledAnswer {
   const own = model.byDriver.get(asked.driverId)
   const isDelivered = asked.roll(1) < (own?.delivered ?? model.company.delivered)
@@ -105,7 +105,7 @@ function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: A
   })
 }
 
-/** Walks along the stretches until the patience that was rolled is used up. */
+/** Samples the first answer: walks along the intervals until the rolled exponential budget is used up. */
 function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: Asked): ModelledAnswer['answer'] {
   let timeout = -Math.log(1 - roll(3))
   for (const [i, from] of SECOND_EDGES.entries()) {

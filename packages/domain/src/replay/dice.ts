@@ -1,6 +1,6 @@
 /**
- * A number in [0, 1) that depends on nothing but its parts (whole numbers): the same driver asked about the same order rolls
- * the same under every variant of the rules, so that two variants differ by their rules and not by luck.
+ * Deterministic number in [0, 1) that depends only on its parts (whole numbers): the same driver offered the same order rolls the same
+ * under every variant of the rules, so that variants differ by their rules and not by chance.
  */
 export function roll(...parts: readonly number[]): number {
   let hash = 0x811c9dc5

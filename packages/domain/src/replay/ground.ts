@@ -5,7 +5,7 @@ import { ZoneNeighbours } from '../zone-neighbours.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 import type { PastStand, ReplayWorld } from './world.ts'
 
-/** What everybody of a replay stands on: the world, its clock and its map. */
+/** Shared context of a replay: the world, its clock and its map. */
 export interface Ground {
   world: ReplayWorld
   clock: VirtualClock

@@ -10,35 +10,35 @@ import {
   SECOND_EDGES,
 } from './answer-model.ts'
 
-/** One offer of the past, as far as it tells how drivers answer. */
+/** A past offer, reduced to what the answer model learns from. */
 export interface PastOffer {
   driverId: DriverId
   metres: number
-  /** 0 to 23 on the wall clock. */
+  /** 0 to 23 in wall time. */
   hour: number
   isRinging: boolean
   isDelivered: boolean
   isSeen: boolean
-  /** Null: its time ran out, somebody was faster, or it was taken back. */
+  /** Null: it expired, another driver was faster, or it was withdrawn. */
   answer: 'yes' | 'no' | null
-  /** From the offer to the answer, or to its end. */
+  /** From the offer to the answer or to its end. */
   seconds: number
 }
 
-/** What is believed before any offer was seen: three seconds to read, most answers within ten. Per second. */
+/** Prior rates before any offer was seen: three seconds to read, most answers within ten. Per second. */
 const USUAL_YES = [0, 0.02, 0.06, 0.1, 0.1, 0.07, 0.05, 0.03, 0.01, 0.002]
 const NO_PER_YES = 0.3
 const USUAL_DELIVERED = 0.95
 const USUAL_SEEN = 0.9
-/** An entry in a list does not ring: half as keen until the past says otherwise. */
+/** Prior of a list entry, which does not ring: half as keen until the past shows otherwise. */
 const USUAL_LISTED: Keenness = { yes: 0.5, no: 0.2 }
 
-/** How much the past must weigh to outweigh the belief: seconds in view, offers, answers. */
+/** Weight of the priors in seconds in view, offers and answers; the data must outweigh it. */
 const WEIGHT = { seconds: 20, offers: 10, group: 10, driver: 4 } as const
 const MIN_KEEN = 0.05
 const MAX_KEEN = 8
 
-/** Learns from the offers how the company's drivers answer; with few of them it believes what is usual. */
+/** Learns the company's answer model from past offers; with few of them the priors dominate. */
 export function learnAnswers(offers: readonly PastOffer[]): AnswerModel {
   const delivered = offers.filter((offer) => offer.isDelivered)
   const company = {
@@ -61,7 +61,7 @@ export function learnAnswers(offers: readonly PastOffer[]): AnswerModel {
   return { offers: offers.length, company, byMetres, byHour, listed, byDriver: driversOf(offers, weighed, company) }
 }
 
-/** An offer in view beside the answers its seconds would bring on average. */
+/** An offer in view with the answers its seconds would bring on average. */
 interface Weighed {
   offer: PastOffer
   expected: Keenness
@@ -71,7 +71,7 @@ function share(hits: number, of: number, usual: number, weight: number): number 
   return (hits + usual * weight) / (of + weight)
 }
 
-/** Answers per second in view, stretch by stretch; list entries say nothing about ringing. */
+/** Answers per second in view, by interval; list entries are left out because they do not ring. */
 function ratesOf(offers: readonly PastOffer[], answer: 'yes' | 'no'): number[] {
   const inView = SECOND_EDGES.map(() => 0)
   const answers = SECOND_EDGES.map(() => 0)
@@ -112,7 +112,7 @@ function scaled(expected: Keenness, by: Keenness): Keenness {
   return { yes: expected.yes * by.yes, no: expected.no * by.no }
 }
 
-/** Learns one factor a class and lets the following ones look at what it leaves unexplained. */
+/** Learns one factor per class; the following classes are fitted to what it leaves unexplained. */
 function byClass(weighed: Weighed[], classes: number, classOf: (offer: PastOffer) => number): Keenness[] {
   const groups: Weighed[][] = Array.from({ length: classes }, () => [])
   for (const one of weighed) groups[classOf(one.offer)]?.push(one)
@@ -124,7 +124,7 @@ function byClass(weighed: Weighed[], classes: number, classOf: (offer: PastOffer
   return found
 }
 
-/** Answers that came against answers that would have come on average, drawn towards the usual where there are few. */
+/** Ratio of actual to expected answers, shrunk towards the prior where there are few. */
 function compare(weighed: readonly Weighed[], weight: number, usual: Keenness = { yes: 1, no: 1 }): Keenness {
   const sum = { yes: 0, no: 0 }
   const expected = { yes: 0, no: 0 }

@@ -2,11 +2,11 @@ import type { DriverId } from '../ids.ts'
 import { judgeMisses } from '../search/judge-misses.ts'
 import type { BanConditions } from '../search-rules.ts'
 
-/** Missed offers by driver, until an acceptance or a verdict clears them. */
+/** Missed offers by driver, until an acceptance, a ban or a reset clears them. */
 export class MissLedger {
   readonly #misses = new Map<DriverId, Date[]>()
 
-  /** One more; says what follows from it. */
+  /** Records one more miss and returns its consequence. */
   missed(driverId: DriverId, conditions: BanConditions, now: Date): 'ban' | 'reset' | null {
     const misses = [...(this.#misses.get(driverId) ?? []), now]
     const verdict = judgeMisses(conditions, misses, now)

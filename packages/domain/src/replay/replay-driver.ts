@@ -15,9 +15,9 @@ interface Place {
 }
 
 /**
- * A driver of the replayed day. Where he is: on a modelled trip along it; else where he really was, unless he really drove
- * a client whom somebody else drives now: then he waits where he was, and catches up with his record afterwards.
- * The facts are read off at the instant of the clock, and only those that somebody asks for.
+ * A driver of the replayed day. On a modelled trip the driver is along it, otherwise at the recorded position. When the record shows a trip
+ * whose client is driven by another driver in the replay, the driver waits where they were and catches up with the record afterwards. Facts
+ * are computed lazily at the instant of the clock.
  */
 export class ReplayDriver implements DriverFacts {
   readonly driverId: DriverId
@@ -43,7 +43,7 @@ export class ReplayDriver implements DriverFacts {
   #nextTrip: Trip | null = null
   #given: GivenTrip | null = null
   #ruleBan: Date | null = null
-  /** Where he stands or stood when he is not where his record says; `since` he drives towards that. */
+  /** Position while the driver is not at the recorded one; from `since` on they drive towards the record. */
   #anchor: { point: Point; since: number } | null = null
   #waitsOut: Span | null = null
   #place: Place | null = null
@@ -101,7 +101,7 @@ export class ReplayDriver implements DriverFacts {
     return this.#here()?.at ?? null
   }
 
-  /** Trails do not tell. */
+  /** Recorded trails do not contain this. */
   readonly isPositionImplausible = false
 
   get zoneId(): ZoneId | null {
@@ -130,14 +130,14 @@ export class ReplayDriver implements DriverFacts {
     this.idleFrom = null
   }
 
-  /** Where a trip taken now would begin, and when: behind the running one. */
+  /** Start of a trip taken now, behind the running one if there is one. */
   startOfTrip(): { from: Point; at: number } | null {
     if (this.#trip !== null) return { from: this.#trip.destination, at: this.#trip.endsAt }
     const point = this.point
     return point === null ? null : { from: point, at: this.#now }
   }
 
-  /** He drives it now, or after the trip that runs. */
+  /** Starts the trip now, or queues it behind the running one. */
   take(trip: Trip): void {
     this.#moved()
     this.idleFrom = null
@@ -145,7 +145,7 @@ export class ReplayDriver implements DriverFacts {
     else this.#nextTrip = trip
   }
 
-  /** The running trip is over; the next one begins, if there is one. */
+  /** Ends the running trip and starts the next one, if there is one. */
   endTrip(): void {
     if (this.#trip === null) return
     this.#moved()
@@ -155,7 +155,7 @@ export class ReplayDriver implements DriverFacts {
     if (!this.isBusy) this.#isFree()
   }
 
-  /** A trip of the past that no search led to; false when he drives somebody else at that time. */
+  /** Starts a past trip that no search led to; false when the driver is busy with another trip then. */
   beginGiven(given: GivenTrip): boolean {
     if (this.isBusy) return false
     this.#moved()
@@ -175,7 +175,7 @@ export class ReplayDriver implements DriverFacts {
     this.idleFrom = null
   }
 
-  /** To the back of every queue. */
+  /** Moves the driver to the back of every queue. */
   sendToBack(): void {
     if (!this.isBusy) this.idleFrom = new Date(this.#now)
     this.#queue.sendToBack(this.#now)
@@ -215,7 +215,7 @@ export class ReplayDriver implements DriverFacts {
     return this.#catchUp(row, now)
   }
 
-  /** In truth he drove a client who is somebody else's now. */
+  /** The record shows a trip whose client is driven by another driver in the replay: the driver waits where they were. */
   #waitOut(realTrip: Span, now: number): Place | null {
     if (this.#waitsOut !== realTrip) {
       this.#waitsOut = realTrip
@@ -226,7 +226,7 @@ export class ReplayDriver implements DriverFacts {
     return this.#anchor && { point: this.#anchor.point, at: new Date(now) }
   }
 
-  /** Where the record says, or on the way there. */
+  /** The recorded position, or a point on the way to it. */
   #catchUp(row: number, now: number): Place {
     const recorded = this.#recordedPoint(row)
     const recordedAt = this.#trail.timeOf(row)

@@ -5,10 +5,10 @@ import { ReplayDriver } from './replay-driver.ts'
 import { Trail } from './trail.ts'
 import type { PastOrder } from './world.ts'
 
-/** A driver who went home stays in sight until every offer he had is over: longer than the longest step. */
+/** A driver whose shift has ended stays visible to the engine until every offer they had is over: longer than the longest step. */
 const IN_SIGHT_MS = 15 * 60_000
 
-/** The drivers of the day, coming to work and going home as they did. */
+/** The drivers of the day, with their recorded shifts. */
 export class ReplayFleet {
   readonly #drivers = new Map<DriverId, ReplayDriver>()
   readonly #inSight = new Map<CompanyId, readonly ReplayDriver[]>()
@@ -24,14 +24,14 @@ export class ReplayFleet {
     return this.#drivers.get(driverId)
   }
 
-  /** Everybody of the companies whom an order might ask; who is at home is left out for speed. */
+  /** Drivers of these companies who may be offered an order; drivers off duty are left out for speed. */
   inSight(companyId: CompanyId, partnerIds: readonly CompanyId[]): readonly ReplayDriver[] {
     const own = this.#inSight.get(companyId) ?? []
     const partners = partnerIds.flatMap((partnerId) => this.#inSight.get(partnerId) ?? [])
     return partners.length === 0 ? own : [...own, ...partners]
   }
 
-  /** Puts the shifts and the trips nobody searched for into the calendar. */
+  /** Schedules the shifts and the trips that no search led to. */
   begin(): void {
     const { world, clock } = this.#ground
     for (const past of world.drivers) {
@@ -57,7 +57,7 @@ export class ReplayFleet {
     }
   }
 
-  /** Where a trip without a written destination really ended: where its driver's record says. */
+  /** Actual end of a trip without a written destination: the driver's recorded position. */
   endOf({ destination, past }: PastOrder): Point | null {
     const { world } = this.#ground
     if (destination !== null || past.driverId === null || past.finishedAt === null) return destination

@@ -3,7 +3,7 @@ import type { SearchRequest, StandFacts, WalkStep } from '../search/walk.ts'
 import type { Ground } from './ground.ts'
 import type { PastOrder } from './world.ts'
 
-/** What the engine is told of a past order; what no step looks at is not looked up. */
+/** Builds the engine's request for a past order; facts that no step uses are not looked up. */
 export function askOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): SearchRequest {
   const { orderId, pickup, serviceId, options, namedDriverIds } = order
   const pickupZoneId = ground.zones.zoneAt(pickup)

@@ -21,7 +21,7 @@ const NEAR_AND_FAR = always([
 ])
 const small = (seed: number) => pretendDay({ seed, drivers: 15, orders: 70, hours: 4, positionEvery: 20 })
 
-/** A world of one driver who stands at the middle of the town and says yes to nearly everything, and these orders. */
+/** A world with these orders and one driver who stays in the centre and accepts nearly everything. */
 function oneDriver(orders: readonly Partial<PastOrder>[], metresNorth = 0): ReplayWorld {
   const world = pretendDay({ seed: 1, drivers: 1, orders: 0, hours: 6, positionEvery: 30 })
   const rows = (6 * 3600) / 30
@@ -67,7 +67,7 @@ const minutes = (count: number) => DAY_FROM + 3_600_000 + count * 60_000
 const LONG_RADIUS = (metres: number) =>
   always([step({ searchType: 'by_radius', searchSeconds: 60, searchLimit: metres })])
 
-test('a day played twice with the same seed ends the same, with another seed it does not', () => {
+test('the same seed gives the same outcome, another seed a different one', () => {
   const first = runReplay(small(3), NEAR_AND_FAR, { seed: 7 })
   expect(runReplay(small(3), NEAR_AND_FAR, { seed: 7 })).toEqual(first)
   expect(runReplay(small(3), NEAR_AND_FAR, { seed: 8 })).not.toEqual(first)
@@ -94,7 +94,7 @@ const anyStep = fc
     }),
   )
 
-test('whatever the rules: nobody drives two orders at once, no order is served twice, every order ends once', () => {
+test('under any rules a driver has one order at a time, no order is served twice, every order ends once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.array(anyStep, { minLength: 1, maxLength: 4 }), (seed, steps) => {
       const trips = new Map<DriverId, Trip[]>()
@@ -125,11 +125,11 @@ test('two orders beyond 500 m are unserved; with 5000 m the same driver takes bo
   expect(runReplay(world, LONG_RADIUS(500), { seed: 1 })).toMatchObject({ served: 0, unserved: 2, offers: 0 })
   const wider = runReplay(world, LONG_RADIUS(5000), { seed: 1 })
   expect(wider).toMatchObject({ served: 2, unserved: 0, ordersOf: [{ driverId: 1, orders: 2 }] })
-  // The second time he stands where the first trip ended, drives back to where his record says, and is 2 km away again.
+  // For the second order the driver starts from the end of the first trip, drives back to the recorded position, and is 2 km away again.
   expect(wider.medianPickupMetres).toBe(2000)
 })
 
-test('a driver on a modelled trip is not asked; one who is about to end it is, where the step shows such drivers', () => {
+test('a driver on a modelled trip is not offered an order; one about to end it is, where the step shows busy drivers', () => {
   const orders = [{ searchAt: minutes(0) }, { searchAt: minutes(1) }]
   expect(runReplay(oneDriver(orders), LONG_RADIUS(5000), { seed: 1 })).toMatchObject({ served: 1, unserved: 1 })
   const late = [{ searchAt: minutes(0) }, { searchAt: minutes(6) }]
@@ -142,14 +142,14 @@ test('a driver on a modelled trip is not asked; one who is about to end it is, w
   expect(runReplay(world, shown, { seed: 1 })).toMatchObject({ served: 2, unserved: 0 })
 })
 
-test('an order the client gave up is called off when nobody has it by then, and served when somebody has', () => {
+test('an order the client gave up is called off when it has no driver by then, and served when it has one', () => {
   const gone = oneDriver([{ calledOffAt: minutes(0) + 1000 }])
   expect(runReplay(gone, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({ served: 0, calledOff: 1, unserved: 0 })
   const patient = oneDriver([{ calledOffAt: minutes(5) }])
   expect(runReplay(patient, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({ served: 1, calledOff: 0 })
 })
 
-test('a pinned list waits for the company’s pending timeout, then the order is unserved', () => {
+test("a pinned list waits for the company's pending timeout, then the order is unserved", () => {
   const pinned = always([
     step({ searchType: 'by_radius', searchSeconds: 5, searchLimit: 50, notificationMethod: 'pending_pinned' }),
   ])
@@ -157,7 +157,7 @@ test('a pinned list waits for the company’s pending timeout, then the order is
   expect(runReplay(oneDriver([{}]), pinned, { seed: 1 })).toMatchObject({ served: 1, unserved: 0 })
 })
 
-test('who ignores offers he sees is banned; one whose offers never arrive is only counted as spared', () => {
+test('a driver who ignores seen offers is banned; one whose offers never arrive is only counted as spared', () => {
   const conditions = { active: true, type: 'ban' as const, drivers: { from: 1, to: 1 }, count: 2, resetInterval: 60 }
   const strict = always([
     step({ searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000, banConditions: conditions }),
@@ -175,7 +175,7 @@ test('who ignores offers he sees is banned; one whose offers never arrive is onl
   expect([spared.bans, spared.spared, spared.offers]).toEqual([[], [1], 3])
 })
 
-test('a driver who really drove another client then stands where he was, and no trail of that trip leads him away', () => {
+test('a driver whose real client is driven by another waits, and no trail of that trip moves them', () => {
   const world = oneDriver([{ searchAt: minutes(10) }])
   const drivenAway = world.trails.lat.map((lat, row) => (row * 30_000 > 3_600_000 + 300_000 ? lat + 500_000 : lat))
   const away = { ...world, trails: { ...world.trails, lat: drivenAway } }
@@ -184,7 +184,7 @@ test('a driver who really drove another client then stands where he was, and no 
   expect(runReplay({ ...away, drivers: onTrip }, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({ served: 1 })
 })
 
-test('a trip given by hand keeps its driver from the search for as long as it took', () => {
+test('a trip assigned by hand keeps its driver from the search for as long as it took', () => {
   const given = { driverId: 1 as DriverId, from: minutes(-5), to: minutes(30), destination: null }
   const world = oneDriver([{ searchAt: minutes(0) }, { searchAt: minutes(45) }])
   expect(runReplay({ ...world, givenTrips: [given] }, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({
@@ -193,7 +193,7 @@ test('a trip given by hand keeps its driver from the search for as long as it to
   })
 })
 
-test('a partner’s driver is asked for an order that may go to partners, and for no other', () => {
+test("a partner's driver is offered an order that may go to partners, and no other", () => {
   const partner = 2 as CompanyId
   const world = oneDriver([{ searchAt: minutes(0) }, { searchAt: minutes(60), partnerIds: [partner] }])
   const abroad = world.drivers.map((driver) => ({ ...driver, companyId: partner }))
@@ -203,7 +203,7 @@ test('a partner’s driver is asked for an order that may go to partners, and fo
   })
 })
 
-test('a driver who waits at a stand is found through it, first come first served; who only passes is not', () => {
+test('a driver waiting at a stand is found through it, first come first served; one who only passes is not', () => {
   const stand = { standId: 1 as StandId, companyId: 1 as CompanyId, point: TOWN, radiusMetres: 100, zoneId: null }
   const atStand = always([step({ searchType: 'by_near_stand', searchSeconds: 30, searchLimit: 1000 })])
   const waiting = { ...oneDriver([{}]), stands: [stand] }
@@ -212,7 +212,7 @@ test('a driver who waits at a stand is found through it, first come first served
   expect(runReplay(oneDriver([{}]), atStand, { seed: 1 })).toMatchObject({ offers: 0 })
 })
 
-test('what really happened is counted from the past itself', () => {
+test('the real figures are counted from the past itself', () => {
   const past = { ...anOrder(1).past, driverId: 1 as DriverId, assignedAt: minutes(0) + 12_000, pickupMetres: 900 }
   const orders = [{ ...anOrder(1), past: { ...past, wasUnserved: false } }, anOrder(2)]
   expect(pastFigures(orders)).toEqual({

@@ -28,28 +28,28 @@ import type { PastOrder, ReplayRules, ReplayWorld } from './world.ts'
 export interface ReplayOptions {
   /** The same seed, world and rules give the same outcome. */
   seed: number
-  /** Hears how much of the orders has been begun, 0 to 1. */
+  /** Called with the share of orders begun, 0 to 1. */
   onProgress?: (share: number) => void
-  /** Hears every order that found a driver, with the trip it leads to. */
+  /** Called for every order that found a driver, with the resulting trip. */
   onAssigned?: (orderId: OrderId, driverId: DriverId, trip: Trip) => void
 }
 
 /**
- * Plays a stretch of the past under these rules through the engine, on a clock of its own. Drivers' answers and trips are
- * modelled; a driver has at most one order and a next one behind it, as in life.
+ * Replays a stretch of the past under these rules through the engine, on a virtual clock. Drivers' answers and trips are modelled; a driver
+ * has at most one order and one next order, as in production.
  */
 export function runReplay(world: ReplayWorld, rules: ReplayRules, options: ReplayOptions): ReplayOutcome {
   return new Replay(world, rules, options).play()
 }
 
-/** An order that is being searched for. */
+/** An order with a running search. */
 interface Search {
   order: PastOrder
   walk: Walk
   ask: ReturnType<typeof askOf>
-  /** How often each driver was asked. */
+  /** Number of offers by driver. */
   asked: Map<DriverId, number>
-  /** Only bans look at what was delivered and seen. */
+  /** Set where the rules may ban, because only bans use delivery and view receipts. */
   wantsReceipts: boolean
   dueAt: number | null
 }
@@ -63,7 +63,7 @@ class Replay {
   readonly #fleet: ReplayFleet
   readonly #tally: Tally
   readonly #misses = new MissLedger()
-  /** As if offers that nobody saw counted too. */
+  /** Counts misses as if unseen offers counted too. */
   readonly #strictMisses = new MissLedger()
   readonly #strictlyBanned = new Set<DriverId>()
   readonly #banned = new Set<DriverId>()
@@ -247,7 +247,7 @@ class Replay {
     this.#tally.banned({ driverId, at: this.#clock.now, until })
   }
 
-  /** Offers that ran out unseen are no misses; how many bans that spares is worth knowing. */
+  /** Expired unseen offers are no misses; this counts the bans that the rule avoids. */
   #unseen({ step, offers, outcome }: Round): void {
     const { banConditions } = step
     if (!banConditions.active || !isExclusive(step) || outcome === 'withdrawn') return
@@ -262,7 +262,7 @@ class Replay {
     }
   }
 
-  /** The hour on the wall, looked up once a quarter: zones shift by whole quarters. */
+  /** Wall-clock hour, computed once a quarter hour, because time zones shift by whole quarters. */
   #wallHour(): number {
     const { now } = this.#clock
     if (now >= this.#hour.until) {
@@ -274,13 +274,13 @@ class Replay {
   }
 }
 
-/** The offer of this very round, if it still stands. */
+/** The driver's open offer of this round, if there is one. */
 function openOffer(walk: Walk, roundNo: number, driverId: DriverId): Offer | null {
   const round = walk.round?.no === roundNo ? walk.round : walk.pinned.find(({ no }) => no === roundNo)
   return round?.offers.find((offer) => offer.driverId === driverId && offer.fate === 'open') ?? null
 }
 
-/** As the server judges a yes: on duty, not banned, free or about to be. */
+/** Whether the server would accept a yes: on duty, not banned, free or about to be. */
 function mayTake(driver: ReplayDriver, step: WalkStep, now: Date): boolean {
   const { bannedUntil } = driver
   if (!driver.onShift || (bannedUntil !== null && bannedUntil >= now)) return false

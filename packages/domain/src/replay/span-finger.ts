@@ -1,13 +1,13 @@
 import type { Span } from './world.ts'
 
 /**
- * Answers which of some spans an instant lies in. Spans by `from`, none overlap. Asked in the order of time it mostly
- * repeats its last answer, which it knows how long to believe.
+ * Finds the span that contains an instant. Spans are sorted by `from` and do not overlap. Queries mostly come in time order, so the last
+ * answer is cached with the interval for which it holds.
  */
 export class SpanFinger<Kind extends Span> {
   readonly #spans: readonly Kind[]
   #answer: Kind | null = null
-  /** The answer holds in [since, until). */
+  /** The cached answer holds in [since, until). */
   #since = 0
   #until = 0
 
@@ -15,7 +15,7 @@ export class SpanFinger<Kind extends Span> {
     this.#spans = spans
   }
 
-  /** `from` belongs to the span, `to` does not. */
+  /** `from` is inclusive, `to` exclusive. */
   at(instant: number): Kind | null {
     if (instant < this.#since || instant >= this.#until) this.#look(instant)
     return this.#answer
@@ -37,7 +37,7 @@ export class SpanFinger<Kind extends Span> {
   }
 }
 
-/** The spans in order, those that touch or overlap joined; `gap` milliseconds apart counts as touching. */
+/** Merges spans that touch or overlap, sorted; `gap` milliseconds apart counts as touching. */
 export function joinSpans(spans: readonly Span[], gap = 0): Span[] {
   const joined: Span[] = []
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {

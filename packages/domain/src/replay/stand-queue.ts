@@ -10,12 +10,12 @@ interface Stay extends Span {
   standId: StandId
 }
 
-/** In which stand's queue a free driver waits. His record is read for it once, and only when somebody asks. */
+/** The stand queue in which a free driver waits. The driver's record is evaluated once, on first use. */
 export class StandQueue {
   readonly #past: PastDriver
   readonly #ground: Ground
   #stays: SpanFinger<Stay> | null = null
-  /** He has been free, or at the back, since then. */
+  /** The driver has been free, or at the back, since then. */
   #backSince = 0
 
   constructor(past: PastDriver, ground: Ground) {
@@ -27,7 +27,7 @@ export class StandQueue {
     this.#backSince = now
   }
 
-  /** `anchor`: where he stands when he is not where his record says. */
+  /** `anchor`: the driver's position when they are not at the recorded one. */
   at(now: number, anchor: { point: Point; since: number } | null): { standId: StandId; arrivedAt: Date } | null {
     const stay = anchor === null ? this.#recorded().at(now) : this.#besides(now, anchor)
     return stay && { standId: stay.standId, arrivedAt: new Date(Math.max(stay.from, this.#backSince)) }
@@ -44,7 +44,7 @@ export class StandQueue {
   }
 }
 
-/** Every stay in a queue of the recorded day. */
+/** All stays in a queue of the recorded day. */
 function staysOf(past: PastDriver, { world, standsOf }: Ground): Stay[] {
   const stands = standsOf(past.companyId)
   const trail = new Trail(world.trails, world.from, past.trail)

@@ -1,12 +1,14 @@
 import type { DriverId } from '../ids.ts'
 import type { PastOrder } from './world.ts'
 
-/** What a day looked like. Times from the start of the search to the yes; distances straight line; null = no order had one. */
+/**
+ * Figures of a day. Times run from the start of the search to the acceptance; distances are straight lines; null = no order had a value.
+ */
 export interface ReplayFigures {
   orders: number
   served: number
   unserved: number
-  /** The client gave up before anybody said yes. */
+  /** The client gave up before any driver accepted. */
   calledOff: number
   medianSeconds: number | null
   p90Seconds: number | null
@@ -19,17 +21,17 @@ export interface ReplayedBan {
   until: number
 }
 
-/** One variant of the rules on the replayed day. */
+/** Outcome of one variant of the rules on the replayed day. */
 export interface ReplayOutcome extends ReplayFigures {
   offers: number
-  /** Bans the rules gave, in the order of time. */
+  /** Bans under the rules, in time order. */
   bans: readonly ReplayedBan[]
-  /** Drivers whom ignored offers would have banned, had the offers that never reached their eyes counted. */
+  /** Drivers whom ignored offers would have banned if unseen offers had counted. */
   spared: readonly DriverId[]
   ordersOf: readonly { driverId: DriverId; orders: number }[]
 }
 
-/** Counts while a day is played. */
+/** Accumulates figures during a replay. */
 export class Tally {
   readonly #seconds: number[] = []
   readonly #metres: number[] = []
@@ -81,7 +83,7 @@ export class Tally {
   }
 }
 
-/** What really happened to the orders, to be held against what the model makes of the saved rules. */
+/** Real figures of the orders, compared with what the model makes of the saved rules. */
 export function pastFigures(orders: readonly PastOrder[]): ReplayFigures {
   const taken = orders.filter(({ past }) => past.assignedAt !== null)
   const seconds = taken.map(({ searchAt, past }) => Math.max(0, (past.assignedAt ?? searchAt) - searchAt) / 1000)
@@ -104,7 +106,7 @@ function figures(orders: number, seconds: readonly number[], metres: readonly nu
   }
 }
 
-/** The nearest rank: a value that really occurred. */
+/** Nearest-rank quantile: always a value that occurred. */
 function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null

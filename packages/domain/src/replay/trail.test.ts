@@ -6,7 +6,7 @@ import { Trail } from './trail.ts'
 const ascending = fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 30 }).map((at) => at.sort((a, b) => a - b))
 const questions = fc.array(fc.integer({ min: -60, max: 60 }), { maxLength: 30 })
 
-test('the finger finds the same row as a look at every row, in whatever order it is asked', () => {
+test('the cursor finds the same row as a full scan, in whatever order it is queried', () => {
   fc.assert(
     fc.property(ascending, questions, (at, asked) => {
       const origin = 1_000
@@ -24,7 +24,7 @@ test('the finger finds the same row as a look at every row, in whatever order it
   )
 })
 
-test('a span holds its first instant and not its last', () => {
+test('a span includes its first instant and not its last', () => {
   const finger = new SpanFinger([
     { from: 0, to: 10 },
     { from: 10, to: 20 },

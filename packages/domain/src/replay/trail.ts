@@ -3,15 +3,13 @@ import type { TrailColumns } from './world.ts'
 
 const MILLIONTHS = 1e6
 
-/**
- * One driver's recorded positions. Asked in the order of time it moves a finger over the rows; a jump is found by halving.
- */
+/** Recorded positions of one driver. Queries in time order advance a cursor over the rows; a jump uses binary search. */
 export class Trail {
   readonly #columns: TrailColumns
   readonly #origin: number
   readonly #first: number
   readonly #end: number
-  /** The last row not after the instant asked before; `first - 1` when there is none. */
+  /** The last row not after the previously queried instant; `first - 1` when there is none. */
   #finger: number
 
   /** `origin`: the world's `from`. */
@@ -42,7 +40,7 @@ export class Trail {
     return { lat: (this.#columns.lat[row] ?? 0) / MILLIONTHS, long: (this.#columns.long[row] ?? 0) / MILLIONTHS }
   }
 
-  /** Every row from the first, for who reads the whole day. */
+  /** All rows from the first, for readers of the whole day. */
   *rows(): Generator<number> {
     for (let row = this.#first; row < this.#end; row++) yield row
   }
@@ -51,7 +49,7 @@ export class Trail {
     const { at } = this.#columns
     let low = this.#first
     let high = this.#end
-    // Mostly the next few rows: doubling steps from the finger, then halving between the last two.
+    // Usually one of the next few rows: galloping search from the cursor, then binary search between the last two.
     if (this.#finger >= this.#first && (at[this.#finger] ?? 0) <= wanted) {
       low = this.#finger + 1
       for (let stride = 1; low + stride < high; stride *= 2) {

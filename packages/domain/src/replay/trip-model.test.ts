@@ -27,14 +27,14 @@ function anOrder(past: Partial<PastEnd>, destination: Point | null = NORTH): Pas
   }
 }
 
-test('speed, waiting and trips are the middle of the past; a handful of trips teaches nothing', () => {
+test('speed, waiting and trip times are medians of the past; a handful of trips is ignored', () => {
   const driven = { assignedAt: 0, arrivedAt: 60_000, startedAt: 100_000, finishedAt: 230_000 }
   const orders = Array.from({ length: 7 }, () => anOrder(driven))
   expect(learnTrips(orders)).toEqual({ metresPerSecond: 10, waitSeconds: 40, tripSeconds: 130 })
   expect(learnTrips(orders.slice(0, 3))).toEqual({ metresPerSecond: 7.5, waitSeconds: 150, tripSeconds: 600 })
 })
 
-test('a trip takes as long as it really took; where the past knows nothing, as long as its road', () => {
+test('a trip takes its real duration; without one in the past, the duration of its road', () => {
   const model = { metresPerSecond: 13, waitSeconds: 60, tripSeconds: 300 }
   const modelled = tripOf(model, anOrder({}), { driverId: DRIVER, from: NORTH, at: 0 })
   expect(modelled).toMatchObject({ arrivesAt: 120_000, startsAt: 180_000, endsAt: 280_000, destination: NORTH })
@@ -48,7 +48,7 @@ test('a trip takes as long as it really took; where the past knows nothing, as l
   expect(untold).toMatchObject({ endsAt: untold.startsAt + 300_000, destination: PICKUP })
 })
 
-test('on the way the car is between its places, waiting it is at the pickup, afterwards at the end', () => {
+test('the car is between its places while driving, at the pickup while waiting, at the destination afterwards', () => {
   const model = { metresPerSecond: 13, waitSeconds: 60, tripSeconds: 300 }
   const trip = tripOf(model, anOrder({}), { driverId: DRIVER, from: NORTH, at: 0 })
   const latAt = (ms: number) => placeOnTrip(trip, ms).lat

@@ -2,25 +2,25 @@ import { metresBetween, type Point, roadMetresGuess } from '../geo.ts'
 import type { DriverId } from '../ids.ts'
 import type { PastEnd, PastOrder } from './world.ts'
 
-/** How long driving and waiting take, learned from the trips of the past. */
+/** Driving and waiting times learned from past trips. */
 export interface TripModel {
   metresPerSecond: number
   waitSeconds: number
-  /** A trip whose destination nobody wrote down. */
+  /** Duration of a trip without a recorded destination. */
   tripSeconds: number
 }
 
 const USUAL: TripModel = { metresPerSecond: 7.5, waitSeconds: 150, tripSeconds: 600 }
-/** Crawling and racing are errors of the record. */
+/** Speeds outside this range are recording errors. */
 const SPEEDS = { min: 2.5, max: 20 } as const
 const LONGEST_TRIP_SECONDS = 3 * 3600
-/** Fewer trips than this say nothing. */
+/** Minimum number of trips from which anything is learned. */
 const ENOUGH = 5
-/** From the yes to rolling wheels. */
+/** From the acceptance to the car's departure. */
 const SETTING_OFF_SECONDS = 20
 const SHORTEST_TRIP_SECONDS = 60
 
-/** The middle of what the past trips took. */
+/** Medians of past trips. */
 export function learnTrips(orders: readonly Pick<PastOrder, 'pickup' | 'destination' | 'past'>[]): TripModel {
   const speeds: number[] = []
   const waits: number[] = []
@@ -40,19 +40,19 @@ export function learnTrips(orders: readonly Pick<PastOrder, 'pickup' | 'destinat
   }
 }
 
-/** A modelled trip: where from, and when each part of it begins. Milliseconds since 1970. */
+/** A modelled trip: its start, and when each part of it begins. Milliseconds since 1970. */
 export interface Trip {
   from: Point
   setsOffAt: number
   pickup: Point
   arrivesAt: number
   startsAt: number
-  /** Where it ends; the pickup when nobody knows. */
+  /** Destination; the pickup when it is not known. */
   destination: Point
   endsAt: number
 }
 
-/** The trip that follows a yes at `at`: as long as it really took where the past knows, else by distance. */
+/** The trip that follows an acceptance at `at`: with its real duration where the past has one, otherwise by distance. */
 export function tripOf(
   model: TripModel,
   order: PastOrder,
@@ -67,7 +67,7 @@ export function tripOf(
   return { from, setsOffAt: at, pickup, arrivesAt, startsAt, destination, endsAt: startsAt + tripMs(model, order) }
 }
 
-/** Where the car is on its trip. */
+/** Position of the car on its trip. */
 export function placeOnTrip(trip: Trip, at: number): Point {
   if (at >= trip.startsAt) return between(trip.pickup, trip.destination, trip.startsAt, trip.endsAt, at)
   return between(trip.from, trip.pickup, trip.setsOffAt, trip.arrivesAt, at)
@@ -77,7 +77,7 @@ export function drivingMs({ metresPerSecond }: TripModel, from: Point, to: Point
   return Math.round((roadMetresGuess(metresBetween(from, to)) / metresPerSecond) * 1000)
 }
 
-/** On the straight line, at even speed; short distances need no globe. */
+/** Linear interpolation at constant speed; over short distances the Earth's curvature does not matter. */
 export function between(a: Point, b: Point, from: number, to: number, at: number): Point {
   if (at >= to) return b
   if (at <= from) return a

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VirtualClock } from './virtual-clock.ts'
 
-test('appointments are kept in the order of time, and equal ones in the order they were made', () => {
+test('appointments run in time order, equal ones in the order of creation', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), (instants) => {
       const clock = new VirtualClock(0)
@@ -17,7 +17,7 @@ test('appointments are kept in the order of time, and equal ones in the order th
   )
 })
 
-test('an appointment may make others; one in the past is kept at once', () => {
+test('an appointment may create others; one in the past runs at once', () => {
   const clock = new VirtualClock(100)
   const log: [string, number][] = []
   clock.at(200, () => {

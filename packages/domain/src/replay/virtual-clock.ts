@@ -1,15 +1,15 @@
 interface Appointment {
   at: number
-  /** Among equals the one made first comes first, so that a run can be repeated. */
+  /** Breaks ties by creation order, so that a run is reproducible. */
   no: number
   does: () => void
 }
 
-/** Time that jumps from one appointment to the next. Milliseconds since 1970. */
+/** A clock that jumps from one appointment to the next. Milliseconds since 1970. */
 export class VirtualClock {
   #now: number
   #made = 0
-  /** A binary heap: each appointment stands before its two children at 2i+1 and 2i+2. */
+  /** Binary min-heap: each appointment sorts before its two children at 2i+1 and 2i+2. */
   readonly #heap: Appointment[] = []
 
   constructor(now: number) {
@@ -20,7 +20,7 @@ export class VirtualClock {
     return this.#now
   }
 
-  /** An instant that has passed is kept at once. */
+  /** An appointment in the past runs at the current instant. */
   at(instant: number, does: () => void): void {
     this.#made += 1
     const made: Appointment = { at: Math.max(instant, this.#now), no: this.#made, does }
@@ -35,7 +35,7 @@ export class VirtualClock {
     this.#heap[place] = made
   }
 
-  /** Keeps the next appointment; false when there is none. */
+  /** Runs the next appointment; false when there is none. */
   step(): boolean {
     const next = this.#heap[0]
     if (next === undefined) return false

@@ -7,25 +7,25 @@ import type { AnswerModel } from './answer-model.ts'
 import type { TripModel } from './trip-model.ts'
 
 /**
- * A stretch of a company's past as plain data, so that it can be handed to a thread. Instants are milliseconds since 1970;
- * spans are [from, to).
+ * A stretch of a company's past as plain data, so that it can be passed to a worker thread. Instants are milliseconds since 1970; spans are
+ * [from, to).
  */
 export interface ReplayWorld {
   companyId: CompanyId
-  /** Orders whose search began in [from, to) are played. */
+  /** Orders whose search began in [from, to) are replayed. */
   from: number
   to: number
   skipEmptySteps: boolean
   pendingTimeoutMinutes: number
-  /** Of the company. */
+  /** Zones of the company. */
   zones: readonly Zone[]
   /** Active stands of every company that may drive an order. */
   stands: readonly PastStand[]
-  /** Of the company and of its partners. */
+  /** Drivers of the company and of its partners. */
   drivers: readonly PastDriver[]
-  /** By `searchAt`. */
+  /** Sorted by `searchAt`. */
   orders: readonly PastOrder[]
-  /** Trips no search of the company led to: given by hand, or of other companies; by `from`. */
+  /** Trips that no search of the company led to (assigned by hand, or of other companies), sorted by `from`. */
   givenTrips: readonly GivenTrip[]
   trails: TrailColumns
   answers: AnswerModel
@@ -34,7 +34,7 @@ export interface ReplayWorld {
 
 export interface PastStand extends Stand {
   companyId: CompanyId
-  /** Among the zones of the company. */
+  /** One of the company's zones. */
   zoneId: ZoneId | null
 }
 
@@ -44,7 +44,7 @@ export interface Span {
 }
 
 export interface PastShift extends Span {
-  /** Option keys of the shift's car; null = it has none any more. */
+  /** Option keys of the shift's car; null = the car no longer exists. */
   carOptions: readonly string[] | null
 }
 
@@ -57,15 +57,15 @@ export interface PastDriver {
   shifts: readonly PastShift[]
   pauses: readonly Span[]
   priority: readonly Span[]
-  /** Bans somebody gave by hand; those of the rules are given anew. */
+  /** Bans created by hand; bans under the rules are recomputed. */
   bans: readonly Span[]
-  /** When the driver really was with a client; the recorded trail of such a time says nothing about a free driver. */
+  /** Spans in which the driver really had a client; the recorded trail of such a time says nothing about a free driver. */
   trips: readonly Span[]
   /** Rows of the trail columns: [first, end). */
   trail: { first: number; end: number }
 }
 
-/** What a thread shares with another without a copy: one row a recorded position, by driver, then by time. */
+/** Shared between threads without copying: one row per recorded position, sorted by driver, then by time. */
 export interface TrailColumns {
   /** Milliseconds since the world's `from`; negative before it. */
   at: Int32Array
@@ -76,27 +76,27 @@ export interface TrailColumns {
 
 export interface PastOrder {
   orderId: OrderId
-  /** When the search began: placed, or the hour of a scheduled order. */
+  /** Start of the search: when the order was placed, or the start of a scheduled order. */
   searchAt: number
   pickup: Point
-  /** The last place; null when the client told it in the car. */
+  /** The last place; null when it was not entered. */
   destination: Point | null
   serviceId: number
   options: readonly string[]
   namedDriverIds: readonly DriverId[]
   onlyNamed: boolean
-  /** Partners that may drive it. */
+  /** Partner companies that may drive it. */
   partnerIds: readonly CompanyId[]
   /** When it was called off before a driver was found or came; null when it was not. */
   calledOffAt: number | null
   past: PastEnd
 }
 
-/** What really became of an order. */
+/** What really happened to an order. */
 export interface PastEnd {
   driverId: DriverId | null
   assignedAt: number | null
-  /** Of the yes, straight line; null when unknown. */
+  /** Straight line at the acceptance; null when unknown. */
   pickupMetres: number | null
   arrivedAt: number | null
   startedAt: number | null
@@ -109,7 +109,7 @@ export interface GivenTrip extends Span {
   destination: Point | null
 }
 
-/** The rules of one variant, intervals in order of precedence. */
+/** Rules of one variant, intervals in order of precedence. */
 export interface ReplayRules {
   intervals: readonly (SearchInterval & { steps: readonly SearchStep[] })[]
 }

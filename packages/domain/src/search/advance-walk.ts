@@ -7,10 +7,9 @@ import { sweepOffers } from './sweep-offers.ts'
 import { type Round, roundsBegun, type Scene, type Walk, type WalkDecision, type WalkEffect } from './walk.ts'
 
 /**
- * Does everything that is due at `now`: ends offers and rounds whose time is up, looks at the drivers again, asks them,
- * goes on to the next step, gives up after the last or waits with what is pinned. At most one step ends and one begins
- * per call, so a walk found late (after a restart) loses the rest of one step and no more. Called twice at the same
- * instant it does nothing the second time.
+ * Does everything that is due at `now`: ends expired offers and rounds, recomputes candidates, makes offers, goes on to the next step, and
+ * after the last one ends the walk or waits with its pinned lists. At most one step ends and one begins per invocation, so a walk found
+ * late (after a restart) loses at most the rest of one step. A second invocation at the same instant does nothing.
  */
 export function advanceWalk(walk: Walk, scene: Scene, now: Date): WalkDecision {
   const effects: WalkEffect[] = []
@@ -40,13 +39,13 @@ function leaveRound(walk: Walk, round: Round, now: Date, effects: WalkEffect[]):
     : closeRound(walk, round, 'expired', now, effects)
 }
 
-/** In a rotation nobody is being asked: the next one's turn. */
+/** A rotation without an open offer: the next driver's turn. */
 function isTurnFree(round: Round, now: Date): boolean {
   if (round.step.notificationMethod !== 'by_rotation' || round.offers.length === 0) return false
   return !round.offers.some((offer) => offer.fate === 'open' && now < offer.expiresAt)
 }
 
-/** Asked of a round that has just looked: is there nothing left to wait for before its end? */
+/** Whether a round that was just evaluated has nothing left to wait for before its end. */
 function mayBeUsedUp(walk: Walk, round: Round, now: Date): boolean {
   if (round.offers.length > 0) return isTurnFree(round, now)
   return walk.skipEmptySteps && now >= skipFrom(round)

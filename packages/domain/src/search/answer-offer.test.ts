@@ -18,7 +18,7 @@ const gets = (walk: Walk, id: number, receipt: 'delivered' | 'viewed', second: n
   receiptOfOffer(walk, driverId(id), receipt, at(second)).walk
 const fates = (walk: Walk) => walk.round?.offers.map((offer) => offer.fate)
 
-describe('an answer that comes too late says why', () => {
+describe('a late answer is refused with its reason', () => {
   test.each([
     ['never asked', 'offer.unknown', () => says(running(), 9, 'accept', 1)],
     ['the very second the offer ends, before anybody swept it', 'offer.expired', () => says(running(), 1, 'accept', 6)],
@@ -50,12 +50,12 @@ describe('an answer that comes too late says why', () => {
   ])('%s', (_case, code, answer) => expect(answer).toThrow(expect.objectContaining({ code })))
 })
 
-test('a yes repeated by the winner changes nothing', () => {
+test('a repeated acceptance of the winner changes nothing', () => {
   const won = says(running(), 1, 'accept', 1)
   expect(says(won.walk, 1, 'accept', 2)).toEqual({ walk: won.walk, effects: [], dueAt: null })
 })
 
-test('a yes ends the walk: its effects close the offers, then the round, then the walk', () => {
+test('an acceptance ends the walk: its effects close the offers, then the round, then the walk', () => {
   const { effects, dueAt } = says(running(), 2, 'accept', 1)
   expect(effects.map((e) => e.type)).toEqual([
     'offer.closed',
@@ -67,7 +67,7 @@ test('a yes ends the walk: its effects close the offers, then the round, then th
   expect(dueAt).toBe(null)
 })
 
-test('an offer nobody answers ends by the last thing known of it', () => {
+test('an unanswered offer ends by its last receipt', () => {
   let walk = gets(running(), 1, 'viewed', 2)
   walk = gets(walk, 2, 'delivered', 2)
   const { effects } = advanceWalk(walk, scene(three), at(6))
@@ -75,12 +75,12 @@ test('an offer nobody answers ends by the last thing known of it', () => {
   expect(ended).toEqual(['seen_no_answer', 'delivered_not_seen', 'not_delivered'])
 })
 
-test('an answer proves that the offer was seen', () => {
+test('an answer implies that the offer was seen', () => {
   const offer = says(running(), 1, 'refuse', 2).walk.round?.offers[0]
   expect(offer).toMatchObject({ fate: 'refused', deliveredAt: at(2), viewedAt: at(2), closedAt: at(2) })
 })
 
-test('receipts are noted once, and not at all after the end; a stranger has none', () => {
+test('receipts are recorded once, and not after the end; a driver without an offer gets an error', () => {
   const viewed = gets(running(), 1, 'viewed', 2)
   expect(gets(viewed, 1, 'viewed', 3)).toBe(viewed)
   expect(gets(viewed, 1, 'delivered', 3)).toBe(viewed)
@@ -88,7 +88,7 @@ test('receipts are noted once, and not at all after the end; a stranger has none
   expect(() => gets(viewed, 9, 'viewed', 3)).toThrow(expect.objectContaining({ code: 'offer.unknown' }))
 })
 
-test('an offer the database refused never was: the ranks behind move up and the driver waits for the next tick', () => {
+test('an offer the database refused does not count: the ranks behind move up and the driver waits for the next tick', () => {
   const { walk, effects } = offerNotPlaced(running(), driverId(1), 'holds_another_offer', START)
   expect(effects).toEqual([])
   expect(walk.round?.offers.map((o) => [o.driverId, o.rank])).toEqual([
@@ -104,7 +104,7 @@ test('an offer the database refused never was: the ranks behind move up and the 
   ])
 })
 
-test('a rotation asks the next one at once when an offer could not be placed, and waits as an empty step when none could', () => {
+test('a rotation offers to the next driver at once when an offer could not be placed, and waits as an empty step when none could', () => {
   const walk = running({ notificationMethod: 'by_rotation' }, three.slice(0, 2))
   const first = offerNotPlaced(walk, driverId(1), 'busy', START)
   expect(first.dueAt).toEqual(START)
@@ -127,27 +127,27 @@ test('where empty steps are skipped, a step whose only offer was not placed is o
   expect(advanceWalk(refused.walk, scene(one), at(1)).walk.status).toBe('exhausted')
 })
 
-test('after a no in a rotation the walk is due at once; among all it is not', () => {
+test('after a refusal in a rotation the walk is due at once; under `all` it is not', () => {
   expect(says(running({ notificationMethod: 'by_rotation' }), 1, 'refuse', 1).dueAt).toEqual(at(1))
   expect(says(running(), 1, 'refuse', 1).dueAt).toEqual(at(2))
 })
 
-test('a cancellation found after the offers ran out does not call them withdrawn', () => {
+test('a cancellation after the offers expired does not mark them withdrawn', () => {
   expect(fates(abortWalk(running(), at(7)).walk)).toEqual(['not_delivered', 'not_delivered', 'not_delivered'])
 })
 
-test('the walk remembers whom it asked, ids ascending, whatever their ranks were', () => {
+test('the walk remembers offered drivers by ascending id, whatever their ranks were', () => {
   const farFirst = [1, 2, 3].map((id) => aDriver(id, { metres: 1000 - id * 100 }))
   const second = advanceWalk(running({}, farFirst), scene([]), at(6)).walk
   expect(second.askedBefore).toEqual([1, 2, 3])
 })
 
-test('a walk that has ended cannot be aborted again', () => {
+test('an ended walk cannot be aborted again', () => {
   const won = says(running(), 1, 'accept', 1).walk
   expect(abortWalk(won, at(2))).toEqual({ walk: won, effects: [], dueAt: null })
 })
 
-test('a driver who gives the order back: the yes is remembered as returned', () => {
+test('when a driver gives the order back, the accepted offer is marked returned', () => {
   const won = says(running(), 1, 'accept', 1).walk
   expect(fates(driverReturned(won, driverId(1)).walk)).toEqual(['accepted_then_returned', 'lost_race', 'lost_race'])
   expect(() => driverReturned(won, driverId(2))).toThrow(expect.objectContaining({ code: 'offer.unknown' }))

@@ -6,17 +6,16 @@ import { answerableOffer, offersOf, type Standing } from './offers-of-driver.ts'
 import { earlier, emptyRoundEnds, nextPinnedTick, nextTick, skipFrom } from './round-clock.ts'
 import type { NotPlaced, Offer, Round, Walk, WalkDecision, WalkEffect } from './walk.ts'
 
-/** What a driver says yes or no with. */
+/** A driver's answer to an offer. */
 export type OfferAnswer = 'accept' | 'refuse'
-/** What the driver's phone reports by itself. */
+/** Receipts that the driver's phone reports automatically. */
 export type OfferReceipt = 'delivered' | 'viewed'
 
 /**
- * A driver answers, be it what rings or an entry of a list. The first yes wins and ends the walk; a late yes is refused
- * even when nobody has swept the offer. A no goes for the order: it also takes the driver's entries out of the lists.
- * Repeating an answer that already counted changes nothing. After a no in a rotation the walk is due at once.
- * Errors: offer.unknown (never asked), offer.taken (another has it), offer.canceled (the walk was called off),
- * offer.expired (its time is up, or this driver had refused).
+ * Applies a driver's answer to an offer that rings or to a list entry. The first acceptance wins and ends the walk; a late one is refused
+ * even when the expired offer was not swept yet. A refusal applies to the order: it also closes the driver's list entries. Repeating an
+ * answer that already counted changes nothing. After a refusal in a rotation the walk is due at once. Errors: offer.unknown (no offer),
+ * offer.taken (another driver won), offer.canceled (the walk was aborted), offer.expired (its time is up, or this driver had refused).
  */
 export function answerOffer(walk: Walk, driverId: DriverId, answer: OfferAnswer, now: Date): WalkDecision {
   const theirs = offersOf(walk, driverId)
@@ -30,8 +29,8 @@ export function answerOffer(walk: Walk, driverId: DriverId, answer: OfferAnswer,
 }
 
 /**
- * The phone has got the offer, or shows it. Only an open offer takes note, what rings before an entry of a list unless
- * `roundNo` says which; a receipt that comes late is not an error. Error: offer.unknown when this driver was never asked.
+ * Records that the phone received or shows the offer. Only an open offer takes receipts, a ringing one before a list entry unless `roundNo`
+ * names the round; a late receipt is not an error. Error: offer.unknown when this driver has no offer.
  */
 export function receiptOfOffer(
   walk: Walk,
@@ -55,9 +54,9 @@ export function receiptOfOffer(
 }
 
 /**
- * The database refused an offer that `advanceWalk` has just made: the driver holds another order's, or became busy. The
- * offer never was; the driver is passed over until the next tick and the ranks behind move up. A rotation asks the next
- * one at once. `roundNo` names the round when a pinned list may have made one too.
+ * The database refused an offer that `advanceWalk` has just made: the driver holds another order's offer, or became busy. The offer is
+ * removed, the driver is passed over until the next tick, and the ranks behind move up. A rotation offers to the next driver at once.
+ * `roundNo` names the round when a pinned list may have made an offer too.
  */
 export function offerNotPlaced(
   walk: Walk,
@@ -80,7 +79,7 @@ export function offerNotPlaced(
   const without: Round = {
     ...round,
     offers,
-    // Nobody has been asked after all: the step ends as an empty one does.
+    // No offer is left, so the step ends as an empty one does.
     endsAt: isEmptied ? emptyRoundEnds(round) : round.endsAt,
     lookAgainAt: mayBeSkipped ? earlier(skipFrom(round), round.lookAgainAt) : round.lookAgainAt,
     notPlaced: [...round.notPlaced, { driverId, because, until }],
@@ -89,7 +88,7 @@ export function offerNotPlaced(
   return decided(putRound(walk, passTurn(without, now)), [])
 }
 
-/** The winner gave the order back: the fate of the yes is rewritten, the walk stays accepted. */
+/** The winner gave the order back: the fate of the accepted offer is rewritten, the walk stays accepted. */
 export function driverReturned(walk: Walk, driverId: DriverId): WalkDecision {
   const won = offersOf(walk, driverId).find(({ offer }) => offer.fate === 'accepted')
   if (won === undefined) throw new DomainError('offer.unknown')
@@ -98,7 +97,7 @@ export function driverReturned(walk: Walk, driverId: DriverId): WalkDecision {
   return decided(putRound(walk, { ...won.round, offers }), [{ type: 'offer.closed', roundNo: won.round.no, offer }])
 }
 
-/** The order was canceled, edited or given by hand: open offers are withdrawn. An ended walk stays as it is. */
+/** The order was canceled, edited or assigned by hand: open offers are withdrawn. An ended walk is returned unchanged. */
 export function abortWalk(walk: Walk, now: Date): WalkDecision {
   if (walk.status !== 'running' && walk.status !== 'queued') return decided(walk, [])
   const effects: WalkEffect[] = []
@@ -110,7 +109,7 @@ export function abortWalk(walk: Walk, now: Date): WalkDecision {
   return decided(endWalk(left, 'aborted', null, now, effects), effects)
 }
 
-/** One yes closes every open round: the winner's own other entries are taken back, the rest have lost the race. */
+/** An acceptance closes every open round: the winner's other entries are withdrawn, all other offers have lost the race. */
 function accept(walk: Walk, won: Standing, now: Date): WalkDecision {
   const { driverId } = won.offer
   const effects: WalkEffect[] = []
@@ -142,7 +141,7 @@ function refused(offer: Offer, now: Date): Offer {
   return offer.fate === 'open' && now < offer.expiresAt ? closeOffer(seen(offer, now), 'refused', now) : offer
 }
 
-/** In a rotation the next driver is asked as soon as the turn is free. */
+/** In a rotation the next driver gets an offer as soon as the turn is free. */
 function passTurn(round: Round, now: Date): Round {
   return round.step.notificationMethod === 'by_rotation' ? { ...round, lookAgainAt: now } : round
 }

@@ -4,7 +4,7 @@ import { planRound, type RoundPlan } from './plan-round.ts'
 import { emptyRoundEnds, endOnceAsking, offerEnds } from './round-clock.ts'
 import type { Offer, PassedOver, Round, Scene, Walk, WalkEffect, WalkStep } from './walk.ts'
 
-/** A step's round before anybody is asked; `no` counts from 1 within the walk. */
+/** Creates a step's round before any offers; `no` counts from 1 within the walk. */
 export function openRound(step: WalkStep, no: number, now: Date): Round {
   return {
     no,
@@ -20,7 +20,7 @@ export function openRound(step: WalkStep, no: number, now: Date): Round {
   }
 }
 
-/** Computes the candidates and offers the order to those whose turn it is. When to look next is the caller's. */
+/** Computes the candidates and offers the order to those whose turn it is. The code that invokes it sets the next evaluation. */
 export function evaluateAndOffer(
   walk: Walk,
   round: Round,

@@ -50,7 +50,7 @@ function three(first: Partial<DriverFacts> = {}): DriverFacts[] {
 }
 const rotation = { notificationMethod: 'by_rotation' as const, searchSeconds: 4 }
 
-describe('what counts as a miss', () => {
+describe('conditions under which an offer counts as a miss', () => {
   test.each<[string, Case, string[]]>([
     ['seen and let ring to the end, nobody took it', { cues: [sees(1, 1)] }, ['1 by 1 at 10']],
     [
@@ -93,7 +93,7 @@ describe('what counts as a miss', () => {
   ])('%s', (_case, evening, expected) => expect(misses(evening)).toEqual(expected))
 })
 
-describe('what never counts', () => {
+describe('conditions under which an offer never counts', () => {
   test.each<[string, Case]>([
     ['conditions that are switched off', { bans: { active: false }, cues: [refuses(1, 1), sees(1, 2)] }],
     ['an offer that never arrived', { cues: [] }],
@@ -122,7 +122,7 @@ describe('what never counts', () => {
   ])('%s', (_case, evening) => expect(misses(evening)).toEqual([]))
 })
 
-describe('a yes from a pinned list while phones ring', () => {
+describe('accepting from a pinned list while phones ring', () => {
   const evening = (cues: Cue[]) => {
     const steps = [
       aStep({ notificationMethod: 'pending_pinned', searchSeconds: 1, searchLimit: 1 }),
@@ -131,11 +131,11 @@ describe('a yes from a pinned list while phones ring', () => {
     const { log } = play({ steps, drivers: three(), cues })
     return log.flatMap(({ effect }) => (effect.type === 'driver.missed' ? [effect.driverId] : []))
   }
-  test('is nobody’s miss', () => expect(evening([sees(2, 2), takes(9, 1)])).toEqual([]))
+  test('is a miss for none of them', () => expect(evening([sees(2, 2), takes(9, 1)])).toEqual([]))
   test('does not forgive a refusal', () => expect(evening([refuses(2, 2), takes(9, 1)])).toEqual([2]))
 })
 
-describe('what misses come to', () => {
+describe('consequences of misses', () => {
   const minutes = (...ago: number[]) => ago.map((minute) => at(-60 * minute))
   test.each<[string, Partial<BanConditions>, Date[], 'ban' | 'reset' | null]>([
     ['one short of the count', {}, minutes(0, 10), null],
@@ -153,7 +153,7 @@ describe('what misses come to', () => {
   )
 })
 
-test('a miss carries the conditions of its step, for whoever keeps the count', () => {
+test('a miss carries the conditions of its step', () => {
   const { log } = play({
     steps: [aStep({ searchSeconds: 10, banConditions: CONDITIONS })],
     drivers: three(),
@@ -169,7 +169,7 @@ test('a miss carries the conditions of its step, for whoever keeps the count', (
   })
 })
 
-test('going offline is noted with the offer once, at the first look that shows it', () => {
+test('going offline is recorded with the offer once, at the first evaluation that shows it', () => {
   const { rounds, log } = play({
     steps: [aStep({ searchSeconds: 10 })],
     drivers: (second) => three({ isOnline: second < 3 || second > 7 }),
@@ -181,7 +181,7 @@ test('going offline is noted with the offer once, at the first look that shows i
 
 const twoAnHour: BanConditions = { ...CONDITIONS, drivers: { from: 1, to: 1 }, count: 2 }
 
-/** The evening of a driver who sees the first order and every later one, and lets all of them ring. */
+/** An evening of a driver who sees the first order and every later one and lets all of them ring. */
 function ignores(orders: number, conditions: BanConditions, since: (misses: Date[], now: Date) => void) {
   const misses: Date[] = []
   for (let order = 0; order < orders; order++) {
@@ -196,7 +196,7 @@ function ignores(orders: number, conditions: BanConditions, since: (misses: Date
   }
 }
 
-test('S9: the second miss within the hour bans for an hour, so the third order is not offered', () => {
+test('the second miss within the hour bans for an hour, so the third order is not offered', () => {
   const verdicts: unknown[] = []
   ignores(2, twoAnHour, (misses, now) => verdicts.push(judgeMisses(twoAnHour, misses, now)))
   expect(verdicts).toEqual([null, 'ban'])
@@ -205,7 +205,7 @@ test('S9: the second miss within the hour bans for an hour, so the third order i
   expect(third.rounds[0]?.passedOver).toEqual({ banned: [1] })
 })
 
-test('S10: a reset moves the idle time to now, and the next order by idle time ranks the driver last', () => {
+test('a reset moves the idle time to now, and the next order by idle time ranks the driver last', () => {
   const reset: BanConditions = { ...twoAnHour, type: 'reset' }
   const idleFrom = [at(-900)]
   ignores(2, reset, (misses, now) => {

@@ -4,7 +4,7 @@ import type { PassReason } from '../search-rules.ts'
 import { type Looking, whyNotEligible } from './eligibility.ts'
 import type { DriverFacts, Round, Scene, WalkStepType } from './walk.ts'
 
-/** A driver the step may ask. */
+/** A driver who may be offered the order in this step. */
 export interface Candidate {
   driver: DriverFacts
   /** Straight line to the pickup. */
@@ -12,10 +12,10 @@ export interface Candidate {
   routeMetres: number | null
 }
 
-/** Why a driver who could be asked does not belong to this type of search by where he is; null = does. */
+/** Reason why an eligible driver's location excludes them from this search type; null = included. */
 type PlaceRule = (driver: DriverFacts, looking: Looking) => PassReason | null
 
-/** The limits of a step; what is measured in metres is measured afterwards. */
+/** Location rules of each type; limits in metres are applied later. */
 const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
   by_zone: (driver, { ask }) => {
@@ -46,15 +46,18 @@ function anywhere(): null {
   return null
 }
 
-/** Receives each driver who is not asked, with the one reason. */
+/** Receives each driver who is passed over, with the one reason. */
 export type PassOver = (driverId: DriverId, because: PassReason) => void
 
-/** The drivers this step may still ask, unordered; the others go to `passOver`. Offered ones are in neither. */
+/**
+ * Drivers who may still be offered the order in this step, unordered; the others go to `passOver`. Drivers who already have an offer of the
+ * round are in neither.
+ */
 export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOver: PassOver): Candidate[] {
   const { searchType, searchLimit } = round.step
   const offered = new Set(round.offers.map((offer) => offer.driverId))
   const whyNotThere = PLACE_RULES[searchType]
-  // The road is never shorter than the straight line, so the far ones need no router.
+  // A road is never shorter than the straight line, so drivers beyond the limit need no router request.
   const maxMetres = searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
   const fit: Candidate[] = []
   for (const driver of scene.drivers) {
@@ -72,7 +75,7 @@ export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOve
   return fit
 }
 
-/** Who waits at a stand chosen by road is as far by road as the stand. */
+/** A driver who waits at a stand chosen by road has the stand's road distance. */
 function roadFromStand(searchType: WalkStepType, { stand }: Looking): number | null {
   return searchType === 'by_near_stand_with_route' ? (stand?.metres ?? null) : null
 }

@@ -19,13 +19,13 @@ const saturdayNight = anInterval(3, { selectedDay: SATURDAY, timeFrom: '22:00:00
 const chosen = (intervals: SearchInterval[], instant: string) =>
   chooseInterval(intervals, new Date(instant))?.id ?? null
 
-test('S12: a special day under the all-days interval loses to it; moved on top it wins', () => {
+test('a special day under the all-days interval loses to it; moved to the top it wins', () => {
   expect(chosen([allDays, christmas], '2026-12-25T12:00:00+02:00')).toBe(1)
   expect(chosen([christmas, allDays], '2026-12-25T12:00:00+02:00')).toBe(2)
   expect(chosen([christmas, allDays], '2026-12-26T00:00:00+02:00')).toBe(1)
 })
 
-describe('S13: Saturday 22:00:00–05:59:59 belongs to the day it starts on', () => {
+describe('Saturday 22:00:00–05:59:59 belongs to the day it starts on', () => {
   test.each([
     ['Saturday 03:00, the night of Friday', '2026-03-07T03:00:00+02:00', null],
     ['Saturday 21:59:59', '2026-03-07T21:59:59+02:00', null],
@@ -60,7 +60,7 @@ test('weekdays count from Monday 1 to Sunday 7', () => {
   expect(days).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-test('a special night over midnight runs on into the next morning, also over the year', () => {
+test('a special night over midnight continues into the next morning, also over the year', () => {
   const newYear = anInterval(6, { type: 'custom', customDay: '2026-12-31', timeFrom: '20:00:00', timeTo: '06:00:00' })
   expect(chosen([newYear], '2026-12-31T05:00:00+02:00')).toBe(null)
   expect(chosen([newYear], '2026-12-31T20:00:00+02:00')).toBe(6)
@@ -79,7 +79,7 @@ describe('the night of 29 March 2026: 03:00 to 03:59:59 does not exist', () => {
   })
 })
 
-describe('the night of 25 October 2026: 03:00 to 03:59:59 comes twice and matches twice', () => {
+describe('the night of 25 October 2026: 03:00 to 03:59:59 occurs twice and matches twice', () => {
   const repeated = anInterval(8, { timeFrom: '03:00:00', timeTo: '03:59:59' })
   test.each([
     ['2026-10-24T23:59:59Z', null],
@@ -91,13 +91,13 @@ describe('the night of 25 October 2026: 03:00 to 03:59:59 comes twice and matche
   ])('%s', (instant, id) => expect(chosen([repeated], instant)).toBe(id))
 })
 
-test('summer evenings in UTC are already tomorrow in Bucharest', () => {
+test('late summer evenings in UTC are already the next day in Bucharest', () => {
   expect(wallTime(new Date('2026-07-05T21:30:00Z'))).toEqual({ date: '2026-07-06', time: '00:30:00', weekday: 1 })
 })
 
 test('no interval: nothing is chosen', () => expect(chosen([], '2026-03-10T12:00:00Z')).toBe(null))
 
-test('a method without steps, or none at all, runs the fallback; a method with steps runs them', () => {
+test('a method without steps, or no method, runs the fallback; a method with steps runs them', () => {
   expect(stepsFor(null)).toEqual(FALLBACK_STEPS)
   expect(stepsFor([])).toEqual(FALLBACK_STEPS)
   const own = { ...STEP_DEFAULTS, searchSeconds: 9 }

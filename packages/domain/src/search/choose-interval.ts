@@ -1,7 +1,7 @@
 import { FALLBACK_STEPS, type SearchInterval, type SearchStep } from '../search-rules.ts'
 import type { WalkStep } from './walk.ts'
 
-/** Intervals are read on the company's wall clock. */
+/** Intervals are evaluated in the company's wall time. */
 const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Bucharest',
   year: 'numeric',
@@ -13,7 +13,7 @@ const WALL_CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** What the clock on the wall in Bucharest shows. */
+/** Wall time in Bucharest. */
 export interface WallTime {
   /** 'YYYY-MM-DD'. */
   date: string
@@ -23,7 +23,7 @@ export interface WallTime {
   weekday: number
 }
 
-/** The wall clock at an instant; in the repeated hour of an autumn night two instants show the same time. */
+/** Wall time at an instant; in the repeated hour of an autumn night two instants have the same time. */
 export function wallTime(instant: Date): WallTime {
   const part = Object.fromEntries(WALL_CLOCK.formatToParts(instant).map(({ type, value }) => [type, value]))
   const date = `${part.year}-${part.month}-${part.day}`
@@ -31,9 +31,9 @@ export function wallTime(instant: Date): WallTime {
 }
 
 /**
- * The interval that rules at `instant`: the first that matches, so the order of the list is the precedence and special
- * days belong on top. Both ends count to the second. An interval whose end is before its start runs
- * over midnight and belongs to the day it starts on. Null when none matches: the fallback steps run.
+ * The interval that applies at `instant`: the first that matches, so the order of the list is the precedence and special days belong on
+ * top. Both ends are inclusive to the second. An interval whose end is before its start runs over midnight and belongs to the day it starts
+ * on. Null when none matches: the fallback steps run.
  */
 export function chooseInterval<Interval extends SearchInterval>(
   inSortOrder: readonly Interval[],
@@ -43,7 +43,7 @@ export function chooseInterval<Interval extends SearchInterval>(
   return inSortOrder.find((interval) => rules(interval, now)) ?? null
 }
 
-/** Every interval that would rule at `instant` if it stood alone, in the order given: the first one rules. */
+/** All intervals that match `instant`, in precedence order: the first one applies. */
 export function intervalsAt<Interval extends SearchInterval>(
   inSortOrder: readonly Interval[],
   instant: Date,
@@ -76,7 +76,7 @@ function weekdayOf(date: string): number {
   return new Date(`${date}T12:00:00Z`).getUTCDay() || 7
 }
 
-/** The steps of the chosen interval's method; the fallback when there is no interval, no method or no step in it. */
+/** Steps of the chosen interval's method; the fallback when there is no interval, no method or no step in it. */
 export function stepsFor(methodItems: readonly SearchStep[] | null): WalkStep[] {
   return [...(methodItems !== null && methodItems.length > 0 ? methodItems : FALLBACK_STEPS)]
 }

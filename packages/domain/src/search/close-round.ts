@@ -11,7 +11,7 @@ import {
   walkDueAt,
 } from './walk.ts'
 
-/** The round with other offers; every offer that ended or was noted by it is an effect, in rank order. */
+/** The round with updated offers; every offer that ended or got a receipt is an effect, in rank order. */
 export function withOffers(round: Round, offers: readonly Offer[], effects: WalkEffect[]): Round {
   let isChanged = false
   offers.forEach((offer, i) => {
@@ -24,13 +24,13 @@ export function withOffers(round: Round, offers: readonly Offer[], effects: Walk
   return isChanged ? { ...round, offers } : round
 }
 
-/** The walk with this round in its place, the current one or among the pinned. */
+/** The walk with this round replaced, the current one or a pinned one. */
 export function putRound(walk: Walk, round: Round): Walk {
   if (walk.round?.no === round.no) return walk.round === round ? walk : { ...walk, round }
   return { ...walk, pinned: walk.pinned.map((pinned) => (pinned.no === round.no ? round : pinned)) }
 }
 
-/** The rounds that can still be answered, by `no`: pinned lists, then the current round. */
+/** Rounds that can still be answered, by `no`: pinned lists, then the current round. */
 export function openRounds({ pinned, round }: Walk): Round[] {
   const all = round === null ? pinned : [...pinned, round]
   return all.filter(({ outcome }) => outcome === null)
@@ -43,10 +43,7 @@ const OUTCOMES: Record<RoundEnding, RoundOutcome> = {
   canceled: 'withdrawn',
 }
 
-/**
- * Closes the round, judges who missed it, and lets the walk remember whom it asked and who refused. All its offers must
- * have ended.
- */
+/** Closes the round, records its misses, and adds its offered and refusing drivers to the walk. All its offers must have ended. */
 export function closeRound(walk: Walk, round: Round, ending: RoundEnding, now: Date, effects: WalkEffect[]): Walk {
   const closed: Round = { ...round, outcome: OUTCOMES[ending], closedAt: now }
   effects.push({ type: 'round.closed', round: closed })
@@ -74,7 +71,7 @@ export function endWalk(
   return { ...walk, status, endedAt: now }
 }
 
-/** What every verb answers. */
+/** Result of every operation of this folder. */
 export function decided(walk: Walk, effects: WalkEffect[]): WalkDecision {
   return { walk, effects, dueAt: walkDueAt(walk) }
 }

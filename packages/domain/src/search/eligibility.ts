@@ -12,10 +12,10 @@ import {
   type WalkStep,
 } from './walk.ts'
 
-/** A position older than this says nothing about where the car is. */
+/** Maximum age of a position that is used for ranking. */
 export const STALE_POSITION_MS = 120_000
 
-/** Everything a filter may look at besides the driver. Sets are built once per look, not once per driver. */
+/** Facts a filter may use besides the driver. Sets are built once per evaluation, not once per driver. */
 export interface Looking {
   ask: SearchRequest
   step: WalkStep
@@ -26,11 +26,11 @@ export interface Looking {
   canceledBy: ReadonlySet<DriverId>
   excluded: ReadonlySet<DriverId>
   notPlaced: ReadonlyMap<DriverId, PassReason>
-  /** Where a stand step sends the order; null when no stand fits, and for every other type. */
+  /** The stand chosen by a stand step; null when none fits, and for every other type. */
   stand: ChosenStand | null
 }
 
-/** The facts one look at the drivers shares. */
+/** Collects the facts shared by one evaluation of the drivers. */
 export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): Looking {
   const { ask } = scene
   return {
@@ -47,7 +47,7 @@ export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): L
   }
 }
 
-/** Everybody the walk has asked in another round; an entry of a pinned list counts. */
+/** Drivers with an offer in another round of the walk; an entry of a pinned list counts. */
 function askedElsewhere(walk: Walk, round: Round): Set<DriverId> {
   const asked = new Set(walk.askedBefore)
   for (const other of openRounds(walk))
@@ -55,7 +55,7 @@ function askedElsewhere(walk: Walk, round: Round): Set<DriverId> {
   return asked
 }
 
-/** Everybody who said no in this walk, be it in a list. */
+/** Drivers who refused in this walk, list entries included. */
 function refusedSoFar(walk: Walk): Set<DriverId> {
   const refused = new Set(walk.refusedBefore)
   for (const { offers } of openRounds(walk))
@@ -63,10 +63,10 @@ function refusedSoFar(walk: Walk): Set<DriverId> {
   return refused
 }
 
-/** A filter gives the reason it says no, so that the dispatcher can always ask "why not car 27?". */
+/** A filter returns the reason of its refusal, so that "why not car 27?" can always be answered. */
 type Filter = (driver: DriverFacts, looking: Looking) => PassReason | null
 
-/** In the order of PASS_REASONS: first what is true of the driver, then of the car, then of this order. */
+/** In the order of PASS_REASONS: first facts of the driver, then of the car, then of this order. */
 const FILTERS: readonly Filter[] = [
   (d) => (d.isActive ? null : 'inactive'),
   (d) => (d.isBarredSimulation ? 'simulated' : null),
@@ -90,7 +90,7 @@ const FILTERS: readonly Filter[] = [
   (d, { ask, step }) => (isRungByAnother(d, ask, step) ? 'holds_another_offer' : null),
 ]
 
-/** The first reason this driver may not be asked at all; null = eligible. */
+/** First reason why this driver may not be offered the order at all; null = eligible. */
 export function whyNotEligible(driver: DriverFacts, looking: Looking): PassReason | null {
   for (const filter of FILTERS) {
     const because = filter(driver, looking)
@@ -99,27 +99,27 @@ export function whyNotEligible(driver: DriverFacts, looking: Looking): PassReaso
   return null
 }
 
-/** Busy, banned or switched off: somebody else decided, so the offer is taken back without blame. */
+/** Busy, banned or inactive by another's decision: the offer is withdrawn without a miss. */
 export function mustLoseOffer(driver: DriverFacts | undefined, step: WalkStep, now: Date): boolean {
   return mustLoseEntry(driver, now) || driver === undefined || isTaken(driver, step)
 }
 
-/** The same for an entry of a list, which does not mind that its driver is busy for a while. */
+/** The same for a list entry, which stays while its driver is busy. */
 export function mustLoseEntry(driver: DriverFacts | undefined, now: Date): boolean {
   return driver === undefined || !driver.isActive || isBanned(driver, now)
 }
 
-/** Went away by own doing: in a rotation the turn passes on, the offer ends by what is known of it. */
+/** The driver left the search themselves: in a rotation the turn passes on, and the offer ends by its last receipt. */
 export function hasWalkedAway(driver: DriverFacts | undefined, step: WalkStep): boolean {
   return driver !== undefined && (isOutOfReach(driver) || isResting(driver, step))
 }
 
-/** No phone on duty that could show an offer. */
+/** Off duty or offline: no phone could show an offer. */
 export function isOutOfReach(driver: DriverFacts | undefined): boolean {
   return driver !== undefined && (!driver.onShift || !driver.isOnline)
 }
 
-/** A phone rings for one order at a time; a list has room for more. */
+/** A phone rings for one order at a time; a list holds several. */
 function isRungByAnother(driver: DriverFacts, ask: SearchRequest, step: WalkStep): boolean {
   return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== ask.orderId
 }
@@ -129,17 +129,17 @@ function isStale(driver: DriverFacts, now: Date): boolean {
   return now.getTime() - driver.positionAt.getTime() > STALE_POSITION_MS
 }
 
-/** Nobody is ranked by a position that is not believed; a driver the dispatcher named is not ranked. */
+/** Implausible positions are not used for ranking; a driver the dispatcher named is not ranked. */
 function isDoubted(driver: DriverFacts, step: WalkStep): boolean {
   return driver.isPositionImplausible && step.searchType !== 'custom'
 }
 
-/** The ban's last instant still belongs to it. */
+/** The ban's last instant is inclusive. */
 function isBanned(driver: DriverFacts, now: Date): boolean {
   return driver.bannedUntil !== null && driver.bannedUntil >= now
 }
 
-/** A driver the dispatcher named is asked even on a pause. */
+/** A driver the dispatcher named is offered the order even on a pause. */
 function isResting(driver: DriverFacts, step: WalkStep): boolean {
   return driver.isPaused && step.searchType !== 'custom'
 }

@@ -24,8 +24,8 @@ import {
 import { play } from './testing/play.ts'
 
 /**
- * One town, every step. What should come out is written by hand: who belongs to each type, who is before whom in each
- * order, what each method does with such a list.
+ * One town and every kind of step. Expected results are written by hand: the drivers of each type, their ranks in each order, and the
+ * offers each method makes of such a list.
  */
 const NEAR_STAND = { standId: standId(1) }
 const ROAD_STAND = { standId: standId(2), zoneId: FAR_ZONE }
@@ -65,9 +65,9 @@ const standRouteMetres = (id: number) => (id === 1 ? 5200 : 2450)
 
 interface Type {
   limit: number
-  /** Who belongs to the step, before anybody is counted out. */
+  /** Drivers that fit the step, before the limit on their number. */
   fit: readonly number[]
-  /** How many of them at most, best first. */
+  /** Maximum number of them, best first. */
   atMost?: number
   others: Partial<Record<string, readonly number[]>>
   /** Longest at the stand first. */
@@ -102,7 +102,7 @@ const LOTTERY = drivers
   .map(({ driverId: id }) => ({ id, lot: lot(ask.orderId, 1, 1, id) }))
   .sort((a, b) => a.lot - b.lot)
   .map(({ id }) => Number(id))
-/** Everybody, best first, if nothing else mattered. */
+/** All drivers, best first, if nothing else mattered. */
 const IN_ORDER: Record<SearchOrderBy, readonly number[]> = {
   by_distance: [6, 5, 1, 2, 3, 4, 7, 8, 9, 10, 11],
   by_route_distance: [5, 2, 7, 4, 1, 3, 6, 8, 10, 9, 11],
@@ -113,7 +113,7 @@ const PRIORITY = [4]
 const BUSY = [6]
 const PARTNERS = [5]
 
-/** The ranks of a step: lists cut and laid behind one another. */
+/** Ranks of a step: lists cut and concatenated. */
 function ranked(type: SearchType, order: SearchOrderBy): number[] {
   const { fit, atMost = fit.length, queue = [] } = TYPES[type]
   const queueRules = order === 'by_distance' || order === 'by_idle_from'
@@ -132,7 +132,7 @@ const first = (list: readonly number[], favoured: readonly number[]) => [
 const complement = (ids: readonly number[]) => IN_ORDER.by_distance.filter((id) => !ids.includes(id))
 
 type Made = [second: number, id: number]
-/** When each of the ranked hears of the order in a step of 6 s. */
+/** When each ranked driver gets the offer in a step of 6 s. */
 const HEARD: Record<NotificationMethod, (list: readonly number[]) => Made[]> = {
   all: (list) => {
     const early = list.filter((id) => PRIORITY.includes(id))
@@ -145,7 +145,7 @@ const HEARD: Record<NotificationMethod, (list: readonly number[]) => Made[]> = {
   pending: (list) => list.map((id): Made => [0, id]),
   pending_pinned: (list) => list.map((id): Made => [0, id]),
 }
-/** When the walk of this one step stops looking by itself, and as what. */
+/** End of a walk of this one step, and its status. */
 function ending(method: NotificationMethod, count: number) {
   if (method === 'by_rotation') return { status: 'exhausted', at: 6 * count }
   return { status: method === 'pending_pinned' ? 'queued' : 'exhausted', at: 6 }
@@ -185,13 +185,13 @@ describe('every type, order and method', () => {
     expect(round?.passedOver).toEqual(passed)
   })
 
-  test('there are 112 of them, and they do not all come to the same', () => {
+  test('there are 112 of them, with different outcomes', () => {
     expect(CASES).toHaveLength(112)
     expect(new Set(CASES.map(({ type, order }) => ranked(type, order).join())).size).toBeGreaterThan(13)
   })
 })
 
-describe('where a step finds nobody to ask, it says why', () => {
+describe('a step without candidates says why', () => {
   const reasons = (type: SearchType, of: Partial<typeof ask>, limit = 1000) =>
     play({
       ask: { ...ask, ...of },
@@ -213,7 +213,7 @@ describe('where a step finds nobody to ask, it says why', () => {
     ['not_at_stand', 'by_near_stand_with_route', { stands: [aStand(2, { metres: 200 })] }, 260],
   ])('%s: %s %j %s', (because, type, of, limit) => expect(reasons(type, of, limit)).toEqual({ [because]: [1, 2] }))
 
-  test('the nearest zone stands in for neighbours when the pickup lies in none', () => {
+  test('the nearest zone replaces neighbours when the pickup lies in none', () => {
     const played = play({
       ask: { ...ask, pickupZoneId: null, nearZoneIds: [CENTRE_ZONE] },
       steps: [aStep({ searchType: 'by_near_zone' })],
@@ -222,7 +222,7 @@ describe('where a step finds nobody to ask, it says why', () => {
     expect(played.rounds[0]?.offers).toHaveLength(2)
   })
 
-  test('a stand is as far as the road to it, 1.3 times the straight line where the router is silent', () => {
+  test("a stand is as far as the road to it, 1.3 times the straight line without a router's answer", () => {
     const step = aStep({ searchType: 'by_near_stand_with_route', searchLimit: 169 })
     expect(play({ ask, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres])).toEqual([
       [driverId(2), 169],

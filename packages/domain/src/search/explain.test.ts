@@ -17,7 +17,7 @@ const { rounds } = play({
 const inShort = (id: number) =>
   explainDriver(rounds, driverId(id)).map(({ asked, because }) => (asked ? `${asked.rank} ${asked.fate}` : because))
 
-test('why not this driver: per round the rank and fate, or the reason', () => {
+test('explaining a driver: per round the rank and fate, or the reason', () => {
   expect(inShort(1)).toEqual(['1 not_delivered', 'already_asked'])
   expect(inShort(2)).toEqual(['lower_rank', '1 lost_race'])
   expect(inShort(3)).toEqual(['other_zone', '2 accepted'])
@@ -31,7 +31,7 @@ test('why not this driver: per round the rank and fate, or the reason', () => {
   })
 })
 
-test('a round from above: how many ended how, how many were passed over and why', () => {
+test('summary of a round: offers by fate and passed-over drivers by reason', () => {
   expect(rounds.map(countRound)).toEqual([
     { fates: { not_delivered: 1 }, reasons: { paused: 1, other_zone: 1, lower_rank: 1 } },
     { fates: { lost_race: 1, accepted: 1 }, reasons: { paused: 1, already_asked: 1 } },

@@ -2,7 +2,7 @@ import type { DriverId } from '../ids.ts'
 import { type NotificationMethod, type OfferFate, PASS_REASONS, type PassReason } from '../search-rules.ts'
 import type { Offer, Round, WalkStepType } from './walk.ts'
 
-/** What became of one driver in one round; `asked: null` with `because: null` = the driver was not looked at. */
+/** Result of one driver in one round; `asked: null` with `because: null` = the driver was not evaluated. */
 export interface DriverInRound {
   roundNo: number
   searchType: WalkStepType
@@ -14,15 +14,15 @@ export interface DriverInRound {
 
 type Asked = NonNullable<DriverInRound['asked']>
 
-/** As much of a round as an explanation needs; a `Round` is one. */
+/** The part of a round that an explanation needs; a `Round` is one. */
 export interface ExplainedRound extends Pick<Round, 'no' | 'startedAt' | 'passedOver'> {
   step: Pick<Round['step'], 'searchType' | 'notificationMethod'>
   offers: readonly (Asked & Pick<Offer, 'driverId'>)[]
 }
 
 /**
- * "Why not 112?": per round of a walk the driver's rank and fate, or the one reason for not being asked. `rounds` are
- * closed, pinned and running ones alike, in the order the answer is wanted.
+ * Answers "Why not 112?": per round of a walk the driver's rank and fate, or the one reason for not getting an offer. `rounds` are closed,
+ * pinned and running ones, in the order of the answer.
  */
 export function explainDriver(rounds: readonly ExplainedRound[], driverId: DriverId): DriverInRound[] {
   return rounds.map((round) => {
@@ -38,7 +38,7 @@ export function explainDriver(rounds: readonly ExplainedRound[], driverId: Drive
   })
 }
 
-/** How a round looked from above: how many ended with which fate, how many were passed over and why. */
+/** Counts the offers of a round by fate and its passed-over drivers by reason. */
 export function countRound(round: Round): {
   fates: Partial<Record<OfferFate, number>>
   reasons: Partial<Record<PassReason, number>>

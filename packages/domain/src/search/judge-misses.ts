@@ -1,18 +1,18 @@
 import type { BanConditions } from '../search-rules.ts'
 import { isExclusive, type Offer, type Round } from './walk.ts'
 
-/** Who goes offline sooner than this after being asked may have lost the network, not the will. */
+/** A driver who goes offline sooner than this after the offer may have lost the network. */
 const LEFT_EARLY_MS = 5_000
-/** Less time than this is no fair chance to answer. */
+/** A shorter answer window is not a fair chance. */
 const FAIR_CHANCE_MS = 3_000
 const MINUTE_MS = 60_000
 
-/** How a round came to its end: `taken_elsewhere` = the yes came from another round's list. */
+/** How a round ended: `taken_elsewhere` = the acceptance came from another round's list. */
 export type RoundEnding = 'expired' | 'accepted' | 'taken_elsewhere' | 'canceled'
 
 /**
- * The offers of a round that has just closed which count against their drivers, in rank order: seen, then refused or
- * let pass (`docs/search-engine.md`). Empty for rounds without active ban conditions and for lists.
+ * Offers of a round that has just closed which count against their drivers, in rank order: seen, then refused or let pass
+ * (`docs/search-engine.md`). Empty for rounds without active ban conditions and for lists.
  */
 export function missesOf(round: Round, ending: RoundEnding): Offer[] {
   const { active, drivers } = round.step.banConditions
@@ -42,12 +42,12 @@ function wasMissed(offer: Offer, ending: RoundEnding, winner: Offer | undefined,
     }
     case 'taken_elsewhere':
       return isRefused
-    case 'canceled': // before the window ended nobody can be blamed
+    case 'canceled': // before the window ended no driver can be blamed
       return (isRefused || isIgnored) && closedAt !== null && closedAt >= offer.expiresAt
   }
 }
 
-/** A no uses as much of the window as it wants; the window itself must have been long enough. */
+/** A refusal may come at any time; only the length of the window itself counts. */
 function hadFairChance({ fate, notifiedAt, expiresAt, closedAt }: Offer): boolean {
   const end = fate === 'refused' || closedAt === null || closedAt > expiresAt ? expiresAt : closedAt
   return end.getTime() - notifiedAt.getTime() >= FAIR_CHANCE_MS
@@ -58,8 +58,8 @@ function hadLeftEarly({ offlineAt, notifiedAt }: Offer): boolean {
 }
 
 /**
- * What a driver's misses come to: `missesAt` are those of one company not cleared yet, the new one among them. A yes, a
- * ban and a reset clear them; that is the caller's to keep. Null = nothing yet.
+ * Consequence of a driver's misses: `missesAt` are those of one company not cleared yet, the new one included. An acceptance, a ban and a
+ * reset clear them; the code that stores them does so. Null = none yet.
  */
 export function judgeMisses(conditions: BanConditions, missesAt: readonly Date[], now: Date): 'ban' | 'reset' | null {
   if (!conditions.active) return null

@@ -7,7 +7,7 @@ export interface Standing {
   offer: Offer
 }
 
-/** What the driver holds or held in the current round and in the pinned lists; what rings comes first. */
+/** The driver's offers in the current round and in the pinned lists; ringing ones first. */
 export function offersOf({ round, pinned }: Walk, driverId: DriverId): Standing[] {
   const rounds = round === null ? pinned : [round, ...pinned]
   return rounds.flatMap((asked) => {
@@ -16,7 +16,7 @@ export function offersOf({ round, pinned }: Walk, driverId: DriverId): Standing[
   })
 }
 
-/** The offer an answer or a receipt goes to; `roundNo` narrows it to one round. */
+/** The offer that an answer or a receipt applies to; `roundNo` narrows it to one round. */
 export function answerableOffer(walk: Walk, driverId: DriverId, now: Date, roundNo?: number): Standing | undefined {
   return offersOf(walk, driverId).find(
     ({ round, offer }) =>

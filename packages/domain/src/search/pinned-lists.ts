@@ -4,14 +4,14 @@ import { nextPinnedTick } from './round-clock.ts'
 import { sweepOffers } from './sweep-offers.ts'
 import type { Round, Scene, Walk, WalkEffect } from './walk.ts'
 
-/** The time of a `pending_pinned` step is over: its list stays, its entries open, and the walk goes on without it. */
+/** The time of a `pending_pinned` step is over: its list stays with open entries, and the walk goes on without it. */
 export function pinRound(walk: Walk, round: Round, now: Date, effects: WalkEffect[]): Walk {
   const pinned: Round = { ...round, lookAgainAt: nextPinnedTick(round, now) }
   effects.push({ type: 'round.pinned', round: pinned })
   return { ...walk, round: null, pinned: [...walk.pinned, pinned] }
 }
 
-/** Shows the order to whoever fits a pinned list by now and has not been shown it. */
+/** Adds entries for drivers who fit a pinned list by now and have none yet. */
 export function evaluatePinnedLists(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
   let next = walk
   for (const pinned of walk.pinned) {

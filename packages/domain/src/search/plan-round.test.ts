@@ -32,7 +32,7 @@ function openRound({ step, ask, walk, drivers, routeMetres }: Opening): Round {
 }
 const asked = (opening: Opening) => openRound(opening).offers.map((offer) => offer.driverId)
 
-describe('why a driver is not asked', () => {
+describe('reasons for passing a driver over', () => {
   const because = (
     reason: PassReason,
     opening: Omit<Opening, 'drivers'> & { driver?: Parameters<typeof aDriver>[1] },
@@ -112,7 +112,7 @@ describe('why a driver is not asked', () => {
   })
 })
 
-describe('who is asked first', () => {
+describe('rank order', () => {
   test('own before partner, free before busy, priority before the rest, then the nearest', () => {
     const drivers = [
       aDriver(1, { companyId: PARTNER, highPriority: true, metres: 10 }),
@@ -154,7 +154,7 @@ describe('who is asked first', () => {
     expect(asked({ drivers })).toEqual([7, 8, 9, 6])
   })
 
-  test('any: the lot differs from round to round and is the same when drawn again', () => {
+  test('any: the rank differs from round to round and is reproducible', () => {
     const orders = [1, 2, 3, 4, 5, 6, 7, 8].map((walkNo) => {
       const drivers = [1, 2, 3, 4, 5].map((id) => aDriver(id))
       return asked({ drivers, step: { searchOrderBy: 'any' }, walk: { walkNo } }).join()
@@ -182,7 +182,7 @@ describe('roads', () => {
   const walkOf = (step: Partial<WalkStep>) =>
     startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
 
-  test('the router is asked about the nearest fifty, and only by steps that look at roads', () => {
+  test('only steps that use roads request routes, for the nearest fifty drivers', () => {
     const scene = { ask: anAsk(), drivers: [...drivers, aDriver(71, { isPaused: true, metres: 1 })] }
     expect(driversToRoute(walkOf({ searchType: 'by_route', searchLimit: 5000 }), scene, START)).toEqual(
       Array.from({ length: 50 }, (_, i) => i + 1),
@@ -191,7 +191,7 @@ describe('roads', () => {
     expect(driversToRoute(walkOf({}), scene, START)).toEqual([])
   })
 
-  test('the router is asked about a running step only when that step looks again', () => {
+  test('a running step requests routes only when it is evaluated again', () => {
     const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
     const few = drivers.slice(0, 3)
     const running = advanceWalk(walk, { ask: anAsk(), drivers: few }, START).walk
@@ -201,7 +201,7 @@ describe('roads', () => {
     expect(driversToRoute(running, scene, at(6))).toEqual([])
   })
 
-  test('by_route takes the road for the limit, and 1.3 times the straight line where the router is silent', () => {
+  test("by_route applies the limit to the road, or to 1.3 times the straight line without a router's answer", () => {
     const round = openRound({
       drivers: [aDriver(1, { metres: 100 }), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300 })],
       step: { searchType: 'by_route', searchLimit: 400 },
@@ -214,13 +214,13 @@ describe('roads', () => {
     expect(round.passedOver).toEqual({ beyond_limit: [1] })
   })
 
-  test('by_route leaves those beyond the nearest fifty at a lower rank', () => {
+  test('by_route ranks drivers beyond the nearest fifty lower', () => {
     const round = openRound({ drivers, step: { searchType: 'by_route', searchLimit: 5000 } })
     expect(round.offers).toHaveLength(50)
     expect(round.passedOver.lower_rank).toHaveLength(20)
   })
 
-  test('those asked already count among the nearest fifty: the next look routes nobody further', () => {
+  test('drivers with an offer count among the nearest fifty: the next evaluation routes no others', () => {
     const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
     const scene = { ask: anAsk(), drivers }
     const opened = advanceWalk(walk, scene, START).walk

@@ -8,17 +8,17 @@ import { withRoutes } from './routes.ts'
 import { TURN_BY_METHOD } from './turns.ts'
 import type { PassedOver, Round, Scene, Walk } from './walk.ts'
 
-/** One look at the drivers: whom to ask now, in rank order, and why not each of the others. */
+/** One evaluation of the drivers: offers to make now, in rank order, and the reason for each of the others. */
 export interface RoundPlan {
   askNow: readonly Candidate[]
   passedOver: PassedOver
-  /** When the head start ends or the next group is let out; null = nobody waits for the clock. */
+  /** End of the head start or release of the next group; null = no driver waits for the clock. */
   nextAt: Date | null
 }
 
 /**
- * Every driver of the scene ends in exactly one place: already offered in this round, asked now, or passed over with
- * one reason. The order of `scene.drivers` does not matter.
+ * Every driver of the scene ends in exactly one place: already offered in this round, offered now, or passed over with one reason. The
+ * order of `scene.drivers` does not matter.
  */
 export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): RoundPlan {
   const passed = new Map<PassReason, DriverId[]>()
@@ -47,19 +47,19 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
   return { askNow: turn.askNow, passedOver: inFixedOrder(passed), nextAt: turn.nextAt }
 }
 
-/** How many more the round may ask: those asked already count, whatever became of them. */
+/** Number of further offers the round may make: earlier offers count, whatever became of them. */
 function capacityFor({ step, offers }: Round): number {
   const byLimit = step.searchType !== 'custom' && limitIsDriverCount(step.searchType) ? step.searchLimit : Infinity
   const byMethod = step.notificationMethod === 'by_rotation' ? MAX_IN_ROTATION : Infinity
   return Math.max(0, Math.min(byLimit, byMethod) - offers.length)
 }
 
-/** A typed array sorts by number without asking back: a third of the time for 3,000 ids. */
+/** A typed array sorts numbers without a comparator: a third of the time for 3,000 ids. */
 function ascending(driverIds: readonly DriverId[]): DriverId[] {
   return Array.from(Float64Array.from(driverIds).sort()) as DriverId[]
 }
 
-/** The same drivers give the same object text, whatever order they came in. */
+/** The same drivers serialise to the same JSON text, whatever order they came in. */
 function inFixedOrder(passed: ReadonlyMap<PassReason, DriverId[]>): PassedOver {
   const ordered: PassedOver = {}
   for (const because of PASS_REASONS) {

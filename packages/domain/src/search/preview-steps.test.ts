@@ -10,7 +10,7 @@ const preview = (steps: WalkStep[], drivers: DriverFacts[]) =>
     ({ asked, passedOver }) => ({ asked: asked.map(({ driver }) => driver.driverId), passedOver }),
   )
 
-test('each step says whom it would ask, best first, and one reason for each of the others', () => {
+test('each step lists the drivers it would offer to, best first, and one reason for each of the others', () => {
   const drivers = [
     aDriver(112, { metres: 300 }),
     aDriver(27, { metres: 200 }),
@@ -24,19 +24,19 @@ test('each step says whom it would ask, best first, and one reason for each of t
   ])
 })
 
-test('a step that leaves out those asked before says so', () => {
+test('a step that excludes previously offered drivers says so', () => {
   const steps = [RADIUS, { ...RADIUS, searchLimit: 5000, excludePrevious: true }]
   const drivers = [aDriver(1), aDriver(2, { metres: 2000 })]
   expect(preview(steps, drivers)[1]).toEqual({ asked: [2], passedOver: { already_asked: [1] } })
 })
 
-test('priority comes first, and neither head start nor groups hide anybody', () => {
+test('priority comes first, and neither head start nor groups hide a driver', () => {
   const steps = [{ ...RADIUS, stagger: { drivers: 1, seconds: 30 } }]
   const drivers = [aDriver(1, { metres: 100 }), aDriver(2, { metres: 900, highPriority: true }), aDriver(3)]
   expect(preview(steps, drivers)).toEqual([{ asked: [2, 1, 3], passedOver: {} }])
 })
 
-test('a rotation comes to twenty, and who is behind them is told why', () => {
+test('a rotation reaches twenty drivers, and those behind them get a reason', () => {
   const drivers = Array.from({ length: 23 }, (_, i) => aDriver(i + 1, { metres: 10 * (i + 1) }))
   const [step] = preview([{ ...RADIUS, notificationMethod: 'by_rotation' }], drivers)
   expect(step?.asked).toHaveLength(20)

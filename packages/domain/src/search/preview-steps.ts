@@ -4,7 +4,7 @@ import { planRound } from './plan-round.ts'
 import { MAX_IN_ROTATION } from './round-clock.ts'
 import { type PassedOver, type Round, type Scene, startWalk, type WalkStep } from './walk.ts'
 
-/** What a step would do: whom it asks, best first, and why not each of the others. */
+/** Preview of a step: drivers it would offer to, best first, and the reason for each of the others. */
 export interface StepPreview {
   /** 1-based. */
   no: number
@@ -13,12 +13,12 @@ export interface StepPreview {
   passedOver: PassedOver
 }
 
-/** Longer than any head start: whom the clock would let out later in the step counts as asked. */
+/** Longer than any head start, so that drivers released later in the step count as offered. */
 const BEGUN_LONG_AGO_MS = 3_600_000
 
 /**
- * Each step of a method over the drivers as they are now, as if nobody answered the steps before: "whom would this order
- * ring at?". Turns, groups and head starts only say when somebody is asked, so everybody a step would come to is asked.
+ * Evaluates each step of a method over the drivers as they are now, as if the steps before stayed unanswered: "whom would this order ring
+ * at?". Turns, groups and head starts only delay offers, so all drivers that a step would reach are included.
  */
 export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date): StepPreview[] {
   const { orderId } = scene.ask
@@ -44,7 +44,7 @@ function roundOf(step: WalkStep, no: number, now: Date): Round {
   }
 }
 
-/** A rotation never comes to those behind its last turn. */
+/** A rotation never reaches the drivers behind its last turn. */
 function withinRotation(
   { notificationMethod }: WalkStep,
   { askNow, passedOver }: { askNow: readonly Candidate[]; passedOver: PassedOver },

@@ -4,20 +4,20 @@ import type { Candidate } from './candidates.ts'
 import { type ChosenStand, looksAtStands } from './stand-search.ts'
 import type { WalkStep } from './walk.ts'
 
-/** What a rank depends on besides the candidates. */
+/** Facts a rank depends on besides the candidates. */
 interface Ranking {
   orderId: OrderId
   walkNo: number
   roundNo: number
   step: WalkStep
-  /** The stand a stand step chose. */
+  /** The stand chosen by a stand step. */
   stand: ChosenStand | null
   ownCompanyId: CompanyId
 }
 
 /**
- * Best first: own company before partners, free before busy, priority first, those at the stand before
- * the rest of its zone; then what the step orders by, the longest idle, and the id so that a replay agrees.
+ * Best first: own company before partners, free before busy, priority first, drivers at the stand before the rest of its zone; then the
+ * step's order, the longest idle, and the id so that a replay is deterministic.
  */
 export function rank(candidates: readonly Candidate[], ranking: Ranking): Candidate[] {
   const primaryKey = primaryKeyOf(ranking)
@@ -37,7 +37,7 @@ export function rank(candidates: readonly Candidate[], ranking: Ranking): Candid
   return keyed.map(({ candidate }) => candidate)
 }
 
-/** What is compared within a group; smaller is asked earlier. */
+/** Compared within a group; smaller ranks earlier. */
 type PrimaryKey = (candidate: Candidate, ranking: Ranking) => number
 
 const PRIMARY_KEY: Record<SearchOrderBy, PrimaryKey> = {
@@ -48,8 +48,8 @@ const PRIMARY_KEY: Record<SearchOrderBy, PrimaryKey> = {
 }
 
 /**
- * Who waits at the stand keeps the place in its queue when the step orders by distance or idle time; by road distance
- * from the stand all of them are equal, so that the queue decides there too.
+ * A driver at the stand keeps the place in its queue when the step orders by distance or idle time. By road distance from the stand all of
+ * them are equal, so the queue decides there too.
  */
 function primaryKeyOf({ step }: Ranking): PrimaryKey {
   const ownKey = PRIMARY_KEY[step.searchOrderBy]
@@ -70,7 +70,7 @@ function isAtStand({ driver }: Candidate, { stand }: Ranking): boolean {
   return stand !== null && driver.standId === stand.standId
 }
 
-/** Nobody knows since when: behind all who do. */
+/** Unknown idle time sorts last. */
 function idleKey({ driver }: Candidate): number {
   return driver.idleFrom?.getTime() ?? Number.POSITIVE_INFINITY
 }
@@ -84,7 +84,7 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The lot a driver draws in a round: fair over many rounds, the same whenever it is drawn again. 32 bits. */
+/** Pseudo-random key of a driver in a round: fair over many rounds, reproducible for the same parts. 32 bits. */
 export function lot(orderId: OrderId, walkNo: number, roundNo: number, driverId: DriverId): number {
   let hash = 0x811c9dc5
   for (const part of [orderId, walkNo, roundNo, driverId]) hash = stir(hash ^ stir(part | 0))

@@ -1,12 +1,12 @@
 import { PINNED_UNTIL, type Round, type WalkStep } from './walk.ts'
 
-/** While a step runs, the candidates are computed again this often. */
+/** Interval at which a running step recomputes its candidates. */
 const TICK_MS = 2_000
-/** A pinned list looks for newcomers this often. */
+/** Interval at which a pinned list adds newly fitting drivers. */
 const PINNED_TICK_MS = 5_000
-/** With `skipEmptySteps` a step nobody fits ends after this. */
+/** With `skipEmptySteps` a step without candidates ends after this. */
 const EMPTY_STEP_MS = 1_000
-/** Priority drivers hear of the order this much earlier, or half the step when that is shorter. */
+/** Priority drivers get their offers this much earlier, or half the step when that is shorter. */
 const PRIORITY_HEAD_START_MS = 2_000
 /** A rotation stops after this many single offers. */
 export const MAX_IN_ROTATION = 20
@@ -21,51 +21,51 @@ export function earlier(a: Date, b: Date): Date {
   return a < b ? a : b
 }
 
-/** An empty step is waited out in full: somebody may come free. */
+/** An empty step is waited out in full, because a driver may become free. */
 export function emptyRoundEnds({ startedAt, step }: Begun): Date {
   return after(startedAt, step.searchSeconds * 1000)
 }
 
-/** When a step nobody fits may be skipped. */
+/** When a step without candidates may be skipped. */
 export function skipFrom({ startedAt }: Begun): Date {
   return after(startedAt, EMPTY_STEP_MS)
 }
 
-/** A rotation's step seconds are each offer's: its first offer sets the end that no later one moves. */
+/** Under a rotation the step's seconds are those of each offer: its first offer sets the round's end, and later ones do not move it. */
 export function endOnceAsking(round: Round, now: Date): Date {
   const isFirstOfRotation = round.step.notificationMethod === 'by_rotation' && round.offers.length === 0
   return isFirstOfRotation ? after(now, round.step.searchSeconds * 1000 * MAX_IN_ROTATION) : round.endsAt
 }
 
-/** Until when an offer made at `now` can be answered: never past its round, unless it is pinned. */
+/** Expiry of an offer made at `now`: never after its round's end, unless it is pinned. */
 export function offerEnds(step: WalkStep, roundEndsAt: Date, now: Date): Date {
   if (step.notificationMethod === 'pending_pinned') return PINNED_UNTIL
   return earlier(after(now, step.searchSeconds * 1000), roundEndsAt)
 }
 
-/** The instant from which drivers without priority are asked too. */
+/** Instant from which drivers without priority get offers too. */
 export function headStartEnds({ startedAt, step }: Begun): Date {
   return after(startedAt, Math.min(PRIORITY_HEAD_START_MS, (step.searchSeconds * 1000) / 2))
 }
 
-/** How many drivers may have heard of the order by `now`: a group at the start, one more each `stagger.seconds`. */
+/** Number of drivers released by `now`: one group at the start, one more each `stagger.seconds`. */
 export function releasedBy({ startedAt, step }: Begun, now: Date): number {
   if (!step.stagger) return Number.POSITIVE_INFINITY
   const groups = 1 + Math.floor((now.getTime() - startedAt.getTime()) / (step.stagger.seconds * 1000))
   return step.stagger.drivers * Math.max(1, groups)
 }
 
-/** When the next group is let out. */
+/** When the next group is released. */
 export function nextGroupAt({ startedAt, step }: Begun, now: Date): Date {
   return nextBeat(startedAt, (step.stagger?.seconds ?? step.searchSeconds) * 1000, now)
 }
 
-/** The first tick after `now`. Ticks keep to the round's start, so that a late call does not shift the later ones. */
+/** The first tick after `now`. Ticks are aligned to the round's start, so that a late tick does not shift the later ones. */
 export function nextTick({ startedAt }: Begun, now: Date): Date {
   return nextBeat(startedAt, TICK_MS, now)
 }
 
-/** The same for a list that stays after its step. */
+/** The same for a pinned list. */
 export function nextPinnedTick({ startedAt }: Begun, now: Date): Date {
   return nextBeat(startedAt, PINNED_TICK_MS, now)
 }

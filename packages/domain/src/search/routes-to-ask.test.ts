@@ -14,18 +14,18 @@ const scene: Scene = {
   drivers: [waiting(1, 1), waiting(2, 2), waiting(3, 3), aDriver(4)],
 }
 
-test('a stand chosen by road: every stand within the limit by straight line is asked about, nearest first', () => {
+test('a stand chosen by road: routes are requested for all stands within the straight-line limit, nearest first', () => {
   expect(routesToRequest(walkOf([byStandRoad()]), scene, START)).toEqual({ drivers: [], stands: [1, 2] })
 })
 
-test('ordered by road too: any of the stands may turn out the nearest, so both queues are asked about at once', () => {
+test('ordered by road too: any stand may be the nearest, so both queues are routed at once', () => {
   const step = byStandRoad({ searchOrderBy: 'by_route_distance' })
   const wanted = routesToRequest(walkOf([step]), scene, START)
   expect([...wanted.drivers].sort()).toEqual([1, 2])
   expect(wanted.stands).toEqual([1, 2])
 })
 
-test('a step skipped because all are too far by road: the next step’s drivers are asked about in the same question', () => {
+test("when a step is skipped because all are too far by road, the next step's drivers are in the same request", () => {
   const near = aStep({ searchType: 'by_route', searchLimit: 150 })
   const steps = [near, { ...near, searchLimit: 5000 }]
   const drivers = [aDriver(1, { metres: 100 }), aDriver(2, { metres: 1000 })]
@@ -33,7 +33,7 @@ test('a step skipped because all are too far by road: the next step’s drivers 
   expect(routesToRequest(begun, { ...scene, drivers }, at(1)).drivers).toEqual([1, 2])
 })
 
-test('a pinned list that looks by road is asked about when it looks, not in between', () => {
+test('a pinned list ordered by road requests routes when it is evaluated, not in between', () => {
   const list = aStep({
     searchType: 'by_route',
     searchLimit: 5000,
@@ -48,14 +48,14 @@ test('a pinned list that looks by road is asked about when it looks, not in betw
   expect(routesToRequest(walk, scene, at(5)).drivers).toEqual([1, 2, 3, 4])
 })
 
-test('a walk that never looks at roads asks nothing', () => {
+test('a walk that never uses roads requests no routes', () => {
   expect(routesToRequest(walkOf([aStep(), aStep({ searchType: 'by_near_stand' })]), scene, START)).toEqual({
     drivers: [],
     stands: [],
   })
 })
 
-test('of two stands at the same distance the lower id has the order', () => {
+test('of two stands at the same distance the lower id is chosen', () => {
   const copies: Scene = { ...scene, ask: anAsk({ stands: [aStand(2), aStand(1)] }) }
   for (const step of [byStandRoad(), aStep({ searchType: 'by_near_stand', searchLimit: 5000 })])
     expect(advanceWalk(walkOf([step]), copies, START).walk.round?.offers.map((offer) => offer.driverId)).toEqual([1])

@@ -3,15 +3,15 @@ import { advanceWalk } from './advance-walk.ts'
 import { needsDriverRoutes } from './routes.ts'
 import { roundsBegun, type Scene, type Walk, type WalkStep } from './walk.ts'
 
-/** What to ask the router, in one question: the road from each of these to the pickup. Nearest first. */
+/** A single router request: the road from each of these to the pickup, nearest first. */
 export interface RoutesToRequest {
   drivers: readonly DriverId[]
   stands: readonly StandId[]
 }
 
 /**
- * The road distances `advanceWalk` would want at `now`: ask the router, then pass its answers as `scene.routeMetres` and
- * `scene.standRouteMetres`. Both lists are empty for walks that do not look at roads now.
+ * Road distances `advanceWalk` would use at `now`: request them from the router, then pass the answers as `scene.routeMetres` and
+ * `scene.standRouteMetres`. Both lists are empty for walks that use no roads now.
  */
 export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRequest {
   const steps = stepsThatMayLook(walk)
@@ -29,7 +29,7 @@ export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRe
     advanceWalk(walk, { ...seen, routeMetres, standRouteMetres }, now)
   }
   if (steps.some(needsRoutes)) {
-    // Everybody near and everybody far: the far rehearsal also reaches a step that begins at once.
+    // Rehearses with all drivers near and with all far: the far case also reaches a step that begins at once.
     rehearse(0, scene)
     rehearse(Number.POSITIVE_INFINITY, scene)
   }
@@ -38,7 +38,7 @@ export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRe
   return { drivers: [...drivers], stands: [...stands] }
 }
 
-/** The steps one call of `advanceWalk` can look at: the running one, the next, and what is pinned. */
+/** Steps that one invocation of `advanceWalk` can evaluate: the running one, the next, and pinned ones. */
 function stepsThatMayLook(walk: Walk): WalkStep[] {
   const next = walk.steps[roundsBegun(walk)]
   const open = [...walk.pinned, ...(walk.round ? [walk.round] : [])].map((round) => round.step)
@@ -53,7 +53,7 @@ function ordersAStandByRoad(step: WalkStep): boolean {
   return step.searchType === 'by_near_stand_with_route' && needsDriverRoutes(step)
 }
 
-/** Any stand may turn out the nearest by road: the scene as if this one did, with its queue and whoever is asked now. */
+/** Any stand may be the nearest by road: the scene as if this one were, with its queue and the drivers with open offers. */
 function onlyAt(standId: StandId, walk: Walk, scene: Scene): Scene {
   const asked = new Set(walk.round?.offers.map((offer) => offer.driverId))
   return {

@@ -2,15 +2,15 @@ import { roadMetresGuess } from '../geo.ts'
 import type { Candidate, PassOver } from './candidates.ts'
 import type { Round, Scene, WalkStep } from './walk.ts'
 
-/** Only this many drivers are worth a question to the router per round; the rest keep the guess. */
+/** Maximum number of drivers per round for whom routes are requested; the rest keep the estimate. */
 const MAX_ROUTED = 50
 
-/** Does this step search or order drivers by the road? */
+/** Whether this step searches or orders drivers by road. */
 export function needsDriverRoutes(step: WalkStep): boolean {
   return step.searchType === 'by_route' || step.searchOrderBy === 'by_route_distance'
 }
 
-/** Gives every candidate its road distance and, for `by_route`, drops those too far by road or never routed. */
+/** Adds the road distance to every candidate and, for `by_route`, drops those too far by road or not routed. */
 export function withRoutes(fit: Candidate[], round: Round, scene: Scene, passOver: PassOver): Candidate[] {
   if (!needsDriverRoutes(round.step)) return fit
   const { near, rest } = worthRouting(fit, round)
@@ -25,7 +25,7 @@ export function withRoutes(fit: Candidate[], round: Round, scene: Scene, passOve
   })
 }
 
-/** Splits by straight line: the nearest, whom the router is asked about, and the rest. */
+/** Splits by straight line into the nearest, for whom routes are requested, and the rest. */
 function worthRouting(fit: readonly Candidate[], round: Round): { near: Candidate[]; rest: Candidate[] } {
   const nearestFirst = [...fit].sort((a, b) => a.metres - b.metres || a.driver.driverId - b.driver.driverId)
   const capacity = Math.max(0, MAX_ROUTED - round.offers.length)

@@ -8,7 +8,7 @@ const heard = ({ log }: Played) =>
 const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => aDriver(id, { metres: id * 100 }))
 const inGroups = aStep({ searchSeconds: 10, stagger: { drivers: 3, seconds: 4 } })
 
-test('the nearest three hear at once, three more every four seconds', () => {
+test('the nearest three get offers at once, three more every four seconds', () => {
   const played = play({ steps: [inGroups], drivers: seven })
   expect(heard(played)).toEqual([
     [0, 1],
@@ -22,7 +22,7 @@ test('the nearest three hear at once, three more every four seconds', () => {
   expect(played.rounds[0]?.closedAt).toEqual(at(10))
 })
 
-test('who has not been let out waits for the next group, and a yes spares the rest', () => {
+test('drivers not released yet wait for the next group, and an acceptance ends the release', () => {
   const played = play({
     steps: [inGroups],
     drivers: seven,
@@ -31,7 +31,7 @@ test('who has not been let out waits for the next group, and a yes spares the re
   expect(played.rounds[0]?.passedOver).toEqual({ waiting_group: [7] })
 })
 
-test('a refusal does not hurry the next group', () => {
+test('a refusal does not release the next group earlier', () => {
   const played = play({
     steps: [aStep({ searchSeconds: 10, stagger: { drivers: 1, seconds: 5 } })],
     drivers: seven.slice(0, 2),
@@ -54,7 +54,7 @@ test('priority drivers have their head start inside the first group', () => {
   ])
 })
 
-test('a round found late lets out the groups it owes, and no driver twice', () => {
+test('a round evaluated late releases the overdue groups, and each driver once', () => {
   const played = play({ steps: [inGroups], drivers: seven, late: 5 })
   expect(heard(played).map(([second]) => second)).toEqual([5, 5, 5, 12, 12, 12])
   expect(played.rounds[0]?.passedOver).toEqual({ waiting_group: [7] })

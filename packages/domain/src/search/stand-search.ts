@@ -3,7 +3,7 @@ import type { StandId } from '../ids.ts'
 import type { SearchType } from '../search-rules.ts'
 import type { Scene, StandFacts, WalkStep, WalkStepType } from './walk.ts'
 
-/** Only this many stands are worth a question to the router; the rest are farther by straight line. */
+/** Maximum number of stands for which routes are requested; the others are farther by straight line. */
 const MAX_STANDS_ROUTED = 50
 
 const STAND_TYPES: readonly WalkStepType[] = [
@@ -12,12 +12,12 @@ const STAND_TYPES: readonly WalkStepType[] = [
   'by_near_stand_and_polygon',
 ] satisfies readonly SearchType[]
 
-/** Does the step look for drivers in the queue of a stand? Then the queue ranks them. */
+/** Whether the step searches drivers in the queue of a stand, which then ranks them. */
 export function looksAtStands(step: Pick<WalkStep, 'searchType'>): boolean {
   return STAND_TYPES.includes(step.searchType)
 }
 
-/** The stand a step sends the order to, and how far it is from the pickup by what the step measures. */
+/** The stand a step uses, and its distance from the pickup by the step's measure. */
 export interface ChosenStand {
   standId: StandId
   metres: number
@@ -38,7 +38,7 @@ export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
   return byRoad.sort(nearestFirst)[0] ?? null
 }
 
-/** The stands the step may choose from by straight line, nearest first. The road is never shorter. */
+/** Stands the step may choose from by straight line, nearest first. The road is never shorter. */
 function standsWithin(step: WalkStep, { ask }: Scene): ChosenStand[] {
   const mayBe = (stand: StandFacts) =>
     step.searchType !== 'by_near_stand_and_polygon' || (ask.pickupZoneId !== null && stand.zoneId === ask.pickupZoneId)

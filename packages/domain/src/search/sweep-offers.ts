@@ -3,7 +3,7 @@ import { hasWalkedAway, isOutOfReach, mustLoseEntry, mustLoseOffer } from './eli
 import { closeOffer, unansweredFate } from './offer-fates.ts'
 import { type DriverFacts, isExclusive, type Offer, type Round, type Scene, type WalkEffect } from './walk.ts'
 
-/** Ends the offers whose time is up and those whose driver may not keep them; notes who has gone offline. */
+/** Ends expired offers and those whose driver may not hold them; records drivers who have gone offline. */
 export function sweepOffers(round: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
   const open = new Set(round.offers.filter((offer) => offer.fate === 'open').map((offer) => offer.driverId))
   if (open.size === 0) return round
@@ -17,7 +17,7 @@ export function sweepOffers(round: Round, scene: Scene, now: Date, effects: Walk
   return withOffers(round, swept, effects)
 }
 
-/** Who only lost the network or pauses keeps an offer made to all; who went off duty keeps none. */
+/** A driver who only lost the network or pauses keeps an offer made to all; one who went off duty does not. */
 function sweepRinging(offer: Offer, driver: DriverFacts | undefined, { step }: Round, now: Date): Offer {
   if (mustLoseOffer(driver, step, now)) return closeOffer(offer, 'withdrawn', now)
   const isNewlyGone = offer.offlineAt === null && isOutOfReach(driver)
@@ -26,7 +26,7 @@ function sweepRinging(offer: Offer, driver: DriverFacts | undefined, { step }: R
   return isGone ? closeOffer(known, unansweredFate(known), now) : known
 }
 
-/** A list waits for drivers who are busy, pausing or away: it is still there when they come back. */
+/** A list entry stays while its driver is busy, pausing or away, and is there when they come back. */
 function sweepEntry(offer: Offer, driver: DriverFacts | undefined, _round: Round, now: Date): Offer {
   return mustLoseEntry(driver, now) ? closeOffer(offer, 'withdrawn', now) : offer
 }

@@ -3,15 +3,15 @@ import type { Candidate } from './candidates.ts'
 import { earlier, headStartEnds, nextGroupAt, releasedBy } from './round-clock.ts'
 import type { Round } from './walk.ts'
 
-/** Who of the ranked drivers is asked at this instant, and why the others wait. */
+/** Ranked drivers who get an offer at this instant, and why the others wait. */
 export interface Turn {
   askNow: readonly Candidate[]
   waiting: Partial<Record<PassReason, readonly Candidate[]>>
-  /** When some of the waiting are let out by the clock alone; null = by nothing but what happens. */
+  /** When the clock alone releases some of the waiting drivers; null = only an event does. */
   nextAt: Date | null
 }
 
-/** How a step lets its drivers learn of the order; `ranked` are those not asked yet, best first. */
+/** How each notification method makes its offers; `ranked` are drivers without one, best first. */
 export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], round: Round, now: Date) => Turn> = {
   all: askInGroups,
   by_rotation: askOne,
@@ -19,7 +19,7 @@ export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], ro
   pending_pinned: showAll,
 }
 
-/** Priority drivers alone during the head start; then everybody, or as many groups as the clock has let out. */
+/** Priority drivers alone during the head start; then everybody, or as many groups as the clock has released. */
 function askInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
   const someoneIsAhead = ranked.some(hasPriority) || round.offers.some((offer) => offer.isPriority)
   const isHeadStart = someoneIsAhead && now < headStartEnds(round)
@@ -34,13 +34,13 @@ function askInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
   }
 }
 
-/** The best one whom nobody has asked yet, unless a phone rings already. */
+/** The best driver without an offer, unless a phone rings already. */
 function askOne(ranked: Candidate[], round: Round): Turn {
   const next = round.offers.some((offer) => offer.fate === 'open') ? 0 : 1
   return { askNow: ranked.slice(0, next), waiting: { waiting_turn: ranked.slice(next) }, nextAt: null }
 }
 
-/** Nothing rings, so nobody needs a start. */
+/** A list does not ring, so it needs no head start. */
 function showAll(ranked: Candidate[]): Turn {
   return { askNow: ranked, waiting: {}, nextAt: null }
 }

@@ -20,7 +20,7 @@ function fieldsOf(change: Partial<Parameters<typeof validateInterval>[0]>): stri
   }
 }
 
-describe('an interval that can be read off a wall clock', () => {
+describe('valid intervals', () => {
   test.each([
     ['the whole week', {}],
     ['over midnight', { timeFrom: '22:00:00', timeTo: '05:59:59', selectedDay: 6 }],
@@ -30,7 +30,7 @@ describe('an interval that can be read off a wall clock', () => {
   ])('%s', (_name, change) => expect(fieldsOf(change)).toEqual([]))
 })
 
-describe('an interval that cannot', () => {
+describe('invalid intervals', () => {
   test.each([
     ['an hour without seconds', { timeFrom: '22:00' }, ['value.time_from']],
     ['the 24th hour', { timeTo: '24:00:00' }, ['value.time_to']],

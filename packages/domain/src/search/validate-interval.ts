@@ -5,8 +5,8 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Refuses an interval that could not be read off a wall clock. Throws `FieldErrors` with wire paths ('value.time_from');
- * equal ends are allowed: the interval then rules for one second.
+ * Refuses an interval that does not exist in wall time. Throws `FieldErrors` with wire paths ('value.time_from'); equal ends are allowed:
+ * the interval then applies for one second.
  */
 export function validateInterval(
   interval: Pick<SearchInterval, 'type' | 'timeFrom' | 'timeTo' | 'selectedDay' | 'customDay'>,
@@ -36,7 +36,7 @@ function wrongSpecialDay({ type, customDay }: Pick<SearchInterval, 'type' | 'cus
   return isCalendarDay(customDay) ? null : 'Data trebuie să fie o zi din calendar, AAAA-LL-ZZ.'
 }
 
-/** '2026-02-30' is no day, though a Date would take it for the second of March. */
+/** '2026-02-30' is not a day, though a Date would read it as the second of March. */
 function isCalendarDay(text: string): boolean {
   if (!DAY.test(text)) return false
   const noon = new Date(`${text}T12:00:00Z`)

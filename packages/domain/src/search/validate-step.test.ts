@@ -55,7 +55,7 @@ test('every type goes with every method', () => {
   }
 })
 
-test('the complaint is in Romanian, under the path of the form', () => {
+test('the message is in Romanian, at the path of the form', () => {
   expect(complaints({ searchSeconds: 0 }, 'definitions.2.')).toEqual({
     'definitions.2.search_time': ['Timpul de căutare trebuie să fie un număr întreg între 1 și 600 de secunde.'],
   })

@@ -14,7 +14,7 @@ const STEP_LIMITS = {
   metres: { from: 50, to: 100_000 },
   groupDrivers: { from: 1, to: 50 },
   groupSeconds: { from: 1, to: 60 },
-  /** A year; a longer ban is given by hand, and a date past the calendar is none. */
+  /** One year; longer bans are created by hand, and a date beyond the calendar would be invalid. */
   banMinutes: { from: 1, to: 525_600 },
 } as const
 
@@ -24,8 +24,8 @@ interface Range {
 }
 
 /**
- * Refuses a step the engine cannot run or whose numbers are out of range.
- * Throws `FieldErrors` with wire paths; `path` goes in front, such as 'definitions.0.'.
+ * Refuses a step that the engine cannot run or whose numbers are out of range. Throws `FieldErrors` with wire paths; `path` is the prefix,
+ * such as 'definitions.0.'.
  */
 export function validateStep(step: SearchStep, path = ''): void {
   const fields: Record<string, string[]> = {}

@@ -30,7 +30,7 @@ const fatesOf = ({ walk }: Played) =>
   )
 const kinds = ({ log }: Played) => log.map(({ at: second, effect }) => `${second} ${effect.type}`)
 
-/** A walk as it stands at a second, with nothing but the clock. */
+/** The walk at a second when only the clock has acted. */
 function walkAt(second: number, steps: WalkStep[], drivers: DriverFacts[]): Walk {
   const scene = { ask: anAsk(), drivers }
   let { walk, dueAt } = advanceWalk(
@@ -43,7 +43,7 @@ function walkAt(second: number, steps: WalkStep[], drivers: DriverFacts[]): Walk
 }
 
 describe('a pending list', () => {
-  test('shows the order to all at once, rings nowhere and is gone at the end of its step', () => {
+  test('shows the order to all at once, rings on no phone and disappears at the end of its step', () => {
     const drivers = [aDriver(1), aDriver(2, { highPriority: true }), aDriver(3, { holdsOfferOf: 9 as OrderId })]
     const played = play({ steps: [list], drivers })
     expect(shown(played)).toEqual([
@@ -55,7 +55,7 @@ describe('a pending list', () => {
     expect(played.walk.status).toBe('exhausted')
   })
 
-  test('hides the order from who refused it, in the later steps too', () => {
+  test('hides the order from drivers who refused it, in the later steps too', () => {
     const played = play({ steps: [list, list], drivers: [aDriver(1), aDriver(2)], cues: [says(2, 1, 'refuse')] })
     expect(shown(played).filter(([, no]) => no === 2)).toEqual([[6, 2, 2]])
     expect(played.rounds[1]?.passedOver).toEqual({ refused_this_order: [1] })
@@ -66,7 +66,7 @@ describe('a pending list', () => {
     expect(played.rounds[1]?.passedOver).toEqual({ already_asked: [1] })
   })
 
-  test('keeps its entry while the driver drives, pauses or is away; a banned one loses it', () => {
+  test('keeps its entry while the driver drives, pauses or is away; a ban removes it', () => {
     const drivers = (second: number) => [
       aDriver(1, { isBusy: second >= 2 }),
       aDriver(2, { isPaused: second >= 2, isOnline: second < 2, onShift: second < 2 }),
@@ -77,7 +77,7 @@ describe('a pending list', () => {
 })
 
 describe('a pinned list', () => {
-  test('stays when its step is over, and the next step goes on beside it', () => {
+  test('stays when its step is over, and the next step runs beside it', () => {
     const played = play({ steps: [pinned, ringing], drivers: [aDriver(1)], until: 60 })
     expect(kinds(played)).toEqual([
       '0 round.opened',
@@ -93,7 +93,7 @@ describe('a pinned list', () => {
     expect(played.walk.pinned[0]?.offers[0]).toMatchObject({ fate: 'open', expiresAt: PINNED_UNTIL })
   })
 
-  test('is shown to whoever fits later, every five seconds, while other steps run and after the last', () => {
+  test('is shown to drivers who fit later, every five seconds, while other steps run and after the last', () => {
     const drivers = (second: number) => [
       aDriver(1),
       aDriver(2, { isOnline: second >= 8 }),
@@ -108,7 +108,7 @@ describe('a pinned list', () => {
     expect(played.walk.pinned[0]?.offers.map((offer) => offer.rank)).toEqual([1, 2, 3])
   })
 
-  test('is not shown to who was asked elsewhere in the meantime when its step leaves those out', () => {
+  test('is not shown to drivers offered elsewhere in the meantime when its step excludes those', () => {
     const drivers = (second: number) => [aDriver(1, { zoneId: second < 20 ? OTHER_ZONE : anAsk().pickupZoneId })]
     const steps = [{ ...pinned, excludePrevious: true }, aStep({ searchType: 'by_radius', searchLimit: 500 })]
     const played = play({ steps, drivers, until: 60 })
@@ -116,20 +116,20 @@ describe('a pinned list', () => {
     expect(played.walk.pinned[0]?.passedOver).toEqual({ already_asked: [1] })
   })
 
-  test('an empty one ends early where empty steps are skipped, and waits all the same', () => {
+  test('an empty one ends early where empty steps are skipped, and goes on waiting', () => {
     const drivers = (second: number) => [aDriver(1, { isOnline: second >= 3 })]
     const played = play({ steps: [pinned], drivers, skipEmptySteps: true, until: 60 })
     expect(kinds(played)).toEqual(['0 round.opened', '1 round.pinned', '1 walk.queued', '5 offer.made'])
   })
 
-  test('moving an order to the queue is one such step: everybody fit within ten kilometres, for as long as it takes', () => {
+  test('moving an order to the queue is one such step: all fitting drivers within ten kilometres, without a time limit', () => {
     const drivers = [aDriver(1, { metres: 9999, zoneId: null }), aDriver(2, { metres: 10_001 })]
     const played = play({ steps: [QUEUE_STEP], drivers, until: 60 })
     expect(kinds(played)).toEqual(['0 round.opened', '0 offer.made', '1 round.pinned', '1 walk.queued'])
     expect(played.walk.pinned[0]?.passedOver).toEqual({ beyond_limit: [2] })
   })
 
-  test('an entry can be accepted after a hundred looks, and only by whom it was shown to', () => {
+  test('an entry can be accepted after a hundred evaluations, and only by its driver', () => {
     const played = play({
       steps: [QUEUE_STEP],
       drivers: [aDriver(1)],
@@ -140,10 +140,10 @@ describe('a pinned list', () => {
   })
 })
 
-describe('one yes ends everything that is open', () => {
+describe('one acceptance ends everything that is open', () => {
   const drivers = [aDriver(1), aDriver(2), aDriver(3)]
 
-  test('the ringing offer wins before the entry, which is taken back; the others have lost everywhere', () => {
+  test('the ringing offer wins before the entry, which is withdrawn; all others have lost', () => {
     const played = play({ steps: [pinned, pinned, ringing], drivers, cues: [says(13, 2, 'accept')] })
     expect(fatesOf(played)).toEqual([
       { 1: 'lost_race', 2: 'withdrawn', 3: 'lost_race' },
@@ -157,12 +157,12 @@ describe('one yes ends everything that is open', () => {
     ])
   })
 
-  test('of several lists the one that was shown first has the yes', () => {
+  test('of several lists the one shown first gets the acceptance', () => {
     const played = play({ steps: [pinned, pinned], drivers, cues: [says(20, 2, 'accept')] })
     expect(fatesOf(played).map((fates) => fates[2])).toEqual(['accepted', 'withdrawn'])
   })
 
-  test('a yes from the list while phones ring for others', () => {
+  test('accepting from the list while phones ring for others', () => {
     const played = play({
       steps: [pinned, aStep({ searchLimit: 1, excludePrevious: true })],
       drivers: (second) => (second < 6 ? drivers.slice(0, 2) : drivers),
@@ -172,12 +172,12 @@ describe('one yes ends everything that is open', () => {
     expect(played.refusals).toEqual([null, 'offer.taken'])
   })
 
-  test('a no while it rings also takes the order out of that driver’s list', () => {
+  test("refusing a ringing offer also removes the order from that driver's list", () => {
     const played = play({ steps: [pinned, ringing], drivers, cues: [says(7, 2, 'refuse')], until: 30 })
     expect(fatesOf(played)[0]).toEqual({ 1: 'open', 2: 'refused', 3: 'open' })
   })
 
-  test('a cancellation takes back what is pinned', () => {
+  test('a cancellation withdraws pinned entries', () => {
     const queued = walkAt(20, [pinned], drivers)
     const { walk, effects } = abortWalk(queued, at(21))
     expect(walk.pinned[0]).toMatchObject({ outcome: 'withdrawn', closedAt: at(21) })
@@ -193,7 +193,7 @@ describe('one yes ends everything that is open', () => {
     )
   })
 
-  test('a yes repeated by who won from a list changes nothing, and giving the order back is remembered there', () => {
+  test('a repeated acceptance from a list changes nothing, and giving the order back is recorded there', () => {
     const won = answerOffer(walkAt(20, [pinned], drivers), driverId(1), 'accept', at(21)).walk
     expect(answerOffer(won, driverId(1), 'accept', at(22))).toEqual({ walk: won, effects: [], dueAt: null })
     expect(driverReturned(won, driverId(1)).walk.pinned[0]?.offers[0]?.fate).toBe('accepted_then_returned')
@@ -203,14 +203,14 @@ describe('one yes ends everything that is open', () => {
 describe('receipts and refusals by the database find the entry', () => {
   const both = walkAt(6, [pinned, ringing], [aDriver(1), aDriver(2)])
 
-  test('a receipt goes to what rings, or to the round it names', () => {
+  test('a receipt applies to the ringing offer, or to the round it names', () => {
     const seen = receiptOfOffer(both, driverId(1), 'viewed', at(7)).walk
     expect([seen.round, seen.pinned[0]].map((round) => round?.offers[0]?.viewedAt)).toEqual([at(7), null])
     const entry = receiptOfOffer(both, driverId(1), 'viewed', at(7), 1).walk
     expect([entry.round, entry.pinned[0]].map((round) => round?.offers[0]?.viewedAt)).toEqual([null, at(7)])
   })
 
-  test('an entry that could not be placed never was, and the driver is looked at again', () => {
+  test('an entry that could not be placed is removed, and the driver is evaluated again', () => {
     const { walk } = offerNotPlaced(both, driverId(1), 'busy', at(6), 1)
     expect(walk.pinned[0]).toMatchObject({ offers: [{ driverId: 2, rank: 1 }], passedOver: { busy: [1] } })
     expect(walk.round?.offers).toHaveLength(2)

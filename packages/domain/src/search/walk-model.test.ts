@@ -7,7 +7,7 @@ import { readBack } from './testing/read-back.ts'
 import { ReferenceWalk } from './testing/reference-walk.ts'
 import type { PassedOver, Round, Scene, Walk, WalkDecision } from './walk.ts'
 
-/** What the engine has done so far, in the reference's words. */
+/** State of the engine so far, in the reference's terms. */
 class Told {
   walk: Walk
   dueAt: Date | null
@@ -99,7 +99,7 @@ function deedInReference(reference: ReferenceWalk, deed: Deed, now: number): str
   }
 }
 
-/** Lives an evening twice side by side and compares after everything that happens. */
+/** Runs an evening through both implementations and compares them after every event. */
 function compare(evening: Evening): void {
   const told = new Told(evening)
   const reference = new ReferenceWalk(evening.steps, evening.skipEmptySteps)
@@ -127,7 +127,7 @@ function compare(evening: Evening): void {
     }
     keepTime()
     const [said, expected] = [engineSays(told), referenceSays(reference)]
-    // A deep comparison costs more than the walk itself, so it only tells the difference.
+    // A deep comparison costs more than the walk itself, so it runs only to print the difference.
     if (JSON.stringify(said) !== JSON.stringify(expected)) expect(said).toEqual(expected)
   }
 }
@@ -135,7 +135,7 @@ function compare(evening: Evening): void {
 const A_BUSY_MACHINE_MS = 60_000
 
 test(
-  'the engine and a slow, plain reading of the rules live ten thousand moments alike',
+  'the engine and the reference implementation agree over ten thousand moments',
   () => fc.assert(fc.property(anEvening, compare), { numRuns: 500 }),
   A_BUSY_MACHINE_MS,
 )

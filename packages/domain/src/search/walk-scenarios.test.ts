@@ -32,7 +32,7 @@ const missesCount: BanConditions = {
 const endOf = ({ log, walk }: Played) => ({ status: walk.status, at: log.at(-1)?.at })
 const fatesOf = ({ rounds }: Played) => rounds.map((r) => Object.fromEntries(r.offers.map((o) => [o.driverId, o.fate])))
 
-test('S1: a limit of two in the zone asks the nearest two of three', () => {
+test('a limit of two in the zone offers to the nearest two of three', () => {
   const played = play({
     steps: [aStep({ searchLimit: 2 })],
     drivers: [aDriver(1, { metres: 300 }), aDriver(2, { metres: 100 }), aDriver(3, { metres: 200 })],
@@ -44,7 +44,7 @@ test('S1: a limit of two in the zone asks the nearest two of three', () => {
   expect(played.rounds[0]?.passedOver).toEqual({ lower_rank: [1] })
 })
 
-test('S2: a priority window ranks the farthest first and lets it hear two seconds earlier', () => {
+test('a priority window ranks the farthest first and offers two seconds earlier', () => {
   const drivers = [aDriver(1), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300, highPriority: true })]
   const played = play({ steps: [aStep({ searchLimit: 2 })], drivers })
   expect(offersMade(played)).toEqual([
@@ -62,13 +62,13 @@ test('the head start is half the step when the step is short', () => {
   ])
 })
 
-test('a yes during the head start leaves the others with that as the reason', () => {
+test('after an acceptance during the head start the others have it as their reason', () => {
   const drivers = [aDriver(1), aDriver(3, { highPriority: true })]
   const played = play({ steps: [aStep()], drivers, cues: [says(1, 3, 'accept')] })
   expect(played.rounds[0]?.passedOver).toEqual({ behind_priority: [1] })
 })
 
-test('S3: in a rotation the first lets three seconds pass, the second says yes after one', () => {
+test('in a rotation the first lets three seconds pass, the second accepts after one', () => {
   const played = play({
     steps: [aStep({ notificationMethod: 'by_rotation', searchSeconds: 3, banConditions: missesCount })],
     drivers: [aDriver(1, { metres: 100 }), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300 })],
@@ -88,7 +88,7 @@ test.each([
   { skipEmptySteps: false, secondStepLasts: 6 },
   { skipEmptySteps: true, secondStepLasts: 1 },
 ])(
-  'S4: exclude_previous leaves the second step empty; it lasts $secondStepLasts s',
+  'exclude_previous leaves the second step empty; it lasts $secondStepLasts s',
   ({ skipEmptySteps, secondStepLasts }) => {
     const played = play({
       steps: [aStep(), aStep({ excludePrevious: true })],
@@ -103,7 +103,7 @@ test.each([
 test.each([
   { skipEmptySteps: false, endsAfter: 12 },
   { skipEmptySteps: true, endsAfter: 2 },
-])('S5: with nobody anywhere two steps of 6 s are exhausted after $endsAfter s', ({ skipEmptySteps, endsAfter }) => {
+])('without drivers two steps of 6 s are exhausted after $endsAfter s', ({ skipEmptySteps, endsAfter }) => {
   const played = play({
     steps: [aStep(), aStep({ searchType: 'by_radius', searchLimit: 5000 })],
     drivers: [],
@@ -112,7 +112,7 @@ test.each([
   expect(endOf(played)).toEqual({ status: 'exhausted', at: endsAfter })
 })
 
-test('S6: a pinned list outlives the steps: the order waits in it and is taken at 30 s', () => {
+test('a pinned list outlives the steps: the order waits in it and is accepted at 30 s', () => {
   const played = play({
     steps: [aStep(), aStep({ notificationMethod: 'pending_pinned' })],
     drivers: (second) => [aDriver(1), aDriver(2, { isPaused: second < 20 })],
@@ -128,7 +128,7 @@ test('S6: a pinned list outlives the steps: the order waits in it and is taken a
   expect(endOf(played)).toEqual({ status: 'accepted', at: 30 })
 })
 
-test('S7: two say yes in the same second: one has the order, the other hears it is taken', () => {
+test('two drivers accept in the same second: one wins, the other gets offer.taken', () => {
   const played = play({
     steps: [aStep()],
     drivers: [aDriver(1), aDriver(2), aDriver(3)],
@@ -139,7 +139,7 @@ test('S7: two say yes in the same second: one has the order, the other hears it 
   expect(played.log.at(-1)?.effect).toEqual({ type: 'walk.ended', status: 'accepted', driverId: 2 })
 })
 
-test('S8: a cancellation while phones ring withdraws every offer', () => {
+test('a cancellation while phones ring withdraws every offer', () => {
   const played = play({
     steps: [aStep({ banConditions: missesCount }), aStep()],
     drivers: [aDriver(1), aDriver(2)],
@@ -151,7 +151,7 @@ test('S8: a cancellation while phones ring withdraws every offer', () => {
   expect(played.rounds[0]?.outcome).toBe('withdrawn')
 })
 
-test('S11: a driver about to finish a trip is left out, or ranked after all free drivers when the step shows the busy', () => {
+test('a driver about to finish a trip is left out, or ranked after all free drivers when the step shows busy ones', () => {
   const drivers = [
     aDriver(1, { metres: 900, isBusy: true, finishing: { destination: anAsk().pickup } }),
     aDriver(2, { metres: 500 }),
@@ -165,7 +165,7 @@ test('S11: a driver about to finish a trip is left out, or ranked after all free
   expect(shown.rounds[0]?.offers[1]?.metres).toBe(0)
 })
 
-test('S15: the first to arrive at the stand is rank 1 under by_distance though 5 m farther', () => {
+test('the first to arrive at the stand has rank 1 under by_distance though 5 m farther', () => {
   const played = play({
     ask: anAsk({ stands: [aStand(1)] }),
     steps: [aStep({ searchType: 'by_near_stand', searchLimit: 1000 })],
@@ -180,7 +180,7 @@ test('S15: the first to arrive at the stand is rank 1 under by_distance though 5
   ])
 })
 
-test('a driver who comes free during an empty step is asked at the next look', () => {
+test('a driver who becomes free during an empty step gets an offer at the next evaluation', () => {
   const played = play({
     steps: [aStep()],
     drivers: (second) => [aDriver(1, { isPaused: second < 3 })],
@@ -190,7 +190,7 @@ test('a driver who comes free during an empty step is asked at the next look', (
   expect(endOf(played)).toEqual({ status: 'accepted', at: 5 })
 })
 
-test('a driver who refused is not asked again in this walk, one who let it ring is', () => {
+test('a driver who refused gets no second offer in this walk, one who let it ring does', () => {
   const played = play({ steps: [aStep(), aStep()], drivers: [aDriver(1), aDriver(2)], cues: [says(1, 1, 'refuse')] })
   expect(offersMade(played)).toEqual([
     [0, 1, 1],
@@ -200,7 +200,7 @@ test('a driver who refused is not asked again in this walk, one who let it ring 
   expect(played.rounds[1]?.passedOver).toEqual({ refused_this_order: [1] })
 })
 
-test('in a rotation a no, and a driver going offline, pass the turn on', () => {
+test('in a rotation a refusal, and a driver going offline, pass the turn on', () => {
   const played = play({
     steps: [aStep({ notificationMethod: 'by_rotation' })],
     drivers: (second) => [
@@ -227,12 +227,12 @@ test('a rotation ends at once when the list is used up, and after twenty offers 
   expect(endOf(many)).toEqual({ status: 'exhausted', at: 60 })
 })
 
-test('a ringing driver who became busy elsewhere loses the offer without blame', () => {
+test('a ringing driver who became busy elsewhere loses the offer without a miss', () => {
   const drivers = (second: number) => [aDriver(1, { isBusy: second >= 2 }), aDriver(2)]
   expect(fatesOf(play({ steps: [aStep()], drivers }))).toEqual([{ 1: 'withdrawn', 2: 'not_delivered' }])
 })
 
-test('who goes off duty while it rings keeps no offer; who only loses the network may still say yes', () => {
+test('a driver going off duty loses a ringing offer; one who only loses the network may still accept', () => {
   const drivers = (second: number) => [aDriver(1, { onShift: second < 2 }), aDriver(2, { isOnline: second < 2 })]
   const [round] = play({ steps: [aStep()], drivers }).rounds
   expect(round?.offers.map((offer) => [offer.driverId, offer.closedAt])).toEqual([
@@ -241,7 +241,7 @@ test('who goes off duty while it rings keeps no offer; who only loses the networ
   ])
 })
 
-test('named drivers come first, all at once for 30 s, paused ones too; then the method runs', () => {
+test('named drivers get offers first, all at once for 30 s, paused ones too; then the method runs', () => {
   const ask = anAsk({ namedDriverIds: [driverId(2), driverId(3)] })
   const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: false })
   const drivers = [aDriver(1), aDriver(2, { isPaused: true, zoneId: OTHER_ZONE }), aDriver(3, { isOnline: false })]
@@ -253,13 +253,13 @@ test('named drivers come first, all at once for 30 s, paused ones too; then the 
   expect(played.rounds[0]?.passedOver).toEqual({ offline: [3], not_named: [1] })
 })
 
-test('only the named drivers are asked when the dispatcher said so', () => {
+test('only the named drivers get offers when the dispatcher requested so', () => {
   const ask = anAsk({ namedDriverIds: [driverId(2)] })
   const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: true })
   expect(endOf(play({ ask, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({ status: 'exhausted', at: 30 })
 })
 
-test('without a method the fallback looks 6 s in the zone, then 10 s within 5 km', () => {
+test('without a method the fallback searches 6 s in the zone, then 10 s within 5 km', () => {
   const played = play({
     steps: stepsFor(null),
     drivers: [aDriver(1, { metres: 4999, zoneId: OTHER_ZONE }), aDriver(2, { metres: 5001, zoneId: OTHER_ZONE })],
@@ -269,7 +269,7 @@ test('without a method the fallback looks 6 s in the zone, then 10 s within 5 km
   expect(endOf(played)).toEqual({ status: 'exhausted', at: 16 })
 })
 
-test('a round found late closes at once, and the next one still gives its full time', () => {
+test('a round evaluated late closes at once, and the next one still has its full time', () => {
   const played = play({ steps: [aStep(), aStep()], drivers: [aDriver(1)], late: 7 })
   expect(played.rounds.map((r) => [r.startedAt, r.closedAt])).toEqual([
     [at(7), at(16)],

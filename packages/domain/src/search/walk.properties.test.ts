@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const passedIds = (round: Round) => Object.values(round.passedOver).flat()
 const roundsOf = ({ round, pinned }: Walk) => (round === null ? [...pinned] : [...pinned, round])
 const roundNo = (walk: Walk, no: number) => roundsOf(walk).find((round) => round.no === no)
-/** The walk as it was when its new round opened: the lists had not looked yet. */
+/** The walk as it was when its new round opened, before the lists were evaluated. */
 const withListsOf = (before: Walk, walk: Walk): Walk => ({
   ...walk,
   pinned: walk.pinned.map((list) => roundNo(before, list.no) ?? list),
@@ -25,7 +25,7 @@ const ids = (drivers: readonly { driverId: number }[]) => drivers.map((d) => d.d
 const property = (check: (evening: Evening) => void) => fc.assert(fc.property(anEvening, check), { numRuns: 100 })
 const always = (check: (moment: Moment) => void) => property((evening) => void live(evening, check))
 
-test('nobody is offered an order whom a filter refuses, and nobody beyond the step', () => {
+test("no offer goes to a driver whom a filter refuses or who is beyond the step's limit", () => {
   always(({ before, decision: { walk, effects }, scene, now }) => {
     for (const effect of effects) {
       if (effect.type !== 'offer.made') continue
@@ -76,12 +76,12 @@ test('at most one driver wins a walk, with one offer, and only an accepted walk 
   })
 })
 
-test('who refused is never asked again; exclude_previous leaves out whoever was asked before, in a list too', () => {
+test('a driver who refused gets no further offer; exclude_previous excludes all earlier offers, list entries too', () => {
   property((evening) => {
     const askedIn = new Map<number, Set<number>>()
     const refused = new Set<number>()
     live(evening, ({ before, decision: { walk, effects } }) => {
-      // What the database did not place was never an offer: a round is read anew before each decision.
+      // Offers the database refused never count: a round is read anew before each decision.
       for (const round of roundsOf(before)) askedIn.set(round.no, new Set(ids(round.offers)))
       for (const effect of effects) {
         if (effect.type === 'offer.closed' && effect.offer.fate === 'refused') refused.add(effect.offer.driverId)
@@ -124,7 +124,7 @@ test('advancing twice at the same instant does nothing the second time, and the 
   })
 })
 
-test('between two due instants nothing is due: a call too early changes nothing', () => {
+test('between two due instants nothing is due: advancing too early changes nothing', () => {
   always(({ decision, scene, now }) => {
     const settled = advanceWalk(decision.walk, scene, now)
     if (settled.dueAt === null) return
@@ -135,7 +135,7 @@ test('between two due instants nothing is due: a call too early changes nothing'
   })
 })
 
-test('the order in which the drivers are listed changes nothing, nor does living the evening twice', () => {
+test('the result depends neither on the order of the drivers nor on running the evening twice', () => {
   property((evening) => {
     const decisions = live(evening, () => {})
     expect(live(evening, () => {})).toEqual(decisions)
@@ -144,7 +144,7 @@ test('the order in which the drivers are listed changes nothing, nor does living
   })
 })
 
-test('the recorded log of an evening, written down and read back, gives the same decisions again', () => {
+test('the recorded log of an evening, round-tripped through JSON, gives the same decisions again', () => {
   property((evening) => {
     const log: Omit<Moment, 'before'>[] = []
     live(evening, ({ before: _before, ...moment }) => log.push(moment))
@@ -160,7 +160,7 @@ test('the recorded log of an evening, written down and read back, gives the same
   })
 })
 
-test('the router is asked beforehand about every driver and every stand that is then measured by road', () => {
+test('every driver and stand that is measured by road was in the router request before', () => {
   always(({ before, scene, now }) => {
     const wanted = routesToRequest(before, scene, now)
     const unasked: number[] = []
@@ -177,7 +177,7 @@ test('the router is asked beforehand about every driver and every stand that is 
   })
 })
 
-test('no offer that rings outlives its round, and no round is prolonged', () => {
+test('no ringing offer outlives its round, and no round is prolonged', () => {
   always(({ before, decision: { walk } }) => {
     for (const round of roundsOf(walk)) {
       if (isExclusive(round.step)) for (const offer of round.offers) expect(offer.expiresAt <= round.endsAt).toBe(true)
@@ -187,7 +187,7 @@ test('no offer that rings outlives its round, and no round is prolonged', () => 
   })
 })
 
-test('a miss is only ever a seen offer of an own driver within the ranks, and once a round', () => {
+test('a miss is only ever a seen offer of an own driver within the ranks, once a round', () => {
   property((evening) => {
     const missed = new Set<string>()
     live(evening, ({ decision: { walk, effects } }) => {

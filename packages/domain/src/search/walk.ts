@@ -10,19 +10,19 @@ import {
 } from '../search-rules.ts'
 
 /**
- * The engine's nouns. A walk is one run of a method over one order; a round is the execution of one step; an offer is
- * one driver asked in one round. All of it is plain data that survives as rows, and every verb of this folder is a pure
- * function of (walk, facts, now).
+ * Data types of the search engine. A walk is one run of a method over one order; a round is the execution of one step; an offer is one
+ * driver in one round. All of it is plain data that is stored as rows, and every operation of this folder is a pure function of (walk,
+ * facts, now).
  */
 
-/** `custom` is the step the dispatcher makes by naming drivers; no builder offers it. */
+/** `custom` is the step created when the dispatcher names drivers; the builder does not offer it. */
 export type WalkStepType = SearchType | 'custom'
 
 export interface WalkStep extends Omit<SearchStep, 'searchType'> {
   searchType: WalkStepType
 }
 
-/** Does an offer of this step ring? Then it is the driver's only one; an entry in the pending list is not. */
+/** Whether an offer of this step rings. Then it is the driver's only one; an entry in the pending list is not. */
 export function isExclusive(step: Pick<WalkStep, 'notificationMethod'>): boolean {
   return step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
 }
@@ -32,22 +32,22 @@ export interface StandFacts {
   standId: StandId
   companyId: CompanyId
   point: Point
-  /** Among the zones of the order's own company, as the pickup's. */
+  /** A zone of the order's own company, like the pickup's. */
   zoneId: ZoneId | null
 }
 
-/** What the engine knows of the order. */
+/** Facts of the order that the engine uses. */
 export interface SearchRequest {
   orderId: OrderId
   pickup: Point
   /** The smallest zone around the pickup; null when it lies in none. */
   pickupZoneId: ZoneId | null
-  /** The zones next to the pickup's; when it lies in none, the one nearest within 5000 m. */
+  /** Zones next to the pickup's; when it lies in none, the nearest within 5000 m. */
   nearZoneIds: readonly ZoneId[]
   /** Active stands of every company that may drive the order. */
   stands: readonly StandFacts[]
   serviceId: number
-  /** Option keys the order asks for. */
+  /** Option keys the order requires. */
   options: readonly string[]
   ownCompanyId: CompanyId
   /** Drivers the dispatcher named (Notify driver). */
@@ -58,21 +58,20 @@ export interface SearchRequest {
 }
 
 /**
- * What the engine knows of one driver at one instant. The caller passes every driver of the order's companies, fit or
- * not: each ends with a fate or a reason.
+ * Facts of one driver at one instant. Every driver of the order's companies must be passed, fit or not: each ends with a fate or a reason.
  */
 export interface DriverFacts {
   driverId: DriverId
-  /** Any other company than the order's own makes the driver a partner: ranked last. */
+  /** A company other than the order's makes the driver a partner, who ranks last. */
   companyId: CompanyId
   isActive: boolean
-  /** A simulated driver whose company does not let those take real orders. */
+  /** A simulated driver whose company does not let them take real orders. */
   isBarredSimulation: boolean
   onShift: boolean
   isOnline: boolean
   point: Point | null
   positionAt: Date | null
-  /** The position jumps, or another app made it up. */
+  /** The position jumps or is mocked. */
   isPositionImplausible: boolean
   zoneId: ZoneId | null
   /** The stand in whose queue the driver waits. */
@@ -83,8 +82,8 @@ export interface DriverFacts {
   isPaused: boolean
   isBusy: boolean
   /**
-   * Set only for a busy driver with one started trip and no next order. `destination` is the trip's last place, from
-   * which the distance is then measured; null = from the current position.
+   * Set only for a busy driver with one started trip and no next order. `destination` is the trip's last place, from which the distance is
+   * measured; null = from the current position.
    */
   finishing: { destination: Point | null } | null
   idleFrom: Date | null
@@ -112,7 +111,7 @@ export interface Offer {
   notifiedAt: Date
   deliveredAt: Date | null
   viewedAt: Date | null
-  /** When the engine first saw the driver offline while the offer was open. */
+  /** When the engine first found the driver offline while the offer was open. */
   offlineAt: Date | null
   /** `PINNED_UNTIL` in a pinned list: only the walk's end closes it. */
   expiresAt: Date
@@ -122,7 +121,7 @@ export interface Offer {
 
 export type RoundOutcome = 'accepted' | 'expired' | 'withdrawn'
 
-/** Driver ids by the reason they were not asked; ids ascending. Small enough to be a jsonb column. */
+/** Driver ids by the reason they were passed over; ids ascending. Small enough for a jsonb column. */
 export type PassedOver = Partial<Record<PassReason, readonly DriverId[]>>
 
 export interface NotPlaced {
@@ -136,22 +135,22 @@ export interface Round {
   no: number
   step: WalkStep
   startedAt: Date
-  /** Never moved, except once for a rotation: by its first offer. */
+  /** Never moved, except once by the first offer of a rotation. */
   endsAt: Date
-  /** When the candidates are computed next. */
+  /** Next evaluation of the candidates. */
   lookAgainAt: Date
   offers: readonly Offer[]
-  /** The same object as before when nothing changed, so that a caller can skip the write. */
+  /** The same object as before when nothing changed, so that the write can be skipped. */
   passedOver: PassedOver
-  /** Drivers the database would not let us offer to; skipped, for that reason, until the next tick. */
+  /** Drivers whose offer the database refused; passed over for that reason until the next tick. */
   notPlaced: readonly NotPlaced[]
   outcome: RoundOutcome | null
   closedAt: Date | null
 }
 
-/** `queued`: the steps are used up, pinned lists stand and still look for drivers. */
+/** `queued`: the steps are used up, pinned lists are still evaluated. */
 export type WalkStatus = 'running' | 'queued' | 'accepted' | 'exhausted' | 'aborted'
-/** A walk in one of these does nothing any more. */
+/** Statuses in which a walk has ended. */
 export type WalkEnd = Exclude<WalkStatus, 'running' | 'queued'>
 
 export interface Walk {
@@ -163,17 +162,17 @@ export interface Walk {
   startedAt: Date
   status: WalkStatus
   endedAt: Date | null
-  /** The open round, or the last one; null before the first, and when the last one stands in `pinned`. */
+  /** The open round, or the last one; null before the first, and when the last one is in `pinned`. */
   round: Round | null
-  /** Rounds of `pending_pinned` steps whose time is over, by `no`; they stay here when the walk's end closes them. */
+  /** Rounds of `pending_pinned` steps whose time is over, by `no`; they remain here when the walk's end closes them. */
   pinned: readonly Round[]
-  /** Drivers asked in earlier rounds (all offers of closed rounds); ids ascending. Open lists remember their own. */
+  /** Drivers with an offer in a closed round; ids ascending. Open lists hold their own. */
   askedBefore: readonly DriverId[]
-  /** Drivers who refused in closed rounds: never asked again in this walk; ids ascending. */
+  /** Drivers who refused in closed rounds and get no further offers in this walk; ids ascending. */
   refusedBefore: readonly DriverId[]
 }
 
-/** What to write and to tell, in order. `roundNo` may be the current round's or a pinned one's. */
+/** Changes to write and publish, in order. `roundNo` may be the current round's or a pinned one's. */
 export type WalkEffect =
   | { type: 'round.opened'; round: Round }
   | { type: 'offer.made'; roundNo: number; offer: Offer }
@@ -185,18 +184,18 @@ export type WalkEffect =
   | { type: 'round.closed'; round: Round }
   /** A seen offer was let pass or refused under active ban conditions. */
   | { type: 'driver.missed'; roundNo: number; driverId: DriverId; rank: number; conditions: BanConditions }
-  /** The steps are used up; what is pinned waits for a yes. */
+  /** The steps are used up; pinned lists wait for an acceptance. */
   | { type: 'walk.queued' }
   | { type: 'walk.ended'; status: WalkEnd; driverId: DriverId | null }
 
 export interface WalkDecision {
   walk: Walk
   effects: WalkEffect[]
-  /** The exact next instant something must happen; null when the walk has ended. */
+  /** The exact next instant at which something is due; null when the walk has ended. */
   dueAt: Date | null
 }
 
-/** Facts of one instant. The two distances answer what `routesToRequest` asks; null or absent = router silent. */
+/** Facts of one instant. The two distance functions answer `routesToRequest`; null or absent = no answer from the router. */
 export interface Scene {
   ask: SearchRequest
   drivers: readonly DriverFacts[]
@@ -205,7 +204,7 @@ export interface Scene {
   standRouteMetres?: (standId: StandId) => number | null
 }
 
-/** The step that looks for drivers the dispatcher named: all of them at once, 30 s. */
+/** The step for drivers named by the dispatcher: all of them at once, 30 s. */
 const NAMED_STEP: WalkStep = {
   ...STEP_DEFAULTS,
   searchType: 'custom',
@@ -222,7 +221,7 @@ export const QUEUE_STEP: WalkStep = {
   notificationMethod: 'pending_pinned',
 }
 
-/** The end of what has no end of its own. */
+/** Expiry of entries without a time limit. */
 export const PINNED_UNTIL = new Date('2100-01-01T00:00:00.000Z')
 
 /** The steps a walk snapshots: named drivers first, and nothing after them when `onlyNamed`. */
@@ -234,7 +233,7 @@ export function walkSteps(
   return named.onlyNamed ? [NAMED_STEP] : [NAMED_STEP, ...method]
 }
 
-/** A walk that has asked nobody yet; it is due at once. */
+/** A walk without offers; it is due at once. */
 export function startWalk(of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps'>, now: Date): Walk {
   return {
     orderId: of.orderId,
@@ -251,12 +250,12 @@ export function startWalk(of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipE
   }
 }
 
-/** How many steps have begun: the `no` of the newest round. */
+/** Number of rounds begun: the `no` of the newest one. */
 export function roundsBegun({ round, pinned }: Pick<Walk, 'round' | 'pinned'>): number {
   return Math.max(round?.no ?? 0, pinned.at(-1)?.no ?? 0)
 }
 
-/** The next instant `advanceWalk` must be called; null when the walk has ended. */
+/** The next instant at which `advanceWalk` must run; null when the walk has ended. */
 export function walkDueAt(walk: Walk): Date | null {
   if (walk.status !== 'running' && walk.status !== 'queued') return null
   let due = PINNED_UNTIL

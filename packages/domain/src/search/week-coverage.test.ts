@@ -43,7 +43,7 @@ const someIntervals = fc.array(anInterval, { maxLength: 6 }).map((list) => list.
 const aWeek = fc.constantFrom(...Object.values(WEEKS))
 
 describe('the week as the engine sees it', () => {
-  test('every instant of every week says what the engine would choose, in the nights the clocks change too', () => {
+  test('every instant of every week matches what the engine would choose, also in the nights of clock changes', () => {
     fc.assert(
       fc.property(someIntervals, aWeek, fc.array(fc.nat(), { maxLength: 25 }), (intervals, week, picks) => {
         const days = weekCoverage(intervals, week)
@@ -66,7 +66,7 @@ describe('the week as the engine sees it', () => {
     )
   })
 
-  test('stretches touch, and neighbours differ', () => {
+  test('stretches touch, and adjacent ones differ', () => {
     fc.assert(
       fc.property(someIntervals, aWeek, (intervals, week) => {
         for (const { from, to, stretches } of weekCoverage(intervals, week)) {
@@ -95,8 +95,8 @@ describe('the week as the engine sees it', () => {
   })
 })
 
-describe('what lies behind what', () => {
-  test('the night stands above the day: at night both match and the night rules', () => {
+describe('which intervals are hidden behind others', () => {
+  test('the night is above the day in the list: at night both match and the night applies', () => {
     const night = interval(1, { timeFrom: '22:00:00', timeTo: '05:59:59' })
     const [monday] = weekCoverage([night, interval(2)], WEEKS.plain)
     const shown = monday?.stretches.map(({ from, matching }) => [from.toISOString().slice(11, 16), ...matching])
@@ -107,7 +107,7 @@ describe('what lies behind what', () => {
     ])
   })
 
-  test('an hour that does not exist in March is nobody’s; the one that comes twice in October is ruled twice', () => {
+  test('an hour skipped in March is in no stretch; the one repeated in October is covered twice', () => {
     const third = interval(1, { timeFrom: '03:00:00', timeTo: '03:59:59' })
     const hoursOn = (date: string) =>
       dayCoverage([third], date)

@@ -7,7 +7,7 @@ export interface Stretch {
   from: Date
   /** Not included. */
   to: Date
-  /** Ids of every interval that matches, in order of precedence: the first rules, none = the fallback runs. */
+  /** Ids of all matching intervals, in precedence order: the first applies, none = the fallback runs. */
   matching: readonly number[]
 }
 
@@ -27,8 +27,8 @@ const OFFSETS_HOURS = [2, 3]
 const CLOCK_CHANGE_UTC_HOUR = 1
 
 /**
- * Which interval rules when, from the Monday before `instant` to the Sunday after it. Intervals are given in order of
- * precedence; every instant of the week is in exactly one stretch and says what `chooseInterval` says.
+ * Coverage of the week of `instant`, Monday to Sunday. Intervals are in precedence order; every instant of the week is in exactly one
+ * stretch and agrees with `chooseInterval`.
  */
 export function weekCoverage(inSortOrder: readonly SearchInterval[], instant: Date): CoveredDay[] {
   const monday = mondayBefore(instant)
@@ -38,7 +38,7 @@ export function weekCoverage(inSortOrder: readonly SearchInterval[], instant: Da
   })
 }
 
-/** What matches on one day of the calendar, 'YYYY-MM-DD', and on the night after it. */
+/** Coverage of one calendar day, 'YYYY-MM-DD', and of the night after it. */
 export function dayCoverage(inSortOrder: readonly SearchInterval[], date: string): CoveredDay {
   const noon = new Date(`${date}T12:00:00Z`)
   return coverDay(inSortOrder, midnight(noon, 0), midnight(noon, 1))
@@ -49,7 +49,7 @@ export function mondayBefore(instant: Date): Date {
   return midnight(instant, 1 - wallTime(instant).weekday)
 }
 
-/** 00:00 in Bucharest, so many days after the day of `instant`; days of 23 and 25 hours included. */
+/** 00:00 in Bucharest, this many days after the day of `instant`; days of 23 and 25 hours included. */
 function midnight(instant: Date, daysLater: number): Date {
   const noon = new Date(`${wallTime(instant).date}T12:00:00Z`)
   return startOfBucharestDay(new Date(noon.getTime() + daysLater * 24 * HOUR_MS))
@@ -70,8 +70,8 @@ function coverDay(inSortOrder: readonly SearchInterval[], from: Date, to: Date):
 }
 
 /**
- * Instants inside the day at which what matches may change, in order: an end of an interval on the wall clock, with
- * either offset from UTC, and the change of the clocks itself. Too many do no harm.
+ * Instants inside the day at which the matches may change, in order: interval ends in wall time, with either UTC offset, and the clock
+ * change itself. Superfluous ones do no harm.
  */
 function possibleChanges(intervals: readonly SearchInterval[], date: string, from: Date, to: Date): Date[] {
   const walls = intervals.flatMap(({ timeFrom, timeTo }) => [secondsOf(timeFrom), secondsOf(timeTo) + 1])

@@ -1,2 +1,2 @@
-/** Whom an announcement is for. */
+/** Romanian labels of announcement audiences. */
 export const announcementAudiences = { drivers: 'Șoferi', dispatchers: 'Dispeceri', all: 'Toți' } as const

@@ -1,4 +1,4 @@
-/** What the fields of a car are called. */
+/** Romanian labels of a car's fields. */
 export const carFields: Readonly<Record<string, string>> = {
   company_id: 'Companie',
   indicativ: 'Indicativ',

@@ -37,6 +37,6 @@ test.each([
   ['search_interval', 'when'],
   ['search_order', 'intervals'],
   ['priority_window', 'driver_ids'],
-])('the field %s.%s has a name of its own', (entity, field) => {
+])('the field %s.%s has a label of its own', (entity, field) => {
   expect(fieldOfRow(entity, field)).not.toBe(field)
 })

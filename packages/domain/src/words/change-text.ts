@@ -4,7 +4,7 @@ import { fromWireTime } from '../wire-time.ts'
 import { changedValues } from './changed-values.ts'
 import { fieldLabel } from './field-words.ts'
 
-/** How the journal keeps a time, beside the form of the wire. */
+/** Time format of the audit log, besides the wire's. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const WIRE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const DAY = /^\d{4}-\d\d(-\d\d)?$/
@@ -14,11 +14,13 @@ const ron = new Intl.NumberFormat('ro', { minimumFractionDigits: 2, maximumFract
 interface ChangedField {
   entity: string
   field: string
-  /** What the page or the journal calls the field. */
+  /** Label of the field on its page or in the audit log. */
   label: string
 }
 
-/** The value of a changed field as people read it; '' for nothing. Times are Bucharest's, decimals have a comma, Romanian phones begin with 0. */
+/**
+ * The value of a changed field in display form; '' for nothing. Times are Bucharest's, decimals have a comma, Romanian phones begin with 0.
+ */
 export function changeText(changed: ChangedField, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((one) => changeText(changed, one)).join(', ')
@@ -40,12 +42,12 @@ function partsText(entity: string, parts: object): string {
     .join(', ')
 }
 
-/** The journal also holds names in camel case. */
+/** The audit log also contains names in camel case. */
 function wireField(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Money is kept in bani and percents in hundredths; both are read in whole ones. */
+/** Money is stored in bani and percentages in hundredths; both are shown in whole units. */
 function numberText(wire: string, label: string, value: number): string {
   if (wire.endsWith('_bani')) return ron.format(value / 100)
   if (wire.endsWith('hundredths')) return plain.format(value / 100)

@@ -1,4 +1,4 @@
-/** What the fields are called that belong to no page of their own, or to several. */
+/** Romanian labels of fields that belong to no page of their own, or to several. */
 export const changedFields: Readonly<Record<string, string>> = {
   amount: 'sumă (RON)',
   cost: 'cost (RON)',

@@ -1,4 +1,4 @@
-/** What the journal of changes calls the rows that were changed. */
+/** Romanian labels of the row types in the audit log. */
 export const changedRows: Readonly<Record<string, string>> = {
   account_client: 'Client al unui cont protocol',
   account_pickup: 'Adresa de ridicare a unui cont protocol',

@@ -27,7 +27,7 @@ const roles = {
 const pictures = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/webp': 'WebP', 'image/svg+xml': 'SVG' }
 const steps = { skipped: 'sărit', open: 'de făcut', done: 'făcut' }
 
-/** The words of the wire, by field, or by row and field where the same field says different things. */
+/** Romanian labels of wire values, by field, or by row and field where the same field has different values. */
 export const changedValues: Readonly<Record<string, Words>> = {
   audience: announcementAudiences,
   'content.type': contentTypes,
@@ -78,7 +78,7 @@ export const changedValues: Readonly<Record<string, Words>> = {
     sms: 'SMS-uri',
     email: 'E-mailuri',
     push: 'Notificări',
-    // In entries of before: calls have limits of their own now.
+    // Only in old entries: calls have limits of their own now.
     calls: 'Apeluri',
     imports: 'Importuri',
     exports: 'Exporturi',

@@ -1,4 +1,4 @@
-/** What the fields of a company are called. */
+/** Romanian labels of a company's fields. */
 export const companyFields: Readonly<Record<string, string>> = {
   name: 'Nume',
   verified_cui: 'CUI aprobat',

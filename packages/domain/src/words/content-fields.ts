@@ -1,4 +1,4 @@
-/** What the fields of a page of content are called. */
+/** Romanian labels of a content page's fields. */
 export const contentFields = {
   title: 'Titlu',
   url: 'Adresă',

@@ -1,4 +1,4 @@
-/** What the fields of a device are called. */
+/** Romanian labels of a device's fields. */
 export const deviceFields: Readonly<Record<string, string>> = {
   company_id: 'Companie',
   imei: 'IMEI',

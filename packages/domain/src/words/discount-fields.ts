@@ -1,4 +1,4 @@
-/** What the fields of a discount are called. */
+/** Romanian labels of a discount's fields. */
 export const discountFields: Readonly<Record<string, string>> = {
   company_id: 'Companie',
   name: 'Nume',

@@ -1,16 +1,16 @@
 import type { FareDoubt, FareDoubtFigures } from '../fare-doubt.ts'
 
-/** The mark of an order whose fare somebody has to confirm, as screens and files say it. */
+/** Label of an order whose fare has to be confirmed, on screens and in files. */
 export const fareDoubtMark = 'Tarif de verificat'
 
-/** Without figures. */
+/** Reasons without figures. */
 export const fareDoubtReasons: Readonly<Record<FareDoubt, string>> = {
   above_estimate: 'mult peste estimare',
   above_time: 'prea mare pentru durata cursei',
   mock_position: 'poziție falsificată pe telefonul șoferului',
 }
 
-/** Why the fare is not believed: 'de 12 ori peste estimare', 'prea mare pentru 40 s de cursă'. */
+/** Reason of the doubt: 'de 12 ori peste estimare', 'prea mare pentru 40 s de cursă'. */
 export function fareDoubtReason({ reason, times, trip_seconds: seconds }: FareDoubtFigures): string {
   if (reason === 'above_estimate' && times !== null) return `de ${counted(times)} ori peste estimare`
   if (reason === 'above_time' && seconds !== null) return `prea mare pentru ${duration(seconds)} de cursă`

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { fieldLabel } from './field-words.ts'
 
 test.each(['url', 'type', 'title', 'menuOrder', 'parentId', 'isPublished', 'version'])(
-  'the history of a page says %s in words',
+  'the history of a page labels %s',
   (field) => {
     expect(fieldLabel(field, {})).not.toBe(field)
     expect(fieldLabel(field, {})).not.toMatch(/_/)
   },
 )
 
-test('a page says its own fields its own way', () => {
+test('a page uses its own field labels', () => {
   expect(fieldLabel('licenceUntil', { licence_until: 'Permis până la' })).toBe('Permis până la')
   expect(fieldLabel('unheard_of', {})).toBe('unheard_of')
 })

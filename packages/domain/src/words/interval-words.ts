@@ -9,7 +9,7 @@ export function weekdayName(isoWeekday: number): string {
 
 const longDay = new Intl.DateTimeFormat('ro-RO', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** '2026-12-01' → '1 decembrie 2026'; what is no date stays as typed. */
+/** '2026-12-01' → '1 decembrie 2026'; a text that is not a date stays as typed. */
 export function describeDay(date: string): string {
   const noon = new Date(`${date}T12:00:00Z`)
   return Number.isNaN(noon.getTime()) ? date : longDay.format(noon)
@@ -23,7 +23,7 @@ export function dayText({ type, selectedDay, customDay }: When): string {
   return selectedDay === null ? 'în fiecare zi' : weekdayName(selectedDay)
 }
 
-/** '22:00–06:00', 'toată ziua'. The last second counts, so 05:59:59 reads as six o'clock. */
+/** '22:00–06:00', 'toată ziua'. The last second is inclusive, so 05:59:59 is shown as six o'clock. */
 export function hoursText({ timeFrom, timeTo }: Pick<When, 'timeFrom' | 'timeTo'>): string {
   if (timeFrom === '00:00:00' && timeTo === '23:59:59') return 'toată ziua'
   return `${shortTime(timeFrom)}–${shortTime(afterLastSecond(timeTo))}`

@@ -11,7 +11,7 @@ import { protocolFields } from './protocol-fields.ts'
 import { rowActs } from './row-acts.ts'
 import { settingsFields } from './settings-fields.ts'
 
-/** What pages of their own call their fields; all others are called as here. */
+/** Field labels of row types with a page of their own; all others use the common ones. */
 const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   billing_profile: protocolFields,
   car: carFields,
@@ -24,7 +24,7 @@ const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const FIELDS: Readonly<Record<string, string>> = { ...settingsFields, ...changedFields, ...permissionFields }
 
-/** What somebody did, in words that the row it was done to follows. */
+/** Romanian verbs of actions; the row they apply to follows. */
 const ACTS: Readonly<Record<string, string>> = {
   ...rowActs,
   blocked: 'a blocat',
@@ -50,7 +50,7 @@ const ACTS: Readonly<Record<string, string>> = {
   version_restored: 'a readus o versiune:',
 }
 
-/** The journal of changes, on its screen and in its file. A word nobody has written is said as it stands. */
+/** Label of a row type in the audit log, on its screen and in its file. A type without a label is shown as it is. */
 export function rowLabel(entity: string): string {
   return changedRows[entity] ?? entity
 }
@@ -59,7 +59,7 @@ export function actionLabel(action: string): string {
   return ACTS[action] ?? action
 }
 
-/** Field → word, of one kind of row. */
+/** Field → label, for one row type. */
 export function fieldsOfRow(entity: string): Readonly<Record<string, string>> {
   return FIELDS_OF[entity] ?? FIELDS
 }

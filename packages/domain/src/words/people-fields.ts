@@ -1,4 +1,4 @@
-/** What the fields of a person are called. */
+/** Romanian labels of a person's fields. */
 export const peopleFields = {
   id: 'ID',
   identifier: 'Cod',

@@ -1,13 +1,13 @@
 import type { NarrowedRole, Permission } from '../permissions.ts'
 
-/** The roles of a company whose permissions may be narrowed. */
+/** Roles of a company from which permissions may be revoked. */
 export const narrowedRoles = {
   company_admin: 'Administrator companie',
   dispatcher: 'Dispecer',
   company: 'Companie protocol',
 } as const satisfies Record<NarrowedRole, string>
 
-/** What each permission word lets do. */
+/** Romanian label of each permission. */
 export const permissionLabels: Readonly<Partial<Record<Permission, string>>> = {
   'orders.place': 'Plasează comenzi',
   'orders.edit': 'Modifică comenzi',
@@ -71,7 +71,7 @@ export function permissionOfRole(label: string, role: string): string {
   return `${label}: ${role}`
 }
 
-/** 'dispatcher users.ban' as the history calls it. */
+/** Labels of entries such as 'dispatcher users.ban' in the history. */
 export const permissionFields: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(narrowedRoles).flatMap(([role, name]) =>
     Object.entries(permissionLabels).map(([word, label]) => [`${role} ${word}`, permissionOfRole(label ?? word, name)]),

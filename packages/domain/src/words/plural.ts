@@ -9,6 +9,6 @@ export function plural(n: number, one: string, few: string, many: string): strin
 
 /** 12034 → '12.034'. */
 export function groupThousands(n: number): string {
-  // Adding 0 takes the sign off a zero.
+  // Adding 0 removes the sign of a negative zero.
   return grouped.format(Math.trunc(n) + 0)
 }

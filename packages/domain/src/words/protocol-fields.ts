@@ -1,4 +1,4 @@
-/** What the fields of a contract and of a billing profile are called. */
+/** Romanian labels of a contract's and a billing profile's fields. */
 export const protocolFields: Readonly<Record<string, string>> = {
   contract_no: 'Număr contract',
   contract_until: 'Valabil până la',

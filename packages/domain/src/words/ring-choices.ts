@@ -1,4 +1,4 @@
-/** How calls may sound. */
+/** Romanian labels of ring sounds. */
 export const ringSounds = {
   sound: 'Clasic',
   bell: 'Clopot',
@@ -9,5 +9,5 @@ export const ringSounds = {
   mute: 'Mut',
 } as const
 
-/** Which keys answer them. */
+/** Romanian labels of the answer keys. */
 export const answerKeys = { simple: 'Simplu: F1 răspunde', lines: 'Linii: ` răspunde, F1–F9 țin liniile' } as const

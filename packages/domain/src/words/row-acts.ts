@@ -1,4 +1,4 @@
-/** What somebody did to a row, as its own page says it. */
+/** Romanian verbs of changes to a row, as its own page shows them. */
 export const rowActs: Readonly<Record<string, string>> = {
   created: 'a adăugat',
   changed: 'a modificat',
@@ -22,8 +22,8 @@ export const rowActs: Readonly<Record<string, string>> = {
   recovery_codes: 'a făcut alte coduri de rezervă',
 }
 
-/** Who did what no user did. */
+/** Actor of changes that no user made. */
 export const systemLabel = 'Sistemul'
 
-/** Whoever has no name, or had it erased. */
+/** Label of a user without a name, or whose name was erased. */
 export const nameless = 'Utilizator fără nume'

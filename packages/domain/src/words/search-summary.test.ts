@@ -8,7 +8,7 @@ const bans = (over: Partial<SearchStep['banConditions']>) => ({
   banConditions: { ...STEP_DEFAULTS.banConditions, active: true, ...over },
 })
 
-describe('a step in words', () => {
+describe('text of a step', () => {
   const table: [string, Partial<SearchStep>, string][] = [
     ['the defaults', {}, 'caută 6 s în zona clientului, maximum 50 de șoferi, cei mai apropiați primii, toți odată'],
     [
@@ -105,22 +105,22 @@ describe('a step in words', () => {
   test.each(table)('%s', (_name, over, sentence) => expect(stepSentence(step(over))).toBe(sentence))
 })
 
-describe('a method in words', () => {
-  test('says its steps in turn and how long it takes at most', () => {
+describe('text of a method', () => {
+  test('lists its steps in turn and its maximum duration', () => {
     const steps = [step(), step({ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 })]
     expect(methodSentence(steps)).toBe(
       'Întâi caută 6 s în zona clientului, maximum 50 de șoferi, cei mai apropiați primii, toți odată; apoi caută 10 s pe o rază de 5 km, cei mai apropiați primii, toți odată. În total cel mult 16 s.',
     )
   })
-  test('a rotation has no end that can be added up', () => {
+  test('has no maximum duration with a rotation', () => {
     const turns = step({ notificationMethod: 'by_rotation', searchSeconds: 12 })
     expect(methodSentence([turns])).toMatch(/ Cât ține rândul\.$/)
     expect(methodSentence([turns, step()])).toMatch(/ În total 6 s și cât ține rândul\.$/)
   })
-  test('nothing is said of no steps', () => expect(methodSentence([])).toBe(''))
+  test('is empty without steps', () => expect(methodSentence([])).toBe(''))
 })
 
-describe('when an interval rules, in words', () => {
+describe("text of an interval's time", () => {
   const week = {
     type: 'weekdays',
     timeFrom: '00:00:00',
@@ -137,7 +137,7 @@ describe('when an interval rules, in words', () => {
     [{ type: 'custom', customDay: '' } as const, 'zi specială fără dată, toată ziua'],
   ])('%j', (over, text) => expect(whenText({ ...week, ...over })).toBe(text))
 
-  test('an end inside a minute is told to the second', () => {
+  test('an end inside a minute is shown to the second', () => {
     expect(hoursText({ timeFrom: '07:00:00', timeTo: '07:30:10' })).toBe('07:00–07:30:10')
   })
 })

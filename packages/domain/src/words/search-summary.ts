@@ -5,7 +5,7 @@ const drivers = (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi')
 const seconds = (n: number) => `${groupThousands(n)} s`
 const minutes = (n: number) => plural(n, 'minut', 'minute', 'de minute')
 
-/** 850 → '850 m', 2500 → '2,5 km', 12000 → '12 km'; nothing is rounded away, for these are limits. */
+/** 850 → '850 m', 2500 → '2,5 km', 12000 → '12 km'; limits are never rounded. */
 export function limitInMetres(metres: number): string {
   if (metres < 1000) return `${metres} m`
   return `${String(metres / 1000).replace('.', ',')} km`
@@ -60,7 +60,7 @@ function where({ searchType, searchLimit }: SearchStep): string {
   return LOOKS[searchType](limitInMetres(searchLimit))
 }
 
-/** At a stand the queue decides, unless the step asks for the way or for chance. */
+/** At a stand the queue decides, unless the step orders by road or at random. */
 function whoIsFirst({ searchType, searchOrderBy }: SearchStep): string {
   const isAtStand = searchType.startsWith('by_near_stand')
   const isByQueue = searchOrderBy === 'by_distance' || searchOrderBy === 'by_idle_from'
@@ -96,7 +96,7 @@ export function methodSentence(steps: readonly SearchStep[]): string {
   return `${told.join('; ')}. ${howLong(steps)}`
 }
 
-/** A rotation lasts as long as there are drivers to ask, so only the others add up. */
+/** A rotation lasts as long as there are drivers, so only the other steps add up. */
 function howLong(steps: readonly SearchStep[]): string {
   const rotations = steps.filter(({ notificationMethod }) => notificationMethod === 'by_rotation').length
   const fixed = steps.filter(({ notificationMethod }) => notificationMethod !== 'by_rotation')

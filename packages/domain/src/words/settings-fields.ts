@@ -1,4 +1,4 @@
-/** What a company's settings are called. */
+/** Romanian labels of a company's settings. */
 export const settingsFields = {
   pending_timeout_min: 'Anulare după așteptare (minute)',
   operator_list_hours: 'Comenzi încheiate în liste (ore)',

@@ -24,7 +24,7 @@ export interface PretendDay {
   positionEvery: number
 }
 
-/** A made-up day: drivers roam a town in shifts, orders come all over it, and the past has answers to learn from. */
+/** A synthetic day: drivers roam a town in shifts, orders come from all over it, and the past has answers to learn from. */
 export function pretendDay(day: PretendDay): ReplayWorld {
   const to = DAY_FROM + day.hours * HOUR
   const shifts = Array.from({ length: day.drivers }, (_, i) => {
@@ -73,7 +73,7 @@ export function pretendDay(day: PretendDay): ReplayWorld {
   }
 }
 
-/** From one random place to the next, at city speed. */
+/** Drives from one random place to the next at city speed. */
 function roam(
   trails: ReplayWorld['trails'],
   {

@@ -3,7 +3,7 @@ import type { CompanyId, DriverId, OrderId, StandId, ZoneId } from '../../ids.ts
 import { STEP_DEFAULTS } from '../../search-rules.ts'
 import type { DriverFacts, SearchRequest, StandFacts, WalkStep } from '../walk.ts'
 
-/** The instant at which the tests' evening begins. */
+/** Start instant of the tests' evening. */
 export const START = new Date('2026-03-01T18:00:00.000Z')
 export const PICKUP: Point = { lat: 45.65, long: 25.6 }
 export const OUR_COMPANY = 1 as CompanyId
@@ -52,7 +52,7 @@ export function aStand(id: number, { metres = 100, ...facts }: Partial<StandFact
   return { standId: standId(id), companyId: OUR_COMPANY, point: northOfPickup(metres), zoneId: CENTRE_ZONE, ...facts }
 }
 
-/** A driver everybody would want: on duty, free, in the pickup's zone; `metres` north of the pickup. */
+/** A driver who fits every step: on duty, free, in the pickup's zone; `metres` north of the pickup. */
 export function aDriver(
   id: number,
   { metres = 100, ...facts }: Partial<DriverFacts> & { metres?: number } = {},

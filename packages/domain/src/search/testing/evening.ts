@@ -13,7 +13,7 @@ import {
 import { anAsk, aStand, driverId, OTHER_ZONE, PARTNER } from './builders.ts'
 import { readBack } from './read-back.ts'
 
-/** What happens: time passes (a clock may jump far), a driver changes, the server restarts, or somebody acts. */
+/** Events of an evening: time passes (a clock may jump far), a driver changes, the server restarts, or a user acts. */
 export type Happening =
   | { what: 'wait'; ms: number }
   | { what: 'due' }
@@ -33,20 +33,20 @@ export interface Evening {
   happenings: Happening[]
 }
 
-/** Near by straight line and far by road, the other way round, and a partner's whose road nobody knows. */
+/** One near by straight line and far by road, one the other way round, and a partner's without a route. */
 const STANDS = [
   aStand(1, { metres: 150 }),
   aStand(2, { metres: 700, zoneId: OTHER_ZONE }),
   aStand(3, { metres: 800, companyId: PARTNER }),
 ]
 
-/** The roads of every evening; null = the router is silent. */
+/** Road distances of every evening; null = no answer from the router. */
 export const ROADS = {
   routeMetres: (id: number) => (id % 3 === 0 ? null : id * 300),
   standRouteMetres: (id: number) => [null, 1200, 750, null][id] ?? null,
 } satisfies Pick<Scene, 'routeMetres' | 'standRouteMetres'>
 
-/** One moment of an evening: what was decided on what. `deed` is null when the clock alone decided. */
+/** One step of an evening: the decision and its inputs. `deed` is null when the clock alone decided. */
 export interface Moment {
   before: Walk
   decision: WalkDecision
@@ -64,7 +64,7 @@ export function walkOf(evening: Evening): Walk {
   return startWalk({ orderId: askOf(evening).orderId, walkNo: 1, steps, skipEmptySteps }, evening.startsAt)
 }
 
-/** Lives through an evening and shows every decision to the witness; deeds that are refused change nothing. */
+/** Runs an evening and passes every decision to the witness; refused deeds change nothing. */
 export function live(evening: Evening, witness: (moment: Moment) => void): WalkDecision[] {
   let walk = walkOf(evening)
   let now = evening.startsAt
@@ -96,7 +96,7 @@ export function live(evening: Evening, witness: (moment: Moment) => void): WalkD
   return decisions
 }
 
-/** The same scene with one driver as he is by now. */
+/** The same scene with one driver's facts replaced. */
 export function withDriver(scene: Scene, facts: DriverFacts): Scene {
   return { ...scene, drivers: scene.drivers.map((d) => (d.driverId === facts.driverId ? facts : d)) }
 }
@@ -109,7 +109,7 @@ export function happens(deed: Deed, walk: Walk, now: Date): WalkDecision {
   return answerOffer(walk, id, deed.what, now)
 }
 
-/** The decision, or the code it was refused with. */
+/** The decision, or the code of its refusal. */
 export function heard(decide: () => WalkDecision): WalkDecision | DomainError['code'] {
   try {
     return decide()

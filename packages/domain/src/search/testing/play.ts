@@ -13,7 +13,7 @@ import {
 } from '../walk.ts'
 import { anAsk, at, START } from './builders.ts'
 
-/** Something from outside at a second of the play: an answer, a cancellation. */
+/** An external event at a second of the play: an answer, a cancellation. */
 export interface Cue {
   at: number
   does: (walk: Walk, now: Date) => WalkDecision
@@ -22,15 +22,15 @@ export interface Cue {
 export interface Script {
   steps: readonly WalkStep[]
   ask?: SearchRequest
-  /** The drivers as they are at a second of the play. */
+  /** The drivers, or their facts at a second of the play. */
   drivers: readonly DriverFacts[] | ((seconds: number) => readonly DriverFacts[])
   routeMetres?: Scene['routeMetres']
   standRouteMetres?: Scene['standRouteMetres']
   cues?: readonly Cue[]
   skipEmptySteps?: boolean
-  /** The last second to play; a walk whose lists are pinned has no end of its own. */
+  /** The last second to play; a walk with pinned lists does not end by itself. */
   until?: number
-  /** Seconds by which the engine hears of every due instant too late. */
+  /** Seconds by which every due instant is processed late. */
   late?: number
 }
 
@@ -38,7 +38,7 @@ export interface Played {
   walk: Walk
   /** Every effect with its second. */
   log: { at: number; effect: WalkEffect }[]
-  /** What each cue was refused with; null = it was heard. */
+  /** Error code of each cue; null = it was applied. */
   refusals: (DomainErrorCode | null)[]
   /** Closed rounds, first to last. */
   rounds: Round[]

@@ -24,7 +24,7 @@ const STARTS = [START, new Date('2026-03-29T00:59:57.000Z'), new Date('2026-10-2
 const BANS = [...STARTS.map((start) => new Date(start.getTime() + 5000)), new Date('2100-01-01T00:00:00.000Z')]
 const ALWAYS_FRESH = new Date('2030-01-01T00:00:00.000Z')
 
-/** Mostly fit, so that most walks ask somebody. */
+/** Mostly eligible, so that most walks make offers. */
 const seldom = fc.integer({ min: 0, max: 9 }).map((n) => n === 0)
 const nobodysStand = { standId: null, standSince: null }
 const someFacts = fc.record({
@@ -133,7 +133,7 @@ const somethingHappens: fc.Arbitrary<Happening> = fc.oneof(
   },
 )
 
-/** A short walk with everything that may come between. */
+/** A short walk with random events in between. */
 export const anEvening: fc.Arbitrary<Evening> = fc.record({
   startsAt: fc.constantFrom(...STARTS),
   steps: fc.array(someStep, { minLength: 1, maxLength: 4 }),

@@ -10,7 +10,10 @@ interface Found {
   isAtStand: boolean
 }
 
-/** One look of the reference: whom to ask now in rank order, why not the others, and when the clock lets more out. */
+/**
+ * One evaluation of the reference implementation: offers to make now in rank order, reasons for the others, and the next release by the
+ * clock.
+ */
 export function lookAround(walk: ReferenceWalk, round: PlainRound, scene: Scene, now: number) {
   const reasons: Record<string, number[]> = {}
   const no = (driver: DriverFacts, because: string) => {
@@ -120,7 +123,7 @@ function standFor(step: WalkStep, scene: Scene): StandFacts | null {
   return best?.stand ?? null
 }
 
-/** Picks the best of those left, again and again. */
+/** Selection sort: picks the best of those left, again and again. */
 function rankOf(found: readonly Found[], round: PlainRound, scene: Scene): Found[] {
   const left = [...found]
   const ranked: Found[] = []

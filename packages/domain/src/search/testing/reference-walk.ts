@@ -2,8 +2,8 @@ import type { Scene, WalkStep } from '../walk.ts'
 import { lookAround } from './reference-look.ts'
 
 /**
- * The search told a second time, plainly and slowly, from the specification’s own words: mutable, every round kept, every instant
- * a number of milliseconds. It shares no rule with the engine, so that the two can be played against each other.
+ * Reference implementation of the search, plain and slow, written from the specification: mutable, every round stored, every instant a
+ * number of milliseconds. It shares no code with the engine, so that the two can be compared.
  */
 export interface PlainOffer {
   driver: number
@@ -29,7 +29,7 @@ export interface PlainRound {
   offers: PlainOffer[]
   reasons: Record<string, number[]>
   lastEvaluation: number
-  /** Instants besides the regular ones at which somebody is let out, or an empty step may end. */
+  /** Extra instants at which a group is released, or an empty step may end. */
   alarms: number[]
   hurry: boolean
   blocked: { driver: number; because: string; until: number }[]
@@ -49,7 +49,7 @@ export class ReferenceWalk {
     this.skipEmpty = skipEmpty
   }
 
-  /** The clock stands at `now` and somebody looks. */
+  /** Evaluates everything at `now`. */
   tick(scene: Scene, now: number): void {
     if (this.status === 'running') {
       const current = this.rounds.find((round) => round.phase === 'current')
@@ -158,7 +158,7 @@ export class ReferenceWalk {
     }
   }
 
-  /** What a driver's answer comes to: 'ok', 'again' when it had counted before, or the error. */
+  /** Result of a driver's answer: 'ok', 'again' for a repeated one, or the error. */
   answer(driver: number, yes: boolean, now: number): string {
     const live = this.#live(driver, now)
     const [first] = live
@@ -202,7 +202,7 @@ export class ReferenceWalk {
     return 'ok'
   }
 
-  /** The database did not take the offer: as if it had never been made. */
+  /** The database refused the offer: it is removed as if it had never been made. */
   unplaced(driver: number, now: number): string {
     const live = this.#live(driver, now)[0]
     if (!live) return 'offer.unknown'
@@ -264,7 +264,7 @@ export class ReferenceWalk {
     )
   }
 
-  /** What rings or rang last, then the pinned lists from the oldest. */
+  /** The current or last ringing round, then the pinned lists from the oldest. */
   #visible(): PlainRound[] {
     const lists = this.rounds.filter((round) => round.wasPinned)
     const newest = this.rounds.filter((round) => !round.wasPinned && round.no === this.rounds.length)
@@ -276,7 +276,7 @@ export class ReferenceWalk {
   }
 }
 
-/** Has a regular instant of the round come since the last look? */
+/** Whether a regular tick of the round has passed since its last evaluation. */
 function hasBeat(round: PlainRound, every: number, now: number): boolean {
   for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastEvaluation) return true
   return false
