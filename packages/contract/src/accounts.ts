@@ -11,7 +11,7 @@ export const CompanyShape = z.object({
   name: z.string(),
   package_id: z.number().int(),
   type: z.string(),
-  /** Null when the company has not placed itself on the map. */
+  /** Null when the company has no position on the map. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
 })
@@ -21,19 +21,19 @@ export const LoggedUser = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Of the screens; there is one. */
+  /** Language of the screens; there is only one. */
   language: z.literal('ro'),
-  /** Where the own photo is read; null without one. */
+  /** URL of the user's own photo; null without one. */
   photo_url: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
-  /** Permission words; the console asks the same word before it draws a button. */
+  /** Permissions held; the console checks the same names before it shows a button. */
   permissions: z.array(z.string()),
   companies: z.array(CompanyShape),
-  /** How calls ring and are answered where the browser has no own choice: the company's defaults. */
+  /** Default ring sound and answer key of the company, used where the browser has no own choice. */
   ring: z.object({ sound: z.enum(RING_SOUNDS), line_answer: z.enum(LINE_ANSWERS) }),
   /** Centre and zoom of the first map. */
   map: z.object({ lat: z.number(), lng: z.number(), zoom: z.number() }),
-  /** required_from: the account opens nothing but its own page from then on, until the second factor is on; is_required: now. */
+  /** required_from: from then on the account opens only its own page until the second factor is enabled; is_required: already now. */
   two_factor: z.object({ is_on: z.boolean(), required_from: WireTime.nullable(), is_required: z.boolean() }),
 })
 export type LoggedUser = z.infer<typeof LoggedUser>
@@ -49,11 +49,11 @@ export const logIn = endpoint({
     password: z.string().min(1, 'Parola este obligatorie').max(200),
     /** Shown in the session list: "Chrome pe Windows", "Aplicația șofer 4.2". */
     device: textUpTo(120).optional(),
-    /** Of an account with a second factor: six digits, or a recovery code. */
+    /** Required for an account with a second factor: six digits, or a recovery code. */
     code: textUpTo(40).optional(),
     /**
-     * What an earlier log-in on this device answered; null the first time. A client that leaves it out is answered none. Wrong guesses of
-     * other devices do not delay one whose token the account knows.
+     * Token returned by an earlier log-in on this device; null the first time. A client that leaves it out gets none back. Wrong guesses
+     * from other devices do not delay a device whose token the account knows.
      */
     device_token: textUpTo(100).nullable().optional(),
   }),
@@ -68,7 +68,7 @@ export const logIn = endpoint({
   ],
 })
 
-/** Eight characters at least, as everywhere an account chooses its password. */
+/** At least eight characters, as everywhere an account chooses its password. */
 export const NewPassword = z.string().min(8, 'Cel puțin 8 caractere').max(200, 'Cel mult 200 de caractere')
 
 export const setUp = endpoint({
@@ -144,24 +144,26 @@ export const reportActivity = endpoint({
   isAutomatic: true,
   body: z.object({
     isOnline: z.boolean(),
-    /** The `beat` of the last reply, 0 before the first: a page that goes may be heard after the page that replaces it. */
+    /**
+     * The `beat` of the last reply, 0 before the first: the request of a closing page may arrive after that of the page that replaces it.
+     */
     ends: z.number().int().min(0).optional(),
   }),
-  /** `beat` names a heartbeat; going away has none. */
+  /** `beat` numbers a heartbeat; leaving has none. */
   reply: Done.extend({ beat: z.number().int().optional() }),
 })
 
-/** `key` names a property of the user or of his phone; the specification's list. */
+/** `key` names a property of the user or of their telephone, from the specification's list. */
 export const UserMeta = z.object({
   data: z.array(
     z.object({
       key: z.string(),
       value: z.string().nullable(),
-      /** Written and never read: the value is not told. */
+      /** Write-only: the value is never returned. */
       is_secret: z.boolean().optional(),
     }),
   ),
-  /** What If-Unmodified-Since says when writing the list. */
+  /** Value for If-Unmodified-Since when writing the list. */
   version: z.string().optional(),
 })
 export type UserMeta = z.infer<typeof UserMeta>
@@ -169,16 +171,16 @@ export type UserMeta = z.infer<typeof UserMeta>
 const MAX_META = 100
 const UserMetaInput = z.object({
   key: textUpTo(64).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'Litere, cifre, punct, liniuță; începe cu o literă'),
-  /** null: of a secret, what it is already. */
+  /** null: a secret stays unchanged. */
   value: textUpTo(1000).nullable(),
   is_secret: z.boolean().optional(),
 })
 export type UserMetaInput = z.infer<typeof UserMetaInput>
 
 /**
- * Of the phone: sipUrl, sipPassword, sipWs (a path on the console's own origin, or an address), useUpdate and wsUseUpdate (`yes` or
- * `no`), iceServers where the house names any (JSON, as RTCPeerConnection takes it; names and passwords in it end after twelve hours),
- * and, in a demo, for who may stand in for callers callerSipUrl and callerSipPassword. Without a telephone these are missing.
+ * Telephone settings: sipUrl, sipPassword, sipWs (a path on the console's own origin, or an address), useUpdate and wsUseUpdate (`yes` or
+ * `no`), iceServers where the installation has any (JSON, as RTCPeerConnection takes it; its credentials expire after twelve hours). In a
+ * demo, users who may play callers also get callerSipUrl and callerSipPassword. Missing when telephony is not configured.
  */
 export const readOwnMeta = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ const may = 'addresses.read' as const
 
 const PlaceId = textUpTo(200).min(1, 'Identificator invalid')
 const SessionToken = textUpTo(64).optional()
-/** What is typed is never refused: behind 200 letters stands nothing that helps to find an address. */
+/** Typed text is never refused: beyond 200 characters nothing helps to find an address. */
 const Typed = z.string().transform((text) => text.slice(0, 200))
 const Degrees = (shape: z.ZodNumber) => z.string().max(40).transform(Number).pipe(shape)
 const MAX_RADIUS_METRES = 50_000
@@ -52,9 +52,9 @@ function jsonOf(text: string): unknown {
 export const SuggestedPlace = z.object({
   placeId: z.string(),
   name: z.string(),
-  /** A place of the company's own, which it may delete. */
+  /** A place of the company itself, which the company may delete. */
   is_internal: z.boolean(),
-  /** Null, with lng, where the provider tells it only in the details. */
+  /** Null, with lng, where the provider returns coordinates only with the details. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   ...DoorDetails.shape,
@@ -187,7 +187,7 @@ export const addPlace = endpoint({
     lat: Latitude,
     lng: Longitude,
     ...TypedDoorDetails.shape,
-    /** Only for accounts of several companies; by default the caller’s first one. */
+    /** Only for accounts of several companies; by default the actor's first one. */
     company_id: Id.optional(),
   }),
   reply: one(SuggestedPlace),
@@ -217,7 +217,7 @@ export const SavedAddress = z.object({
 })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
-/** A leading '+' or '0' makes it a phone, anything else of digits a user's id. */
+/** A leading '+' or '0' makes it a phone, any other digits a user's id. */
 export const listSavedAddresses = endpoint({
   method: 'GET',
   path: '/api/addresses/:phoneOrUserId',
@@ -263,7 +263,7 @@ export const restorePlace = endpoint({
   errors: ['place.unknown', 'saved_address.not_internal'],
 })
 
-/** An address of a client's past, as the older form lists it. */
+/** A past address of a client, as the older form lists it. */
 export const AddressOfPast = SavedAddress.extend({ last_used_at: WireTime })
 export type AddressOfPast = z.infer<typeof AddressOfPast>
 
@@ -290,7 +290,7 @@ export const deleteFromAddressHistory = endpoint({
   errors: ['client.unknown', 'saved_address.unknown'],
 })
 
-/** For the map: which address lies under the pin. */
+/** Address at the map's pin. */
 export const reverseGeocode = endpoint({
   method: 'GET',
   path: '/api/place-reverse',

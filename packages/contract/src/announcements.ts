@@ -14,11 +14,11 @@ export const Announcement = z.object({
   text: z.string(),
   audience: z.enum(ANNOUNCEMENT_AUDIENCES),
   starts_at: WireTime,
-  /** Null: until somebody takes it down. */
+  /** Null: until it is ended by hand. */
   ends_at: WireTime.nullable(),
   created_by: Id.nullable(),
   created_by_name: z.string().nullable(),
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
 })
 export type Announcement = z.infer<typeof Announcement>

@@ -16,7 +16,7 @@ interface Document {
 
 const document = asyncApiDocument() as unknown as Document
 
-/** What a reference points at; undefined when it points at nothing. */
+/** Target of a reference; undefined when it does not exist. */
 function at(ref: string): unknown {
   return ref
     .slice(2)
@@ -31,7 +31,7 @@ function namesOf(operation: string): string[] {
     .toSorted()
 }
 
-test('the document is AsyncAPI 3.0 and every reference in it leads somewhere', () => {
+test('the document is AsyncAPI 3.0 and all its references resolve', () => {
   expect(document).toMatchObject({
     asyncapi: '3.0.0',
     info: { title: expect.any(String), version: expect.any(String) },
@@ -45,17 +45,17 @@ test('the document is AsyncAPI 3.0 and every reference in it leads somewhere', (
   }
 })
 
-test('every event to drivers and to consoles is in it', () => {
+test('it contains every event to drivers and to consoles', () => {
   expect(namesOf('toDriver')).toEqual(Object.keys(DriverEvents).toSorted())
   expect(namesOf('toConsole')).toEqual(Object.keys(ConsoleEvents).toSorted())
 })
 
-test('every frame of a client is in it, each with whom it belongs to', () => {
+test('it contains every client frame, each with the kind of client it belongs to', () => {
   expect(namesOf('fromDriver')).toEqual(['auth', 'delivered', 'ping', 'pong', 'position', 'viewed'])
   expect(namesOf('fromConsole')).toEqual(['auth', 'look', 'ping', 'pong', 'subscribe', 'unsubscribe'])
 })
 
-test('every event comes in the envelope that bears its name', () => {
+test('every event is in an envelope with its name', () => {
   for (const [key, { name, payload }] of Object.entries(document.components.messages)) {
     if (key.startsWith('client_')) continue
     expect(payload.required, key).toEqual(['event', 'seq', 'at', 'data'])
@@ -63,7 +63,7 @@ test('every event comes in the envelope that bears its name', () => {
   }
 })
 
-test('an offer says what the schema of the server says', () => {
+test('an offer has the schema of the server', () => {
   const offer = document.components.messages.driver_order_available?.payload.properties.data?.properties
   expect(Object.keys(offer ?? {})).toEqual(Object.keys(DriverEvents.order_available.shape))
 })

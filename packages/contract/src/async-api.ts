@@ -84,7 +84,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'stand_queue_changed',
 ])
 
-/** The websocket as AsyncAPI 3.0, from the same schemas the server checks with. */
+/** Generates the websocket's AsyncAPI 3.0 document from the same schemas that the server validates with. */
 export function asyncApiDocument(): Json {
   const fromClient = clientMessages()
   const toDriver = eventMessages('driver', DriverEvents, DRIVER_NOTES)
@@ -120,12 +120,12 @@ export function asyncApiDocument(): Json {
 
 interface Named {
   key: string
-  /** What both kinds of client say, or only one. */
+  /** Whether both kinds of client send it, or only one. */
   kind: 'both' | 'subscription' | 'report' | 'event'
   message: Json
 }
 
-/** What only a console says. */
+/** Messages that only a console sends. */
 const OF_CONSOLES: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'look'])
 
 function clientMessages(): Named[] {

@@ -5,7 +5,7 @@ import { ById, Id, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
 const area = 'bans'
 
-/** One of the three lengths with a reason; nothing at all lifts the ban. */
+/** One of the three lengths with a reason; an empty request lifts the ban. */
 export const BanRequest = z.object({
   unit: z.enum(BAN_UNITS, 'Unitatea este oră sau zi').optional(),
   amount: z.number('Număr invalid').int('Număr întreg').min(1, 'Cel puțin 1').max(10_000, 'Cel mult 10000').optional(),
@@ -32,7 +32,7 @@ export const BanOfDriver = z.object({
   banned_at: WireTime,
   ban_until: WireTime,
   reason: z.string(),
-  /** 'system' for a ban the search gave. */
+  /** 'system' for a ban by the search. */
   by: z.string(),
   by_name: z.string().nullable(),
   order_id: Id.nullable(),

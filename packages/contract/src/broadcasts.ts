@@ -5,16 +5,16 @@ import { one, WireTime } from './wire.ts'
 
 const area = 'messages'
 
-/** How far a message to all has come. */
+/** Progress of a broadcast. */
 export const BroadcastProgress = z.object({
   broadcast_id: z.string(),
   audience: z.enum(AUDIENCES),
   sender_name: z.string().nullable(),
   message: z.string(),
   receivers: z.number().int(),
-  /** Receivers it was written to. */
+  /** Number of recipients it was written to. */
   done: z.number().int(),
-  /** SMS that were written and have not left. */
+  /** SMS that were written and not sent yet. */
   waiting: z.number().int(),
   state: z.enum(['sending', 'sent', 'stopped']),
   created_at: WireTime,

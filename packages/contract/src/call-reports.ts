@@ -7,35 +7,35 @@ import { ById, Id, IdText, paged, pageQuery, WireTime, WireTimeIn } from './wire
 const area = 'reports'
 const may = 'calls.report' as const
 
-/** Of the calls that rang at a company: every one has exactly one fate, and a test call none. */
+/** Figures of incoming calls: each has exactly one outcome, and a test call none. */
 export const CallFigures = z.object({
   offered: z.number().int(),
   answered: z.number().int(),
-  /** The caller hung up before anybody answered. */
+  /** The caller hung up before the call was answered. */
   abandoned: z.number().int(),
-  /** It rang as long as a call may, and nobody answered. */
+  /** It rang for the longest time a call may ring without an answer. */
   missed: z.number().int(),
-  /** Too many waited already. */
+  /** Too many calls were waiting already. */
   busy: z.number().int(),
-  /** The company refuses the phone. */
+  /** The company has blocked the phone. */
   blocked: z.number().int(),
-  /** Given by one dispatcher to another. */
+  /** Passed on from one dispatcher to another. */
   transferred: z.number().int(),
-  /** Calls out of which an order came. */
+  /** Calls that led to an order. */
   orders: z.number().int(),
-  /** How long callers rang until they were answered or gave up: half of them shorter, nine in ten, the longest; null when nobody rang. */
+  /** Ringing time until the answer or the end: median, 90th percentile, maximum; null when there were no calls. */
   wait_p50_seconds: z.number().nullable(),
   wait_p90_seconds: z.number().nullable(),
   wait_max_seconds: z.number().nullable(),
-  /** With the time on hold; calls that go on are not in it yet. */
+  /** Including time on hold; running calls are not included yet. */
   talk_seconds: z.number().int(),
   average_talk_seconds: z.number().nullable(),
-  /** Of those who could be answered (blocked ones left out), 0 to 100; null when there was none. */
+  /** Share of the calls that could be answered (blocked ones left out), 0 to 100; null when there was none. */
   within_20_s_percent: z.number().nullable(),
 })
 export type CallFigures = z.infer<typeof CallFigures>
 
-/** Calls a dispatcher made; never counted among those that rang. */
+/** Calls made by dispatchers; never included in the incoming ones. */
 const OutgoingFigures = z.object({
   dialled: z.number().int(),
   reached: z.number().int(),
@@ -59,7 +59,7 @@ export const CompanyCalls = CallFigures.extend({
 })
 export type CompanyCalls = z.infer<typeof CompanyCalls>
 
-/** What a row of the report stands for; a company's rows stand beside those of time. */
+/** Dimension of the report's rows; company rows are returned beside those of time. */
 const CALL_GROUPS = ['day', 'hour', 'month', 'company'] as const
 export type CallGroup = (typeof CALL_GROUPS)[number]
 
@@ -81,13 +81,13 @@ export const readCallsReport = endpoint({
     format: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   reply: z.object({
-    /** What the table of days shows, in its order. */
+    /** Columns of the table of days, in its order. */
     columns: z.array(z.object({ key: z.string(), label: z.string() })),
-    /** Oldest first; a day or month without a call has a row of zeros. None by company. */
+    /** Oldest first; a day or month without calls has a row of zeros. Empty when grouped by company. */
     rows: z.array(CallReportRow),
-    /** Who answered most first. */
+    /** Most answered calls first. */
     dispatchers: z.array(DispatcherCalls),
-    /** Who was rung most first. */
+    /** Most incoming calls first. */
     companies: z.array(CompanyCalls),
     totals: CallFigures.extend(OutgoingFigures.shape),
   }),
@@ -112,9 +112,9 @@ export const ReportedCall = z.object({
   phone: z.string(),
   client_name: z.string().nullable(),
   rang_at: WireTime,
-  /** Until somebody answered, or until it was over. */
+  /** Until the call was answered or ended. */
   waited_seconds: z.number().int(),
-  /** Null while nobody has talked, or while they talk. */
+  /** Null without a conversation, and while it lasts. */
   talk_seconds: z.number().int().nullable(),
   dispatcher_id: Id.nullable(),
   dispatcher_name: z.string().nullable(),

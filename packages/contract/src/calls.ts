@@ -9,10 +9,10 @@ import { ById, Done, Id, IdText, one, Phone, textUpTo, WireTime } from './wire.t
 const area = 'calls'
 const may = 'calls.take' as const
 
-/** Who rings, as far as the company knows: what a dispatcher reads before he answers; the three most used addresses. */
+/** Caller data for the dispatcher before answering, as far as the company knows it; the three most used addresses. */
 export const Caller = ClientView.omit({ phone: true })
 
-/** A call that is not over, or how it ended. */
+/** A running call, or how it ended. */
 export const CallView = z.object({
   id: Id,
   company_id: Id,
@@ -20,26 +20,28 @@ export const CallView = z.object({
   phone: z.string(),
   /** The exchange's name for the call: the SIP Call-ID. */
   sip_caller_id: z.string(),
-  /** `out`: a dispatcher rang somebody up. Such a call is `started` from the first ring and has an order only when it is about one. */
+  /** `out`: dialled by a dispatcher. Such a call is `started` from the first ring and has an order only when it is about one. */
   direction: z.enum(CALL_DIRECTIONS),
-  /** Never `pending` once an order is bound to it. */
+  /** Never `pending` once the call has an order. */
   state: z.enum(CALL_STATES),
   rang_at: WireTime,
   started_at: WireTime.nullable(),
-  /** Of a call that goes out: the called party picked up. */
+  /** Outgoing calls: when the called party picked up. */
   reached_at: WireTime.nullable(),
   held_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
-  /** One of the two numbers that are rung to try the lines. */
+  /** One of the two numbers for testing the lines. */
   is_test: z.boolean(),
   dispatcher_id: Id.nullable(),
   dispatcher_name: z.string().nullable(),
-  /** Whose phone the exchange says has the caller; set before the call is accepted, so that a ringing one is not answered twice. */
+  /**
+   * User whose phone has the call according to the exchange; set before the call is accepted, so that a ringing one is not answered twice.
+   */
   answered_by: Id.nullable(),
-  /** Who gave the call to its dispatcher; null when he answered it himself. */
+  /** User who passed the call on to its dispatcher; null when the dispatcher answered it. */
   transferred_from: Id.nullable(),
   transferred_from_name: z.string().nullable(),
-  /** Of a call that goes out to a driver. */
+  /** Outgoing calls to a driver. */
   callee_driver_id: Id.nullable(),
   callee_driver_name: z.string().nullable(),
   order_id: Id.nullable(),
@@ -49,7 +51,7 @@ export const CallView = z.object({
 })
 export type CallView = z.infer<typeof CallView>
 
-/** What the room hears of a call; `call` is the row as it stands when the event is sent. */
+/** Call events for dispatchers; `call` is the row at the time the event is sent. */
 export const CallEvents = {
   client_call_incoming: z.object({
     phone: z.string(),
@@ -59,7 +61,7 @@ export const CallEvents = {
     call: CallView,
   }),
   client_call_accepted: z.object({ phone: z.string(), order_id: Id, dispatcher_id: Id, call: CallView }),
-  /** A dispatcher rings somebody up; said again when the called party picks up. */
+  /** A dispatcher dials; sent again when the called party picks up. */
   client_call_dialled: z.object({ phone: z.string(), order_id: Id.nullable(), dispatcher_id: Id, call: CallView }),
   client_call_transferred: z.object({
     phone: z.string(),
@@ -78,7 +80,7 @@ export const CallEvents = {
     reason_text: z.string().nullable(),
     call: CallView,
   }),
-  /** Somebody gave up, was cut off, or was called back: ask the list again. */
+  /** A call was missed, cut off or called back: the list must be reloaded. */
   missed_calls_changed: z.object({ company_id: Id }),
 } as const
 
@@ -101,7 +103,7 @@ export const acceptCall = endpoint({
   body: z.object({
     phone_number: Phone,
     sip_caller_id: textUpTo(255).min(1, 'Câmp obligatoriu'),
-    /** An open order of this phone: the call is about it, and no draft is made. */
+    /** An open order of this phone: the call is about it, and no draft is created. */
     order_id: Id.optional(),
   }),
   reply: z.object({ data: OrderView, call: CallView, client: ClientView }),
@@ -179,7 +181,7 @@ export const takeOverCall = endpoint({
   area,
   may,
   params: OfOrder,
-  /** Who has him, as far as the asker saw: a caller who went to somebody else meanwhile is not taken from there. */
+  /** Colleague who had the call when the request was made; prevents taking a call that has moved on to another dispatcher. */
   body: z.object({ from_user_id: Id }),
   reply: Changed,
   errors: ['order.unknown', 'call.ended', 'call.taken', 'call.not_answered', 'call.phone_away', 'call.cannot_be_moved'],
@@ -188,7 +190,7 @@ export const takeOverCall = endpoint({
 export const CallColleague = z.object({
   id: Id,
   name: z.string().nullable(),
-  /** His phone is there to take a call. */
+  /** Whether the colleague's phone can take a call. */
   is_reachable: z.boolean(),
   is_talking: z.boolean(),
 })

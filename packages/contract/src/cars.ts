@@ -42,10 +42,10 @@ const optional = (max: number) =>
 export const CarDriver = z.object({
   id: Id,
   name: z.string().nullable(),
-  /** His number. */
+  /** The driver's short code. */
   identifier: z.string().nullable(),
   is_default: z.boolean(),
-  /** On duty with this very car. */
+  /** On duty with this car. */
   drives_now: z.boolean(),
 })
 export type CarDriver = z.infer<typeof CarDriver>
@@ -69,17 +69,17 @@ export const Car = z.object({
   taxi_licence_until: Day.nullable(),
   itp_until: Day.nullable(),
   rca_until: Day.nullable(),
-  /** Of the three together, the one to look at first. */
+  /** The worst state of the three documents. */
   papers: z.enum(DOCUMENT_STATES),
-  /** Its drivers get no orders because of its papers. */
+  /** Its drivers get no offers because of its documents. */
   barred_by_papers: z.boolean(),
-  /** Where its photo is read; null without one. */
+  /** URL of its photo; null without one. */
   photo_url: z.string().nullable(),
   is_active: z.boolean(),
   notes: z.string().nullable(),
   drivers: z.array(CarDriver),
   created_at: WireTime,
-  /** What If-Unmodified-Since says when it is changed. */
+  /** Value for If-Unmodified-Since when changing it. */
   updated_at: WireTime,
 })
 export type Car = z.infer<typeof Car>
@@ -139,13 +139,13 @@ const CAR_SORTS = ['indicativ', 'number', 'make', 'category', 'year', 'papers', 
 export type CarSort = (typeof CAR_SORTS)[number] | `-${(typeof CAR_SORTS)[number]}`
 
 const filters = {
-  /** Words of call sign, plate, make, model, driver. */
+  /** Search terms for call sign, plate, make, model and driver. */
   search: textUpTo(80).optional(),
   company_id: IdText.optional(),
   category: z.enum(CAR_CATEGORIES).optional(),
   papers: z.enum(DOCUMENT_STATES).optional(),
   is_active: Switch.optional(),
-  /** Nobody drives it. */
+  /** Only cars without a driver. */
   without_driver: Switch.optional(),
   sort: z.enum(CAR_SORTS.flatMap((key) => [key, `-${key}` as const])).default('indicativ'),
 }

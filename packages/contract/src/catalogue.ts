@@ -12,38 +12,38 @@ const Code = requiredText(60, 'Codul este obligatoriu')
 const PackageId = z.union([z.literal(1), z.literal(2), z.literal(3)], 'Activitate necunoscută').nullable()
 const ServiceIds = z.array(Id).max(50, 'Cel mult 50 de servicii')
 
-/** A service or an option as its administrator sees it, those that are switched off too. */
+/** A service or an option as its administrator sees it, including inactive ones. */
 export const CatalogueEntry = z.object({
   id: Id,
-  /** null: the platform's, offered by every company. */
+  /** null: an entry of the platform, offered by every company. */
   company_id: Id.nullable(),
   name: z.string(),
-  /** What other systems know it by; of an option its key, which never changes. */
+  /** Code used by other systems; of an option its key, which never changes. */
   code: z.string(),
-  /** Of the platform's services: offered by companies of this package alone; null = by every one. */
+  /** Platform services: offered only by companies of this package; null = by all. */
   package_id: z.number().int().nullable(),
-  /** Of a company's own service: the tariff that prices it while it has none of its own. */
+  /** A company's own service: the tariff that prices it while it has none of its own. */
   base_tariff_id: Id.nullable(),
   is_active: z.boolean(),
-  /** May the one who asks change it? */
+  /** Whether the actor may change it. */
   is_mine: z.boolean(),
-  /** The basic service of a package: renamed and moved, never taken away. */
+  /** The basic service of a package: it can be renamed and moved, but not removed. */
   is_fixed: z.boolean(),
   /** Services an option is meant for, empty = any; always empty for a service. */
   service_ids: z.array(Id),
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
 const query = z.object({ company_id: IdText.optional() })
 const NewEntry = z.object({
-  /** null: the platform's, which only its administrators may add; left out: the caller's own company. */
+  /** null: an entry of the platform, which only its administrators may add; left out: the actor's own company. */
   company_id: Id.nullish(),
   name: Name,
 })
 const NewService = NewEntry.extend({
-  /** Left out: made from the name. */
+  /** Left out: derived from the name. */
   code: Code.optional(),
   package_id: PackageId.optional(),
   base_tariff_id: Id.nullish(),

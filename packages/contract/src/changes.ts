@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
 import { Id, IdText, textUpTo, WireTime, WireTimeIn } from './wire.ts'
 
-/** One change of one row: only what differs, as it was and as it became. */
+/** One change of one row: only the fields that differ, before and after. */
 export const Change = z.object({
   id: Id,
   happened_at: WireTime,
   entity: z.string(),
   entity_id: Id,
-  /** What the row is called; null: it has no name. */
+  /** Name of the row; null: it has none. */
   entity_name: z.string().nullable(),
-  /** created, changed, deleted, restored, or a word of the entity's own. */
+  /** created, changed, deleted, restored, or an action of the entity's own. */
   action: z.string(),
-  /** null: the system did it. */
+  /** null: changed by the system. */
   user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
-  /** Names stand in the place of ids. */
+  /** Names replace ids. */
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 export type Change = z.infer<typeof Change>
@@ -24,7 +24,7 @@ const filters = {
   entity: textUpTo(40).optional(),
   entity_id: IdText.optional(),
   company_id: IdText.optional(),
-  /** Who did it. */
+  /** User who made the change. */
   user_id: IdText.optional(),
   /** [from, to) */
   from: WireTimeIn.optional(),
@@ -39,7 +39,7 @@ export const listChanges = endpoint({
   may: 'changes.read',
   query: z.object({
     ...filters,
-    /** Older than this change. */
+    /** Only changes older than this one. */
     before: IdText.optional(),
     per_page: z.coerce.number().int().min(1).max(100).default(20),
   }),

@@ -10,7 +10,7 @@ import { ById, Done, Id, one, Phone, paged, pageQuery, Ron, requiredText, textUp
 const area = 'client'
 const may = 'client_app.own' as const
 
-/** One application is for one company; a client of two companies logs in to each. */
+/** An application belongs to one company; a client of two companies logs in to each. */
 const who = { company_id: Id, phone: Phone }
 
 export const askForCode = endpoint({
@@ -54,7 +54,7 @@ export const endClientSession = endpoint({
 
 export const ClientSelf = z.object({
   phone: z.string(),
-  /** As the company calls the client; null where it has no name, or no order of the last 90 days. */
+  /** The company's name for the client; null where it has none, or no order of the last 90 days. */
   name: z.string().nullable(),
   company: z.object({ id: Id, name: z.string(), phone: z.string().nullable() }),
   services: z.array(z.object({ id: Id, name: z.string() })),
@@ -72,7 +72,7 @@ export const readClientSelf = endpoint({
 })
 
 const { bloc, scara, reper } = DoorDetails.shape
-/** Without the comments, which dispatchers write too. */
+/** Without comments, because dispatchers write them too. */
 const PlaceOfClient = z.object({ name: z.string(), lat: z.number(), long: z.number(), bloc, scara, reper })
 
 export const ClientOrder = z.object({
@@ -93,9 +93,9 @@ export const ClientOrder = z.object({
   trip_finished_at: WireTime.nullable(),
   canceled_at: WireTime.nullable(),
   cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
-  /** Null without a tariff or a destination, and where somebody else pays. */
+  /** Null without a tariff or a destination, and where another payer is charged. */
   estimated_cost: Ron.nullable(),
-  /** Null until the end, while the company checks the fare, and where somebody else pays. */
+  /** Null until the end, while the company checks the fare, and where another payer is charged. */
   cost: Ron.nullable(),
   driver: z
     .object({
@@ -104,9 +104,9 @@ export const ClientOrder = z.object({
       car: CarView.nullable(),
     })
     .nullable(),
-  /** Of the car while it comes; null otherwise, and while the driver still drives somebody else. */
+  /** Position of the car on its way; null otherwise, and while the driver is on another trip. */
   position: z.object({ lat: z.number(), long: z.number(), age_s: z.number().int() }).nullable(),
-  /** What this client said in the application. */
+  /** Rating given by this client in the application. */
   rating: OrderRating.omit({ source: true }).nullable(),
   can_cancel: z.boolean(),
   can_rate: z.boolean(),
@@ -146,9 +146,9 @@ export const placeClientOrder = endpoint({
     places: z.array(NewPlace).min(1, 'Alegeți o adresă').max(MAX_PLACES, `Cel mult ${MAX_PLACES} de adrese`),
     ...{ departure_time, service_id, options },
     payment_type: z.enum(['cash', 'card']).default('cash'),
-    /** For the dispatcher and the driver; it is not answered again. */
+    /** For the dispatcher and the driver; never returned. */
     note: textUpTo(ORDER_TEXT.notes).nullish(),
-    /** Kept where the company has no name for the client. */
+    /** Stored where the company has no name for the client. */
     name: textUpTo(ORDER_TEXT.name).nullish(),
   }),
   reply: one(ClientOrder),

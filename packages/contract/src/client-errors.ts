@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Done, Id, Phone, requiredText } from './wire.ts'
 
-/** Kept for 30 days; the phone loses all but its last three digits before it is kept. */
+/** Stored for 30 days; a phone number is reduced to its last three digits before storing. */
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',

@@ -14,7 +14,7 @@ export const ClientView = z.object({
   orders_count: z.number().int(),
   canceled_count: z.number().int(),
   last_order_at: WireTime.nullable(),
-  /** An order that is not over yet: the caller probably rings about it. */
+  /** An order that is not over yet, because the call is probably about it. */
   open_order: z
     .object({
       id: Id,
@@ -42,7 +42,7 @@ export const ClientView = z.object({
 })
 export type ClientView = z.infer<typeof ClientView>
 
-/** POST, because a phone number does not belong into a URL. */
+/** POST, because phone numbers must not be in URLs. */
 export const lookUpClient = endpoint({
   method: 'POST',
   path: '/api/clients/look-up',

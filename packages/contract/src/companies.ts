@@ -26,7 +26,7 @@ const Day = z.string().meta({ description: 'YYYY-MM-DD in Bucharest' })
 export const Company = z.object({
   id: Id,
   cui: z.string().nullable(),
-  /** The platform approved the CUI as the company's own. */
+  /** The platform has verified that the CUI is the company's own. */
   cui_verified: z.boolean(),
   euid: z.string().nullable(),
   name: z.string(),
@@ -38,17 +38,17 @@ export const Company = z.object({
   package_id: z.number().int(),
   status: z.enum(COMPANY_STATUSES),
   trial_until: Day.nullable(),
-  /** waiting: it signed up and the platform has not looked at it; nothing leaves for it. */
+  /** waiting: it signed up and the platform has not decided yet; no messages are sent for it. */
   approval: z.enum(COMPANY_APPROVALS),
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   approval_reason: z.string().nullable(),
   is_email_proved: z.boolean(),
-  /** Where its picture is read; null without one. */
+  /** URL of its logo; null without one. */
   logo: z.string().nullable(),
   drivers_count: z.number().int(),
   operators_count: z.number().int(),
   created_at: WireTime,
-  /** What If-Unmodified-Since says when it is changed. */
+  /** Value for If-Unmodified-Since when changing it. */
   version: z.number().int(),
 })
 export type Company = z.infer<typeof Company>
@@ -57,7 +57,7 @@ const COMPANY_SORTS = ['name', 'status', 'trial_until', 'created_at', 'drivers_c
 export type CompanySort = (typeof COMPANY_SORTS)[number] | `-${(typeof COMPANY_SORTS)[number]}`
 
 const listFilters = {
-  /** Words of name, CUI, phone or address. */
+  /** Search terms for name, CUI, phone or address. */
   search: textUpTo(80).optional(),
   status: z.enum(COMPANY_STATUSES).optional(),
   approval: z.enum(COMPANY_APPROVALS).optional(),
@@ -138,7 +138,7 @@ export const changeCompanyStatus = endpoint({
   params: ById,
   body: z.object({
     status: z.enum(COMPANY_STATUSES, 'Stare necunoscută'),
-    /** The last day of the trial; left out, it stays. */
+    /** Last day of the trial; left out, it is unchanged. */
     trial_until: z
       .string()
       .regex(/^20\d{2}-\d{2}-\d{2}$/, 'Dată invalidă')
@@ -168,7 +168,7 @@ export const readCompanyLogo = endpoint({
 
 export const MAX_LOGO_BYTES = 1024 * 1024
 
-/** A picture in base64; what it is shows from its bytes. */
+/** An image in base64; its type is detected from its bytes. */
 export const LogoIn = z
   .string()
   .min(1, 'Alegeți o imagine')
@@ -199,16 +199,16 @@ export const deleteCompanyLogo = endpoint({
   errors: ['company.unknown', 'company.no_logo'],
 })
 
-/** What somebody agreed to when the company signed up; written once, never edited. */
+/** Consent given when the company signed up; never edited. */
 export const Consent = z.object({
   id: Id,
   user: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }),
   given_at: WireTime,
-  /** The sentence beside the box. */
+  /** Text beside the checkbox. */
   wording: z.string(),
-  /** Pages agreed to, as they stood. */
+  /** Pages agreed to, with their versions. */
   texts: z.array(z.object({ url: z.string(), version: z.number().int() })),
-  /** Where from. */
+  /** IP address of the request. */
   ip: z.string().nullable(),
 })
 export type Consent = z.infer<typeof Consent>
@@ -230,12 +230,12 @@ export const CompanyStanding = z.object({
   name: z.string(),
   status: z.enum(COMPANY_STATUSES),
   trial_until: Day.nullable(),
-  /** The last day of new orders: the trial's and a week of grace. */
+  /** Last day on which new orders are accepted: the trial's and a week of grace. */
   orders_until: Day.nullable(),
   takes_orders: z.boolean(),
   approval: z.enum(COMPANY_APPROVALS),
   approval_reason: z.string().nullable(),
-  /** False: nothing leaves until its administrator opens the link that was mailed. */
+  /** False: no messages are sent until its administrator opens the link in the e-mail. */
   is_email_proved: z.boolean(),
 })
 export type CompanyStanding = z.infer<typeof CompanyStanding>

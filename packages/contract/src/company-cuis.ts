@@ -6,13 +6,13 @@ import { ById, Id, one, WireTime } from './wire.ts'
 const area = 'companies'
 const may = 'companies.administer' as const
 
-/** What a company says its CUI is, whether the platform approved it, and which other companies say the same. */
+/** CUI claimed by a company, its verification by the platform, and other companies that claim the same one. */
 export const CompanyCui = z.object({
-  /** As typed at sign-up or in the billing profile; null: never. */
+  /** As typed at sign-up or in the billing profile; null: never entered. */
   cui: z.string().nullable(),
-  /** Null: not approved. The company issues and files nothing under it. */
+  /** Null: not verified. The company issues and files nothing under it. */
   verified_at: WireTime.nullable(),
-  /** Who approved it; null for companies from before approvals. */
+  /** User who verified it; null for companies from before verification existed. */
   verified_by: z.string().nullable(),
   others: z.array(z.object({ company_id: Id, name: z.string(), cui_verified: z.boolean(), created_at: WireTime })),
 })

@@ -48,7 +48,7 @@ export const DriverCard = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   balance: Ron,
-  /** Below the warning of his company. */
+  /** Below the company's warning limit. */
   balance_is_low: z.boolean(),
   is_busy: z.boolean(),
   is_paused: z.boolean(),
@@ -59,26 +59,26 @@ export const DriverCard = z.object({
   default_car: CarView.nullable(),
   /** Longitude first. */
   current_location: z.tuple([z.number(), z.number()]).nullable(),
-  /** The same place by its names. */
+  /** The same location as named fields. */
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   current_polygon_id: Id.nullable(),
-  /** Why his position is not believed, and no search goes by it: it jumps, or another app makes it up. */
+  /** Reason why the position is implausible and not used by searches: it jumps, or another app mocks it. */
   implausible_position: z.enum(['jump', 'mock']).nullable(),
 })
 export type DriverCard = z.infer<typeof DriverCard>
 
-/** One driver in full: what the card shows besides. */
+/** All details of a driver: fields that the card shows in addition. */
 export const DriverDetails = DriverCard.extend({
-  /** What his phone last said it runs (DRV-06). */
+  /** App version last reported by the driver's phone. */
   app_version: z.string().nullable(),
-  /** Of his last 100 ratings; no mean under 5 of them. */
+  /** Over the last 100 ratings; no mean below 5 of them. */
   rating: z.object({ mean: z.number().nullable(), count: z.number().int() }),
-  /** Where his photo is read; null without one. */
+  /** URL of the photo; null without one. */
   photo_url: z.string().nullable(),
-  /** He does not exist. */
+  /** True for a driver created by the simulator. */
   is_simulated: z.boolean(),
-  /** The order he drives first, the one behind it after. */
+  /** The current order first, the next one after it. */
   active_orders: z.array(
     z.object({
       id: Id,
@@ -89,7 +89,7 @@ export const DriverDetails = DriverCard.extend({
   ),
   /** Since midnight in Bucharest. */
   today: z.object({
-    /** Start of the shift he is on. */
+    /** Start of the current shift. */
     shift_started_at: WireTime.nullable(),
     offers_received: z.number().int(),
     offers_accepted: z.number().int(),
@@ -185,7 +185,7 @@ export const listOrderOptions = endpoint({
       z.object({
         key: z.string(),
         name: z.string(),
-        /** Services the option is meant for; a form offers it first there. */
+        /** Services for which the option is meant; forms list it first there. */
         service_ids: z.array(Id),
       }),
     ),
@@ -203,7 +203,7 @@ export const listPartners = endpoint({
       z.object({
         id: Id,
         name: z.string(),
-        /** Which of my companies ask this partner for each new order, unless the dispatcher chooses otherwise. */
+        /** The actor's companies that include this partner in each new order by default. */
         asked_by: z.array(Id),
       }),
     ),

@@ -7,22 +7,22 @@ import { ById, Id, one, textUpTo } from './wire.ts'
 
 const area = 'companies'
 
-/** What a company used today in Bucharest, how many sockets its consoles have open in the process that answers, and of how much. */
+/** Usage of a company today in Bucharest with its limits, and the sockets its consoles have open in the answering process. */
 export const CompanyUsage = z.object({
   company_id: Id,
   day: z.string().meta({ description: 'YYYY-MM-DD in Bucharest' }),
-  /** trial: nobody has vetted the company yet. */
+  /** trial: the company was not approved yet. */
   tier: z.enum(QUOTA_TIERS),
-  /** Country codes an SMS may go to. */
+  /** Country codes allowed for SMS. */
   sms_prefixes: z.array(z.string()),
   kinds: z.array(
     z.object({
       kind: z.enum(LIMIT_KINDS),
       used: z.number().int(),
       limit: z.number().int(),
-      /** Of the tier, when the platform set no other. */
+      /** Limit of the tier, used when the platform has set no other. */
       default_limit: z.number().int(),
-      /** Over the limit nothing is refused. */
+      /** Passing the limit is only recorded, never refused. */
       is_only_noted: z.boolean(),
     }),
   ),
@@ -47,7 +47,7 @@ const Limit = z
   .max(MAX_DAILY_LIMIT, 'Prea mare')
   .nullable()
 
-/** Of no socket at all a company could not work; suspending it is another decision. */
+/** A company cannot work without any socket; suspending it is a separate operation. */
 const Limits = z
   .partialRecord(z.enum(LIMIT_KINDS), Limit)
   .refine(({ sockets }) => sockets !== 0, { message: 'Cel puțin 1', path: ['sockets'] })

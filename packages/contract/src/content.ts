@@ -9,7 +9,7 @@ const may = 'content.edit' as const
 export const CONTENT_TYPES = ['page', 'documentation'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
 
-/** Letters of a page's source, tags included. */
+/** Maximum characters of a page's source, tags included. */
 export const MAX_CONTENT_LETTERS = 200_000
 
 const Url = requiredText(80, 'Adresa este obligatorie').regex(
@@ -18,13 +18,13 @@ const Url = requiredText(80, 'Adresa este obligatorie').regex(
 )
 const AnyUrl = z.object({ url: z.string().max(200) })
 const Title = requiredText(200, 'Titlul este obligatoriu')
-/** Breaks of lines belong to a page, so the source is not trimmed; the server cleans it. */
+/** Line breaks are part of a page, so the source is not trimmed; the server sanitises it. */
 const Html = z
   .string()
   .max(MAX_CONTENT_LETTERS, 'Pagina este prea lungă')
   .refine((html) => !hasForbiddenCharacter(html), FORBIDDEN_TEXT)
 
-/** A page as everybody reads it; `content` is HTML cleaned of everything that could act. */
+/** A public page; `content` is HTML sanitised of all active content. */
 export const PublicContent = z.object({
   id: Id,
   url: z.string(),
@@ -97,7 +97,7 @@ export const ContentRow = z.object({
   parent_id: Id.nullable(),
   parent_title: z.string().nullable(),
   is_published: z.boolean(),
-  /** Brought by the product and kept up to date by it until somebody edits it. */
+  /** Shipped with the product and updated by it until a user edits it. */
   is_handbook: z.boolean(),
   version: z.number().int(),
   updated_by: z.string().nullable(),
@@ -105,7 +105,7 @@ export const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-/** `version` goes back as If-Unmodified-Since by an editor; any other value answers 409. */
+/** `version` is sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
 export const ContentPage = ContentRow.extend({ content: z.string() })
 export type ContentPage = z.infer<typeof ContentPage>
 
@@ -143,7 +143,7 @@ const fields = {
   title: Title,
   content: Html,
   menu_order: z.number().int().min(-1000, 'Între -1000 și 1000').max(1000, 'Între -1000 și 1000'),
-  /** Of the documentation’s tree; null stands at the top. */
+  /** Parent in the documentation tree; null = top level. */
   parent_id: Id.nullable(),
   is_published: z.boolean(),
 }

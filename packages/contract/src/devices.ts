@@ -37,10 +37,10 @@ export const Device = z.object({
   os_version: z.string().nullable(),
   app_version: z.string().nullable(),
   phone_number: z.string().nullable(),
-  /** Who logged in on it last. */
+  /** Last user logged in on it. */
   driver: z.object({ id: Id, name: z.string().nullable(), indicativ: z.string().nullable() }).nullable(),
   status: z.enum(DEVICE_STATUSES),
-  /** Gets messages while the app is closed; the token itself is told to nobody. */
+  /** Can receive push messages while the app is closed; the token itself is never returned. */
   has_push: z.boolean(),
   notes: z.string().nullable(),
   /** null: never yet. */
@@ -90,7 +90,7 @@ const DEVICE_SORTS = ['model', 'driver', 'status', 'app_version', 'last_seen_at'
 export type DeviceSort = (typeof DEVICE_SORTS)[number] | `-${(typeof DEVICE_SORTS)[number]}`
 
 const filters = {
-  /** Words of model, IMEI, installation, phone, driver. */
+  /** Search terms for model, IMEI, installation, phone and driver. */
   search: textUpTo(80).optional(),
   company_id: IdText.optional(),
   status: z.enum(DEVICE_STATUSES).optional(),

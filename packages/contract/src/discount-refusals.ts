@@ -1,6 +1,6 @@
 import type { DiscountRefusal } from '@dispecerat/domain/discount'
 
-/** Why a discount does not apply, said the same by the server and on the screens. */
+/** Texts of discount refusals, shared by the server and the screens. */
 export const DISCOUNT_REFUSAL_TEXTS: Record<DiscountRefusal, string> = {
   inactive: 'Reducerea este oprită',
   not_yet: 'Reducerea nu a început încă',

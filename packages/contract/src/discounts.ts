@@ -36,7 +36,7 @@ export const Discount = z.object({
   protocol_user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   /** 1 = Monday … 7; empty = every day. */
   days: z.array(z.number().int()),
-  /** 'HH:mm', on the wall. */
+  /** 'HH:mm', wall time in Bucharest. */
   time_from: z.string().nullable(),
   time_to: z.string().nullable(),
   /** 'YYYY-MM-DD', both ends included. */
@@ -44,10 +44,10 @@ export const Discount = z.object({
   valid_to: z.string().nullable(),
   max_uses: z.number().int().nullable(),
   max_uses_per_client: z.number().int().nullable(),
-  /** Orders that hold it now; a canceled one gives it back. */
+  /** Orders that use it now; a canceled one releases it. */
   uses_count: z.number().int(),
   service_ids: z.array(z.number().int()),
-  /** The share the company gives back to the driver. */
+  /** Share that the company gives back to the driver. */
   compensated_percent: z.number().int(),
   is_active: z.boolean(),
   updated_at: WireTime,
@@ -124,7 +124,7 @@ const SORTS = ['name', 'trigger', 'value', 'valid_to', 'uses_count', 'is_active'
 export type DiscountSort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`
 
 const listFilters = {
-  /** Words of the name or the code. */
+  /** Search terms for name or code. */
   search: textUpTo(80).optional(),
   company_id: IdText.optional(),
   trigger: z.enum(DISCOUNT_TRIGGERS).optional(),
@@ -153,11 +153,11 @@ export const exportDiscounts = endpoint({
 })
 
 export const DiscountPreview = z.object({
-  /** What it was reckoned on; null: nobody knows the cost yet. */
+  /** Cost the amounts are computed from; null: not known yet. */
   cost: Ron.nullable(),
-  /** null: nothing comes off. Without a cost the amount is not known either. */
+  /** null: no discount applies. Without a cost the amount is not known either. */
   best: z.object({ id: Id, name: z.string(), amount: Ron.nullable(), to_pay: Ron.nullable() }).nullable(),
-  /** Every discount of the company that is not switched off, and why it does not apply. */
+  /** All active discounts of the company, each with the reason why it does not apply. */
   all: z.array(
     z.object({
       id: Id,

@@ -2,7 +2,7 @@ import { ORDER_TEXT } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { textUpTo } from './wire.ts'
 
-/** What tells a driver which door of the address it is. */
+/** Details of an address that lead the driver to the right door. */
 export const DoorDetails = z.object({
   comment: z.string().nullable(),
   bloc: z.string().nullable(),
@@ -10,7 +10,7 @@ export const DoorDetails = z.object({
   reper: z.string().nullable(),
 })
 
-/** The same as somebody types it; nothing of it is needed. */
+/** The same as typed input; every field is optional. */
 export const TypedDoorDetails = z.object({
   comment: textUpTo(ORDER_TEXT.comment).nullish(),
   bloc: textUpTo(ORDER_TEXT.bloc).nullish(),

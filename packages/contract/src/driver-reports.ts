@@ -12,23 +12,23 @@ const Report = one(
     token: z.string(),
     from: WireTime,
     to: WireTime,
-    /** His part of the work on the days of the period, against his colleagues' (nobody else is named); null when there is none. */
+    /** The driver's share of the work in the period compared with colleagues (who are not named); null when there is none. */
     fairness: z
       .object({
         hours: z.number(),
         earnings_per_hour: Ron.nullable(),
-        /** What the one in the middle of all drivers earned an hour. */
+        /** Median earnings per hour of all drivers. */
         usual_per_hour: Ron.nullable(),
-        /** By earnings an hour, 1 the best, among so many; null under an hour on duty. */
+        /** Rank by earnings per hour, 1 the best, and the number of ranked drivers; null under an hour on duty. */
         place: z.number().int().nullable(),
         among: z.number().int(),
         offers: z.number(),
-        /** His offers against what his hours would give him; 1 is even. */
+        /** Offers received compared with those proportional to the hours on duty; 1 is even. */
         share: z.number().nullable(),
         accepted: z.number(),
         refused: z.number(),
         unanswered: z.number(),
-        /** To the client, on average. */
+        /** Average distance to the client. */
         pickup_km: z.number().nullable(),
         idle_percent: z.number().nullable(),
       })
@@ -39,7 +39,7 @@ const Report = one(
         date: WireTime,
         pickup: z.string().nullable(),
         destinations: z.array(z.string()),
-        /** Null too while the company has to confirm it. */
+        /** Also null while the company has to confirm it. */
         cost: Ron.nullable(),
         fare_doubted: z.boolean(),
         payment_type: z.string(),
@@ -50,7 +50,7 @@ const Report = one(
   }),
 )
 
-/** A driver's trips for who holds the link; nothing in it tells who the passengers were. */
+/** A driver's trips, for the holder of the link; contains no data of passengers. */
 export const readDriverReport = endpoint({
   method: 'POST',
   path: '/api/driver-reports',
@@ -74,7 +74,7 @@ export const readDriverReportByPath = endpoint({
 })
 
 export const ReportLink = z.object({
-  /** The hash of the token: names the link, opens nothing. */
+  /** Hash of the token: identifies the link without opening it. */
   id: z.string(),
   driver: z.object({ id: Id, name: z.string().nullable() }),
   from: WireTime,

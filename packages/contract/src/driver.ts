@@ -24,7 +24,7 @@ import {
 const area = 'driver'
 const may = 'driver.work' as const
 
-/** An order as its driver may see it: the client's phone only while assigned to him. */
+/** An order as its driver may see it: the client's phone is included only while the order is assigned to them. */
 export const DriverOrder = OrderView.pick({
   id: true,
   state: true,
@@ -49,7 +49,7 @@ export const DriverOrder = OrderView.pick({
   weight_kg: true,
 }).extend({
   phone: z.string().nullable(),
-  /** The trip ends only with a photo of the delivery. */
+  /** The trip can only be finished with a photo of the delivery. */
   proof_photo_required: z.boolean(),
 })
 export type DriverOrder = z.infer<typeof DriverOrder>
@@ -71,15 +71,15 @@ export const OfferView = z.object({
     route_m: z.number().int().nullable(),
   }),
   expires_at: WireTime,
-  /** Milliseconds left when this was written: phones' clocks lie. */
+  /** Milliseconds left when this was sent, because phones' clocks are unreliable. */
   expires_in_ms: z.number().int(),
   notification_method: z.enum(NOTIFICATION_METHODS),
 })
 export type OfferView = z.infer<typeof OfferView>
 
-/** A line of the drivers' pending list: it does not ring, and whoever takes it first has it. */
+/** An entry of the drivers' pending list: it does not ring, and the first driver to accept gets it. */
 export const PendingOrder = OfferView.pick({ round_id: true, order: true }).extend({
-  /** Stays on top of the list until somebody takes it. */
+  /** Stays at the top of the list until a driver accepts. */
   is_pinned: z.boolean(),
   listed_at: WireTime,
 })
@@ -90,7 +90,7 @@ export const DriverMe = z.object({
   identifier: z.string().nullable(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Where his own photo is read; null without one. */
+  /** URL of the driver's photo; null without one. */
   photo_url: z.string().nullable(),
   car: CarView.extend({ id: Id }).nullable(),
   cars: z.array(CarView.extend({ id: Id })),
@@ -151,10 +151,10 @@ export const PositionReport = z.object({
   long: Longitude,
   heading: z.number().min(0).max(360).nullish(),
   speed: z.number().min(0).max(400).nullish(),
-  /** Metres; worse than 200 is ignored. */
+  /** Metres; positions worse than 200 are ignored. */
   accuracy: z.number().min(0).max(100_000).nullish(),
   recorded_at: WireTimeIn.nullish(),
-  /** The operating system says that another app made the position up. */
+  /** The operating system reports a mock position from another app. */
   is_mock: z.boolean().nullish(),
 })
 
@@ -247,7 +247,7 @@ export const finishTrip = endpoint({
   may,
   params: ById,
   body: z.object({
-    /** What the meter shows; a delivery's may be left out, it follows from the tariff. */
+    /** Taximeter value; may be left out for a delivery, where the fare follows from the tariff. */
     cost: RonIn.optional(),
     payment_type: z.enum(PAYMENT_TYPES).optional(),
     distance_m: z.number().int().min(0).max(2_000_000).optional(),

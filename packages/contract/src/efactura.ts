@@ -5,21 +5,21 @@ import { ById, one, textUpTo, WireTime } from './wire.ts'
 const area = 'protocol'
 const may = 'protocol.bill' as const
 
-/** none: never given; expired: its time is over and it was not renewed; revoked, refused: by the tax authority or its user. */
+/** none: never given; expired: it has expired and was not renewed; revoked, refused: by the tax authority or its user. */
 const AUTHORISATION_STATES = ['none', 'active', 'expired', 'revoked', 'refused'] as const
 
-/** Whether a company lets this installation file its documents with RO e-Factura. */
+/** A company's authorisation for this installation to file its documents with RO e-Factura. */
 export const EfacturaAuthorisation = z.object({
   state: z.enum(AUTHORISATION_STATES),
-  /** This installation is registered with the tax authority: the company can authorise. */
+  /** This installation is registered with the tax authority, so the company can authorise it. */
   is_offered: z.boolean(),
-  /** The documents of the company go with the operator's own token. */
+  /** The company's documents are filed with the operator's own token. */
   uses_own_token: z.boolean(),
-  /** The CUI that is approved; null: none, and nothing can be authorised. */
+  /** The verified CUI; null: none, and no authorisation is possible. */
   cui: z.string().nullable(),
   authorised_by: z.string().nullable(),
   authorised_at: WireTime.nullable(),
-  /** Renewed before then, while the authority answers. */
+  /** Renewed before then, provided that the authority responds. */
   expires_at: WireTime.nullable(),
 })
 export type EfacturaAuthorisation = z.infer<typeof EfacturaAuthorisation>

@@ -2,13 +2,13 @@ import type { DomainErrorCode } from '@dispecerat/domain/errors'
 import type { Permission } from '@dispecerat/domain/permissions'
 import { z } from 'zod'
 
-/** `public` needs no token; any other word is checked before the verb runs. */
+/** `public` needs no token; any other permission is checked before the handler runs. */
 export type Access = Permission | 'public'
 
-/** Sent with whatever a program asks while nobody sits in front of it: such a request does not prolong the session. */
+/** Header of requests that a program sends without a user at the screen: such a request does not prolong the session. */
 export const UNATTENDED_HEADER = 'unattended'
 
-/** An endpoint is data: the server mounts it, the client calls it, OpenAPI prints it. */
+/** An endpoint as data: the server mounts it, the client calls it, OpenAPI documents it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -18,7 +18,7 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify form: '/api/orders/:id'. */
   path: string
-  /** One sentence for OpenAPI. */
+  /** Summary for OpenAPI. */
   does: string
   area: string
   may: Access
@@ -27,14 +27,14 @@ export interface Endpoint<
   body: Body
   reply: Reply
   status: 200 | 201 | 202 | 204
-  /** Answers 200 instead of `status` when what was asked for was there already. */
+  /** Answers 200 instead of `status` when the requested resource existed already. */
   mayExist: boolean
   errors: readonly DomainErrorCode[]
-  /** The longest body, where it carries more than text. */
+  /** Maximum body size in bytes, where the body carries more than text. */
   bodyBytes?: number
-  /** How much a request costs of the limits, where it is not what its shape suggests: lists with pages are heavy. */
+  /** Cost of a request against the rate limits, where it differs from the default of its shape: paged lists are heavy. */
   cost?: 'light' | 'heavy' | 'file'
-  /** Sent by a program in regular intervals, so that it does not prolong the session. */
+  /** Sent automatically at regular intervals, so that it does not prolong the session. */
   isAutomatic?: boolean
 }
 
@@ -59,7 +59,7 @@ type Given<P, Q, B, R> = {
   isAutomatic?: boolean
 }
 
-/** Fills what a small endpoint leaves out: no params, no query, no body, 200, no errors of its own. */
+/** Fills the defaults of a small endpoint: no params, no query, no body, 200, no errors of its own. */
 export function endpoint<
   R extends z.ZodType,
   P extends z.ZodType = typeof NoParams,
@@ -77,7 +77,7 @@ export function endpoint<
   }
 }
 
-/** The same list, asked for by a body: what is typed there may be a name or a phone, which stands in no address. */
+/** The same list with its filters in the body: they may contain a name or a phone, which must not be in URLs. */
 export function askedByBody<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
   list: Endpoint<P, Q, z.ZodType, R>,
 ): Endpoint<P, typeof NoParams, Q, R> {
@@ -98,10 +98,10 @@ export function askedByBody<P extends z.ZodType, Q extends z.ZodType, R extends 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
-/** What the server must produce. */
+/** Type of the reply that the server's handler must return. */
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
-/** What a caller writes; fields with defaults may be left out. */
+/** Input of the typed client; fields with defaults may be left out. */
 export interface RequestInput<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>

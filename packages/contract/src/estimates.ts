@@ -6,7 +6,7 @@ import { ById, Id, Latitude, Longitude, one, Ron } from './wire.ts'
 
 const area = 'estimates'
 
-/** The part of an order its price and its arrival depend on; nothing of the client. */
+/** The part of an order that its price and pickup time depend on, without data of the client. */
 export const EstimateRequest = NewOrder.pick({ departure_time: true, service_id: true, options: true }).extend({
   places: z
     .array(z.object({ lat: Latitude, long: Longitude }))
@@ -14,7 +14,7 @@ export const EstimateRequest = NewOrder.pick({ departure_time: true, service_id:
     .max(52, 'Cel mult 52 de adrese'),
 })
 
-/** A car by road: how far from where it is needed, and how long it takes. */
+/** Road distance of a car and its driving time. */
 const CarByRoad = z.object({
   driver_id: Id,
   indicativ: z.string(),
@@ -30,26 +30,28 @@ export const FareLine = z.object({
 })
 
 export const Estimate = z.object({
-  /** RON; null without a tariff, or while there is nowhere to drive to. */
+  /** RON; null without a tariff, or without a destination. */
   cost: Ron.nullable(),
-  /** Over all places in their order; null while there is only one. */
+  /** Over all places in their order; null with only one place. */
   metres: z.number().int().nullable(),
   seconds: z.number().int().nullable(),
   is_night: z.boolean(),
   /** Null: the company has no tariff for the service. */
   tariff_name: z.string().nullable(),
   explanation: z.array(FareLine),
-  /** The nearest free drivers of my companies, nearest first; empty for a company's own user. */
+  /** Nearest free drivers of the actor's companies, nearest first; empty for a company's account. */
   nearest: z.array(CarByRoad),
-  /** The nearest busy one, told only while nobody is free. */
+  /** The nearest busy driver; only while there is no free one. */
   nearest_busy: CarByRoad.nullable(),
-  /** A car whose last trip ends within ten minutes and that is at the pickup before any free one: `metres` from the end of its trip,
-   * `seconds` with what is left of it. Null for a company's own user. */
+  /**
+   * A car whose trip ends within ten minutes and which reaches the pickup before any free one: `metres` from the end of its trip, `seconds`
+   * including the rest of it. Null for a company's account.
+   */
   nearest_finishing: CarByRoad.nullable(),
   pickup_eta_seconds: z.number().int().nullable(),
-  /** Which car that is: a free one, or one about to finish its trip. */
+  /** Which car the estimate is for: a free one, or one about to finish its trip. */
   pickup_eta_by: z.enum(['free', 'finishing']).nullable(),
-  /** True when any distance is guessed from the straight line. */
+  /** True when any distance is estimated from the straight line. */
   is_guess: z.boolean(),
 })
 export type Estimate = z.infer<typeof Estimate>
@@ -65,21 +67,21 @@ export const estimateOrder = endpoint({
   errors: ['company.unknown'],
 })
 
-/** A driver on his way to an order, or one who is being asked for it. */
+/** A driver on the way to an order, or one with an open offer for it. */
 const DriverOnWay = CarByRoad.extend({
   name: z.string().nullable(),
   lat: z.number(),
   long: z.number(),
-  /** Seconds since his phone measured it. */
+  /** Age of the position in seconds. */
   age_s: z.number().int(),
   is_guess: z.boolean(),
 })
 export type DriverOnWay = z.infer<typeof DriverOnWay>
 
 export const OrderEta = z.object({
-  /** The place the distances lead to: the pickup, or the last address once the client is in the car. */
+  /** Target of the distances: the pickup, or the last address once the client is in the car. */
   to: z.object({ position: z.number().int(), name: z.string(), lat: z.number(), long: z.number() }).nullable(),
-  /** The assigned driver; otherwise those whose phones ring, in the order they were asked; nobody without a position. */
+  /** The assigned driver; otherwise drivers with a ringing offer, in rank order; empty without positions. */
   drivers: z.array(DriverOnWay),
 })
 export type OrderEta = z.infer<typeof OrderEta>

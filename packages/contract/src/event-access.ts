@@ -2,9 +2,9 @@ import type { Permission } from '@dispecerat/domain/permissions'
 import type { ConsoleEventData, ConsoleEventName, DriverEventData, DriverEventName } from './realtime.ts'
 
 /**
- * Who may hear an event of the websocket, and which of its fields. `may`: one of these permissions is needed for the event; they are
- * those of the endpoints that answer the same. A field is true, or names a permission without which it is left out. The server sends
- * no field and no event that is not named here.
+ * Access rules of a websocket event and its fields. `may`: one of these permissions is needed for the event; they are those of the
+ * endpoints that return the same data. A field is true, or names a permission without which it is left out. The server sends only events
+ * and fields listed here.
  */
 export interface EventAccess {
   may: readonly Permission[]
@@ -12,7 +12,7 @@ export interface EventAccess {
 }
 type Row<Data> = { may: readonly Permission[]; fields: { [Field in keyof Data]-?: true | Permission } }
 
-/** About the connection or the user's own account. */
+/** Events about the connection or the user's own account. */
 const OWN = ['session.own'] as const
 const ORDERS = ['orders.read'] as const
 const CALLS = ['calls.take'] as const
@@ -76,7 +76,7 @@ export const CONSOLE_EVENT_ACCESS = {
     may: CALLS,
     fields: { phone: true, sip_caller_id: true, started_at: true, is_test: true, call: true },
   },
-  // The first steps of a company learn that a call was answered, not whose.
+  // A company's first steps learn that a call was answered, but not whose.
   client_call_accepted: {
     may: ['calls.take', 'company_settings.edit'],
     fields: { phone: 'calls.take', order_id: 'calls.take', dispatcher_id: 'calls.take', call: 'calls.take' },
@@ -149,7 +149,7 @@ export const DRIVER_EVENT_ACCESS = {
   priority_updated: { may: DRIVES, fields: { high_priority: true, until: true } },
   pending_orders_updated: { may: DRIVES, fields: { orders: true } },
   pause_updated: { may: DRIVES, fields: { is_paused: true } },
-  // Broadcasts reach the clients' app too.
+  // The clients' app also receives broadcasts.
   message: { may: OWN, fields: MESSAGE },
   messages_read: { may: DRIVES, fields: { read_to: true } },
   announcements_changed: { may: DRIVES, fields: {} },
@@ -159,7 +159,7 @@ export const DRIVER_EVENT_ACCESS = {
 
 export type EventTable = Readonly<Record<string, readonly EventAccess[]>>
 
-/** By name: the row for consoles and the row for drivers, where an event of that name goes to both. */
+/** Rules by event name: the consoles' and the drivers' rows are merged where both receive the event. */
 export const EVENT_ACCESS: EventTable = merged(CONSOLE_EVENT_ACCESS, DRIVER_EVENT_ACCESS)
 
 function merged(...tables: Readonly<Record<string, EventAccess>>[]): EventTable {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Of `…/export`: beside the list's own filters. */
+/** Query of `…/export`, in addition to the list's own filters. */
 export const exportQuery = { format: z.enum(['csv', 'xlsx']).default('csv') }
 
 /** A table as a file. */

@@ -7,7 +7,7 @@ import { ById, Id, IdText, one, paged, pageQuery, WireTime } from './wire.ts'
 const area = 'outbox'
 const may = 'outbox.read' as const
 
-/** Where it goes: RO e-Factura, or the town hall's register. */
+/** Target of a filing: RO e-Factura, or the town hall's register. */
 const FILING_KINDS = ['efactura', 'townhall'] as const
 const FILING_REASONS = [
   'refused',
@@ -31,23 +31,23 @@ export const Filing = z.object({
   invoice: z.object({ id: Id, number: z.string(), kind: z.enum(['invoice', 'credit_note']) }).nullable(),
   /** The day of a register, 'YYYY-MM-DD'. */
   day: z.string().nullable(),
-  /** What the tax authority numbered the upload with. */
+  /** Upload index assigned by the tax authority. */
   upload_index: z.string().nullable(),
   reason: z.enum(FILING_REASONS).nullable(),
-  /** In the authority's words. */
+  /** Message of the authority, verbatim. */
   message: z.string().nullable(),
-  /** What the authority gave back can be taken away. */
+  /** The authority's answer can be downloaded. */
   has_answer: z.boolean(),
   tries: z.number().int(),
   created_at: WireTime,
-  /** The next try, or the next question. */
+  /** Time of the next upload or poll. */
   due_at: WireTime,
   sent_at: WireTime.nullable(),
   decided_at: WireTime.nullable(),
 })
 export type Filing = z.infer<typeof Filing>
 
-/** How the e-Factura of an invoice stands; null: never filed. */
+/** e-Factura state of an invoice; null: never filed. */
 export const InvoiceFiling = Filing.pick({ id: true, state: true, upload_index: true, reason: true, message: true })
 export type InvoiceFiling = z.infer<typeof InvoiceFiling>
 
@@ -64,7 +64,7 @@ export const listFilings = endpoint({
     company_id: IdText.optional(),
   }),
   reply: paged(Filing).extend({
-    /** Which kinds somebody is there to take. */
+    /** Kinds for which a provider is configured. */
     providers: z.object({ efactura: z.boolean(), townhall: z.boolean() }),
   }),
 })

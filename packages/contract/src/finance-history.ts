@@ -31,14 +31,14 @@ export const FinanceRow = z.object({
   created_by: Id.nullable(),
   created_by_name: z.string().nullable(),
   created_at: WireTime,
-  /** The transaction this one puts right, and the one that put this one right. */
+  /** The transaction this one reverses, and the one that reversed it. */
   reverses_id: Id.nullable(),
   reversed_by_id: Id.nullable(),
   may_be_reversed: z.boolean(),
 })
 export type FinanceRow = z.infer<typeof FinanceRow>
 
-/** One transaction as it was written: its lines, one or two drivers. */
+/** One transaction with its lines, for one or two drivers. */
 export const FinanceMove = z.object({ transaction_id: Id, rows: z.array(FinanceRow) })
 export type FinanceMove = z.infer<typeof FinanceMove>
 
@@ -86,7 +86,7 @@ export const reverseTransaction = endpoint({
 
 const Period = { date_from: WireTimeIn, date_to: WireTimeIn }
 
-/** What a row of the finance report stands for. */
+/** Dimension of the finance report's rows. */
 export const FINANCE_GROUPS = ['driver', 'day', 'month', 'company'] as const
 export type FinanceGroup = (typeof FINANCE_GROUPS)[number]
 
@@ -94,7 +94,7 @@ export const FinanceReportRow = z.object({
   /** The driver, the company, or the day 'YYYY-MM-DD' or month 'YYYY-MM' in Bucharest. */
   driver_id: Id.nullable(),
   company_id: Id.nullable(),
-  /** Of the driver or the company. */
+  /** Name of the driver or the company. */
   name: z.string().nullable(),
   indicativ: z.string().nullable(),
   day: z.string().nullable(),
@@ -103,18 +103,18 @@ export const FinanceReportRow = z.object({
   cost: Ron,
   commission: Ron,
   discounts: Ron,
-  /** Earned on card and protocol orders, and how much of it is not paid yet. */
+  /** Earned on card and protocol orders, and the part not paid out yet. */
   driver_payments: Ron,
   due: Ron,
 })
 export type FinanceReportRow = z.infer<typeof FinanceReportRow>
 
 const FINANCE_COLUMNS = ['label', 'orders', 'cost', 'commission', 'discounts', 'driver_payments', 'due'] as const
-/** 'cost', or '-cost' for the greatest first. */
+/** 'cost' ascending, '-cost' descending. */
 export const FINANCE_SORTS = FINANCE_COLUMNS.flatMap((key) => [key, `-${key}` as const])
 export type FinanceSort = (typeof FINANCE_SORTS)[number]
 
-/** The rows by a column, on the screen and in the file alike; a driver by his call sign and name, a time by itself. */
+/** Sorts the rows by a column, on the screen and in the file alike: drivers by call sign and name, times chronologically. */
 export function sortedFinanceRows(
   rows: readonly FinanceReportRow[],
   sort: FinanceSort | undefined,
@@ -228,14 +228,14 @@ export const PAYMENT_RUN_STATES = ['running', 'done', 'stopped', 'refused'] as c
 
 export const PaymentRun = z.object({
   id: Id,
-  /** False: payments are taken back. */
+  /** False: payments are reversed. */
   is_paid: z.boolean(),
-  /** refused: an order changed meanwhile and allows it no longer; the orders before it stay as they are. */
+  /** refused: an order changed meanwhile and no longer allows it; the orders processed before stay as they are. */
   state: z.enum(PAYMENT_RUN_STATES),
   orders: z.number().int(),
-  /** Orders that the run is done with. */
+  /** Orders processed so far. */
   done: z.number().int(),
-  /** How many of them it paid or took back; the others were so already. */
+  /** Orders that were paid or reversed; the others were so already. */
   changed: z.number().int(),
   started_at: WireTime,
   started_by: z.string().nullable(),

@@ -8,7 +8,7 @@ import { Id, IdText, one, paged, pageQuery, Ron, RonIn, textUpTo, WireTime } fro
 
 const area = 'finances'
 
-/** More than nothing; at most two decimals. */
+/** Greater than zero; at most two decimals. */
 const Amount = RonIn.refine((ron) => ron > 0, 'Suma trebuie să fie mai mare ca zero')
 const Percent = z
   .number('Procent invalid')
@@ -23,17 +23,17 @@ const ofCompany = z.object({ company_id: IdText.optional() })
 export const FinanceSettings = z.object({
   company_id: Id,
   commission_type: z.enum(COMMISSION_TYPES),
-  /** Percent of what the order brought, or RON an order. */
+  /** Percent of the order's cost, or RON per order. */
   commission_value: z.number(),
-  /** null: any balance will do. */
+  /** null: no minimum balance. */
   min_balance_to_work: Ron.nullable(),
-  /** How far below zero a withdrawal may bring a balance. */
+  /** How far below zero a withdrawal may take a balance. */
   allow_negative_limit: Ron,
   low_balance_warning: Ron.nullable(),
-  /** auto: a driver's part of card and protocol orders goes to his balance at once. */
+  /** auto: a driver's part of card and protocol orders is credited to the balance at once. */
   protocol_payout: z.enum(['auto', 'manual']),
   card_fee_percent: z.number(),
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
 })
 export type FinanceSettings = z.infer<typeof FinanceSettings>
@@ -58,7 +58,7 @@ export const FinanceSettingsChange = z
   .partial()
 export type FinanceSettingsChange = z.output<typeof FinanceSettingsChange>
 
-/** What the nightly look at the ledger found. */
+/** Result of the nightly ledger check. */
 export const LedgerCheck = z.object({
   company_id: Id,
   checked_at: WireTime,
@@ -73,17 +73,17 @@ export type LedgerCheck = z.infer<typeof LedgerCheck>
 export const FinanceSummary = z.object({
   company_id: Id,
   drivers: z.number().int(),
-  /** What the company owes all drivers with a balance above zero, and what the others owe it. */
+  /** Sum of the positive balances that the company owes, and of the negative ones owed to it. */
   owed_to_drivers: Ron,
   owed_by_drivers: Ron,
   negative_count: z.number().int(),
-  /** Below the warning. */
+  /** Below the warning limit. */
   low_count: z.number().int(),
-  /** Below what it takes to get offers. */
+  /** Below the minimum balance for offers. */
   cannot_work_count: z.number().int(),
   due_count: z.number().int(),
   due_amount: Ron,
-  /** Orders whose fare somebody has to confirm before anybody is paid for them. */
+  /** Orders whose fare must be confirmed before payments are made for them. */
   doubted_count: z.number().int(),
   /** Since the first of the month in Bucharest. */
   month: z.object({ commission: Ron, paid_in: Ron, paid_out: Ron, driver_payments: Ron }),
@@ -99,7 +99,7 @@ export const DriverBalance = z.object({
   company_id: Id,
   company_name: z.string(),
   balance: Ron,
-  /** How much may be withdrawn now. */
+  /** Amount that may be withdrawn now. */
   may_withdraw: Ron,
   is_low: z.boolean(),
   can_work: z.boolean(),
@@ -112,7 +112,7 @@ const soldFilters = {
   search: textUpTo(80).optional(),
   company_id: IdText.optional(),
   driver_id: IdText.optional(),
-  /** Only those below zero; below the warning; who may not work. */
+  /** Filters by negative balance, by the warning limit, or by the minimum to work. */
   only: z.enum(['negative', 'low', 'cannot_work']).optional(),
   sort: z.enum(SOLD_SORTS).default('name'),
 }

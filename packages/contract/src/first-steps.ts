@@ -6,10 +6,10 @@ import { ById, Id, IdText, one } from './wire.ts'
 const area = 'companies'
 const may = 'company_settings.edit' as const
 
-/** How far a company has come in setting itself up; what is done shows from what is there. */
+/** Set-up progress of a company, derived from its existing data. */
 export const FirstSteps = z.object({
   company_id: Id,
-  /** A company on trial that has something left to do. */
+  /** The company is on trial and has open steps. */
   is_offered: z.boolean(),
   steps: z.array(z.object({ step: z.enum(FIRST_STEPS), state: z.enum(['open', 'done', 'skipped']) })),
 })

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ById, one, Ron, RonIn, textUpTo, WireTime } from './wire.ts'
 
-/** What a courier carries; all null on a ride. */
+/** Goods carried by a courier; all null on a ride. */
 export const Goods = z.object({
   package_note: z.string().nullable(),
-  /** Ramburs: what the courier takes from whoever receives. */
+  /** Ramburs: cash collected from the recipient. */
   cod_amount: Ron.nullable(),
   weight_kg: z.number().nullable(),
-  /** The kitchen's promise; the departure was counted from it. */
+  /** Preparation time promised by the kitchen; the departure was computed from it. */
   prep_minutes: z.number().int().nullable(),
 })
 export type Goods = z.infer<typeof Goods>
@@ -20,7 +20,7 @@ const Kilograms = z
   .max(GOODS.maxKg, `Cel mult ${GOODS.maxKg} kg`)
   .refine((kg) => Math.abs(kg * 100 - Math.round(kg * 100)) < 1e-6, 'Cel mult două zecimale')
 
-/** As typed; `prep_minutes` sets the departure to now + so many minutes. */
+/** As typed; `prep_minutes` sets the departure to this many minutes from now. */
 export const TypedGoods = z.object({
   package_note: textUpTo(GOODS.noteLength).nullish(),
   cod_amount: RonIn.nullish(),
@@ -34,12 +34,12 @@ export const TypedGoods = z.object({
 })
 
 export const MAX_PHOTO_BYTES = 1024 * 1024
-/** Four characters carry three bytes. */
+/** Base64 encodes three bytes in four characters. */
 const MAX_PHOTO_TEXT = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
-/** A photo and the few fields beside it. */
+/** Body limit of a photo and a few other fields. */
 export const MAX_BODY_WITH_PHOTO_BYTES = MAX_PHOTO_TEXT + 64 * 1024
 
-/** A JPEG or PNG in base64; what it is shows from its first bytes, never from a name. */
+/** A JPEG or PNG in base64; its type is detected from its first bytes, never from a file name. */
 export const ProofPhotoIn = z
   .string()
   .max(MAX_PHOTO_TEXT, 'Fotografia poate avea cel mult 1 MiB')

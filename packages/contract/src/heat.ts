@@ -19,7 +19,7 @@ const wholeUpTo = (from: number, to: number, text: string) =>
     z.number(text).int(text).min(from, text).max(to, text),
   )
 
-/** Both days belong to the period. */
+/** Both days are inclusive. */
 const period = {
   from: Day,
   to: Day,
@@ -28,7 +28,7 @@ const period = {
   company_id: IdText.optional(),
 }
 
-/** The middle of a piece of the map, some 220 by 230 m: no address can be read from it. */
+/** Centre of a cell of some 220 by 230 m, too coarse to reveal an address. */
 export const HeatCell = z.object({ lat: z.number(), long: z.number(), orders: z.number().int() })
 
 export const readHeat = endpoint({
@@ -40,7 +40,7 @@ export const readHeat = endpoint({
   query: z.object({ ...period, hour: wholeUpTo(0, 23, 'Oră invalidă').optional() }),
   reply: z.object({
     data: z.array(HeatCell),
-    /** Orders of all pieces, those left out included. */
+    /** Orders of all cells, including those left out. */
     meta: z.object({ orders: z.number().int(), cells_left_out: z.number().int() }),
   }),
   errors: ['company.unknown'],
@@ -58,7 +58,7 @@ export const readHeatTable = endpoint({
       z.object({
         polygonId: Id.nullable(),
         name: z.string().nullable(),
-        /** 24 figures, midnight first. */
+        /** 24 counts, starting at midnight. */
         hours: z.array(z.number().int()),
         orders: z.number().int(),
       }),
@@ -67,7 +67,7 @@ export const readHeatTable = endpoint({
   errors: ['company.unknown'],
 })
 
-/** The engine reads 30 February as 2 March. */
+/** JavaScript's Date reads 30 February as 2 March. */
 function dayExists(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)

@@ -10,7 +10,9 @@ export const IMPORT_KINDS = ['drivers', 'cars', 'clients'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
-/** The last transaction of an import writes all rows of the company and must stay short; a driver is a row of seven tables. */
+/**
+ * Maximum rows per import: its last transaction writes all rows of the company and must stay short; a driver needs rows in seven tables.
+ */
 export const MAX_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { drivers: 2000, cars: 2000, clients: 10_000 }
 const MAX_IMPORT_TEXT = Math.ceil(MAX_IMPORT_BYTES / 3) * 4
 const TOO_LARGE = 'Fișierul poate avea cel mult 5 MiB'
@@ -18,9 +20,9 @@ const TOO_LARGE = 'Fișierul poate avea cel mult 5 MiB'
 const OfKind = z.object({ kind: z.enum(IMPORT_KINDS) })
 
 export const ImportError = z.object({
-  /** As the reader of the file counts, the heading being 1. */
+  /** Row number in the file, the heading being 1. */
   row: z.number().int(),
-  /** As the file calls it; null for the whole row. */
+  /** Column name in the file; null for the whole row. */
   column: z.string().nullable(),
   value: z.string(),
   message: z.string(),
@@ -29,12 +31,12 @@ export type ImportError = z.infer<typeof ImportError>
 
 export const ImportReport = z.object({
   rows: z.number().int(),
-  /** Rows that would be added, or were. */
+  /** Rows to be added, or added. */
   to_add: z.number().int(),
-  /** Rows left out because they are there already. */
+  /** Rows left out because they exist already. */
   skipped: z.number().int(),
   errors_count: z.number().int(),
-  /** The first 500. */
+  /** The first 500 errors. */
   errors: z.array(ImportError),
   columns: z.array(z.string()),
   unknown_columns: z.array(z.string()),
@@ -61,7 +63,7 @@ export const runImport = endpoint({
     file_name: textUpTo(200).optional(),
     company_id: Id.optional(),
     dry_run: z.boolean().default(true),
-    /** Leave out rows that are there already instead of refusing the file. */
+    /** Skip existing rows instead of refusing the file. */
     skip_existing: z.boolean().default(false),
   }),
   bodyBytes: MAX_IMPORT_TEXT + 64 * 1024,

@@ -18,7 +18,7 @@ import {
 const area = 'incidents'
 
 export const INCIDENT_TYPES = ['sos', 'accident', 'complaint', 'lost_item', 'other'] as const
-/** What a driver's phone reports. */
+/** Incident types that a driver's phone may report. */
 export const DRIVER_INCIDENT_TYPES = ['sos', 'accident', 'complaint'] as const
 export const INCIDENT_STATUSES = ['open', 'in_work', 'closed'] as const
 export const INCIDENT_STEPS = ['reported', 'taken', 'noted', 'closed', 'reopened'] as const
@@ -32,7 +32,7 @@ export const Incident = z.object({
   text: z.string(),
   lat: z.number().nullable(),
   long: z.number().nullable(),
-  /** Where it happened in words, with or without a point. */
+  /** Location as text, with or without coordinates. */
   address: z.string().nullable(),
   order_id: Id.nullable(),
   driver_id: Id.nullable(),
@@ -42,7 +42,7 @@ export const Incident = z.object({
   client_id: Id.nullable(),
   client_name: z.string().nullable(),
   client_phone: z.string().nullable(),
-  /** Who wrote it down, or the driver whose phone told it. */
+  /** User who recorded it, or the driver whose phone reported it. */
   reported_by: Id.nullable(),
   created_at: WireTime,
   taken_by_name: z.string().nullable(),
@@ -55,7 +55,7 @@ export type Incident = z.infer<typeof Incident>
 export const IncidentStep = z.object({
   id: Id,
   step: z.enum(INCIDENT_STEPS),
-  /** Null: the phone, or nobody known. */
+  /** Null: reported by a phone, or the user is unknown. */
   user_name: z.string().nullable(),
   note: z.string(),
   at: WireTime,

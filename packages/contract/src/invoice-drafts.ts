@@ -5,13 +5,13 @@ import { Id, IdText, Ron, WireTime } from './wire.ts'
 const area = 'protocol'
 const may = 'protocol.bill' as const
 
-/** A month that came due on its invoicing day and has orders on no invoice. */
+/** A month whose invoicing day has come and which has orders without an invoice. */
 export const InvoiceDraft = z.object({
   account: z.object({ id: Id, name: z.string().nullable() }),
   company_id: Id,
   month: z.string(),
   made_at: WireTime,
-  /** As it would be issued now. */
+  /** Amounts if it were issued now. */
   orders: z.number().int(),
   charged: Ron,
 })

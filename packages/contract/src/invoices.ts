@@ -9,7 +9,7 @@ import { ById, Id, IdText, one, paged, pageQuery, Ron, textUpTo, WireTime } from
 const area = 'protocol'
 const may = 'protocol.bill' as const
 
-/** 'YYYY-MM', of Bucharest. */
+/** 'YYYY-MM', in Bucharest time. */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Luna trebuie scrisă AAAA-LL')
 
 export const Invoice = z.object({
@@ -25,36 +25,36 @@ export const Invoice = z.object({
   net: Ron,
   vat: Ron,
   total: Ron,
-  /** The day of the payment that settled it. */
+  /** Day of the payment that settled it. */
   paid_on: z.string().nullable(),
-  /** Payments less what was given back. */
+  /** Payments less refunds. */
   paid: Ron,
-  /** Taken off by credit notes. */
+  /** Reduced by credit notes. */
   credited: Ron,
-  /** What is left to pay; below zero: to be given back. */
+  /** Amount left to pay; negative: to be refunded. */
   owed: Ron,
-  /** Today, in Bucharest; an overdue invoice may be paid in part. */
+  /** State today in Bucharest; an overdue invoice may be partly paid. */
   state: z.enum(INVOICE_STATES),
   /** A credit note over chosen amounts: the orders stay on the invoice. */
   is_partial: z.boolean(),
-  /** The credit note that took it back whole. */
+  /** The credit note that cancelled it in full. */
   corrected_by: z.object({ id: Id, number: z.string() }).nullable(),
   corrects: z.object({ id: Id, number: z.string() }).nullable(),
-  /** How it stands with RO e-Factura; null: never sent. */
+  /** RO e-Factura state; null: never sent. */
   efactura: InvoiceFiling.nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePayment = z.object({
   id: Id,
-  /** Below zero: given back to the account, or the reversal of a payment. */
+  /** Negative: a refund to the account, or the reversal of a payment. */
   amount: Ron,
   paid_on: z.string(),
   method: z.enum(MONEY_METHODS),
   reference: z.string().nullable(),
-  /** Why it was taken back. */
+  /** Reason of the reversal. */
   note: z.string().nullable(),
-  /** The payment this one takes back. */
+  /** The payment that this one reverses. */
   reverses_id: Id.nullable(),
   is_reversed: z.boolean(),
   created_by: z.string().nullable(),
@@ -65,13 +65,13 @@ export type InvoicePayment = z.infer<typeof InvoicePayment>
 export const InvoiceDetail = Invoice.extend({
   lines: z.array(
     z.object({
-      /** From one. */
+      /** Line number, from 1. */
       line: z.number().int(),
       name: z.string(),
       description: z.string(),
-      /** With VAT. */
+      /** Including VAT. */
       amount: Ron,
-      /** What credit notes left of it. */
+      /** Amount left after credit notes. */
       left: Ron,
     }),
   ),
@@ -104,11 +104,11 @@ export const issueInvoice = endpoint({
 })
 
 const invoiceFilters = {
-  /** Words of the number or the account. */
+  /** Search terms for number or account. */
   search: textUpTo(80).optional(),
   company_id: IdText.optional(),
   account_id: IdText.optional(),
-  /** unpaid: something is left to pay; of these part_paid and overdue. */
+  /** unpaid: an amount is left to pay; part_paid and overdue are subsets. */
   state: z.enum(['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected']).optional(),
 }
 
@@ -169,7 +169,7 @@ const Reason = textUpTo(200)
   .nullable()
   .transform((text) => (text === '' ? null : text))
 
-/** More than nothing; an invoice may be larger than any single ride. */
+/** Greater than zero; an invoice may be larger than any single ride. */
 const Amount = z
   .number('Sumă invalidă')
   .gt(0, 'Suma trebuie să fie mai mare ca zero')
@@ -177,9 +177,9 @@ const Amount = z
   .refine((ron) => Math.abs(ron * 100 - Math.round(ron * 100)) < 1e-4, 'Cel mult două zecimale')
 
 const CreditNoteLine = z.object({
-  /** From one, as the invoice has it. */
+  /** Line number of the invoice, from 1. */
   line: z.number('Alegeți linia').int('Alegeți linia').min(1, 'Alegeți linia'),
-  /** With VAT. */
+  /** Including VAT. */
   amount: Amount,
 })
 export type CreditNoteLine = z.output<typeof CreditNoteLine>
@@ -211,12 +211,12 @@ export const correctInvoice = endpoint({
 
 export const NewInvoicePayment = z.object({
   amount: Amount,
-  /** out: given back to the account, of what it paid too much. */
+  /** out: refunded to the account after an overpayment. */
   direction: z.enum(['in', 'out']).default('in'),
   /** Left out: today. */
   paid_on: z.iso.date('Data trebuie scrisă AAAA-LL-ZZ').optional(),
   method: z.enum(['bank', 'cash', 'card'], 'Alegeți cum s-a plătit'),
-  /** Of the bank's paper or the receipt. */
+  /** Reference of the bank document or the receipt. */
   reference: textUpTo(100).nullable().default(null),
 })
 export type NewInvoicePayment = z.output<typeof NewInvoicePayment>

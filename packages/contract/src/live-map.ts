@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdText } from './wire.ts'
 
-/** Four decimals are some ten metres: enough for a map of the town, too little for a front door. */
+/** Four decimals are about ten metres: enough for a map of the town, too coarse for a front door. */
 export const readLivePositions = endpoint({
   method: 'GET',
   path: '/api/live/positions',
@@ -13,7 +13,7 @@ export const readLivePositions = endpoint({
   reply: z.array(z.object({ lat: z.number(), long: z.number(), is_busy: z.boolean() })),
 })
 
-/** Where the public map begins, and whether there is anything it may show. */
+/** Centre and zoom of the public map, and whether there is anything to show. */
 export const readLiveMap = endpoint({
   method: 'GET',
   path: '/api/live/map',

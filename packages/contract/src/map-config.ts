@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** A map the console can draw its cars, zones and pins on; `style` is a MapLibre style of one of the two schemes. */
+/** A base map for the console's cars, zones and pins; `style` is a MapLibre style of one of the two colour schemes. */
 export const MapProviderView = z.object({
   id: z.string(),
-  /** What the switch says. */
+  /** Label in the map switch. */
   label: z.string(),
   kind: z.enum(['vector', 'raster', 'google']),
   attribution: z.string().meta({ description: 'HTML with links; empty where the style itself names who made it' }),

@@ -9,20 +9,20 @@ const Key = z.enum(TEXT_KEYS as [TextKey, ...TextKey[]], 'Text necunoscut')
 
 export const MessageText = z.object({
   key: Key,
-  /** As it leaves now; null where the channel has none. */
+  /** As sent now; null where the channel has no subject. */
   subject: z.string().nullable(),
   text: z.string(),
-  /** Reworded here. */
+  /** Edited by this company. */
   is_own: z.boolean(),
   is_on: z.boolean(),
-  /** An SMS without diacritics. */
+  /** SMS are sent without diacritics. */
   is_plain: z.boolean(),
-  /** What is said when nobody rewords it here. */
+  /** Default used when the company has not edited it. */
   default_subject: z.string().nullable(),
   default_text: z.string(),
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
-  /** Under which number the journal keeps its changes; null before the first. */
+  /** Id of its entries in the audit log; null before the first. */
   journal_id: Id.nullable(),
 })
 export type MessageText = z.infer<typeof MessageText>
@@ -56,7 +56,7 @@ export const changeMessageText = endpoint({
   errors: ['company.unknown', 'settings.changed_meanwhile'],
 })
 
-/** The longest text of a channel. */
+/** Maximum length of a text by its channel. */
 export function maxTextLength(key: TextKey): number {
   return MAX_TEXT[MESSAGE_TEXTS[key].channel]
 }

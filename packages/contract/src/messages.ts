@@ -4,12 +4,12 @@ import { ById, Done, Id, IdText, one, paged, pageQuery, requiredText, textUpTo, 
 
 const area = 'messages'
 
-/** Who may write what; people write only the first two to one another. */
+/** Message types by their author; users only write the first two to each other. */
 export const MESSAGE_TYPES = ['chat', 'notice', 'broadcast', 'system'] as const
 
 /**
- * kept: stored, on its way to nobody yet (an SMS that waits); sent: left the house; delivered: the receiver's phone has it;
- * read: seen; failed: the provider refused it.
+ * kept: stored, not sent yet (an SMS that waits); sent: handed to the provider; delivered: on the recipient's phone; read: seen; failed:
+ * refused by the provider.
  */
 export const DELIVERIES = ['kept', 'sent', 'delivered', 'read', 'failed'] as const
 
@@ -17,11 +17,11 @@ export const MessageView = z.object({
   id: Id,
   company_id: Id.nullable(),
   sender_id: Id.nullable(),
-  /** Null: to whoever sits at the company. */
+  /** Null: addressed to all dispatchers of the company. */
   receiver_id: Id.nullable(),
-  /** The receiver under the name by which POST /api/messages/to-user asks for it. */
+  /** The recipient under the name that POST /api/messages/to-user uses. */
   user_id: Id.nullable(),
-  /** The driver, client or account the company talks with here; null between two colleagues. */
+  /** The driver, client or account on the other side of the conversation; null between two colleagues. */
   interlocutor_id: Id.nullable(),
   sender_name: z.string().nullable(),
   title: z.string().nullable(),
@@ -40,7 +40,7 @@ export const INTERLOCUTOR_KINDS = ['driver', 'client', 'account', 'colleague'] a
 export const Interlocutor = z.object({
   /** The person's id: `receiver_id` of GET /api/messages/self, `user_id` of POST /api/messages/to-user. */
   id: Id,
-  /** The same. */
+  /** The same id. */
   interlocutor_id: Id,
   kind: z.enum(INTERLOCUTOR_KINDS),
   company_id: Id.nullable(),
@@ -48,7 +48,7 @@ export const Interlocutor = z.object({
   indicativ: z.string().nullable(),
   /** Short code: a driver's number, a client's code. */
   identifier: z.string().nullable(),
-  /** Of colleagues neither: only who they are. */
+  /** Null for colleagues, of whom only the identity is shown. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   last_message: MessageView.nullable(),
@@ -61,7 +61,7 @@ export type Interlocutor = z.infer<typeof Interlocutor>
 export const MAX_CHARACTERS = 2000
 const MessageText = requiredText(MAX_CHARACTERS, 'Scrieți un mesaj')
 
-/** What a driver or an account writes to its company. */
+/** Message from a driver or an account to its company. */
 export const ToInbox = z.object({ message: MessageText, order_id: Id.nullish() })
 
 export const sendMessage = endpoint({
@@ -75,7 +75,7 @@ export const sendMessage = endpoint({
     message: MessageText,
     title: textUpTo(120).nullish(),
     type: z.enum(['chat', 'notice']).default('chat'),
-    /** Shown to the receiver: the sender's own name, which is the default, or the name of the company the message is from. */
+    /** Name shown to the recipient: the sender's own name by default, or the name of the sending company. */
     sender_name: textUpTo(120).nullish(),
     order_id: Id.nullish(),
   }),
@@ -122,7 +122,7 @@ export const AUDIENCES = ['drivers', 'clients'] as const
 
 const reached = {
   receivers: z.number().int(),
-  /** Clients with a fixed telephone and no app: nothing is sent to them. */
+  /** Clients with a landline and no app: nothing is sent to them. */
   left_out: z.number().int(),
 }
 
@@ -163,7 +163,7 @@ export const MessageTemplate = z.object({
   id: Id,
   company_id: Id,
   text: z.string(),
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>

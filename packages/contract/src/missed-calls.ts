@@ -8,19 +8,19 @@ const area = 'calls'
 const may = 'calls.take' as const
 
 export const MissedCall = z.object({
-  /** Its newest call. */
+  /** Id of the newest call. */
   id: Id,
   company_id: Id,
   company_name: z.string(),
   /** E.164. */
   phone: z.string(),
-  /** Calls since the last time somebody answered or called back. */
+  /** Calls since the last one that was answered or called back. */
   tries: z.number().int(),
   first_rang_at: WireTime,
   last_rang_at: WireTime,
-  /** How long he waited the last time. */
+  /** Waiting time of the last call. */
   waited_seconds: z.number().int(),
-  /** Nobody answered, no line was free, or the line broke in the middle. */
+  /** The call was not answered, no line was free, or the line broke. */
   reason_type: z.enum(CALL_END_REASONS).nullable(),
   client: Caller,
   called_back_at: WireTime.nullable(),

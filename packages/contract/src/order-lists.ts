@@ -17,7 +17,7 @@ export const readOrderList = endpoint({
   query: z.object({
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     search: textUpTo(80).optional(),
-    /** `meta.next` of the page before: nothing is missed or repeated, whatever moved in the list meanwhile; wins over `offset`. */
+    /** `meta.next` of the previous page: nothing is missed or repeated when the list changes in between; takes precedence over `offset`. */
     after: z.string().regex(WRITTEN_PLACE).optional(),
     view: z.enum(['order', 'row']).default('order'),
   }),
@@ -28,13 +28,13 @@ export const readOrderList = endpoint({
       total: z.number().int(),
       offset: z.number().int(),
       limit: z.number().int(),
-      /** Where the next page begins; null under a full page. */
+      /** Cursor of the next page; null when there is none. */
       next: z.string().nullable(),
     }),
   }),
 })
 
-/** What `view=row` answers. */
+/** True for the row shape, returned with `view=row`. */
 export function isOrderRow(order: OrderRow | OrderView): order is OrderRow {
   return 'lists' in order
 }
@@ -55,14 +55,14 @@ export const readOrderCounts = endpoint({
   reply: OrderCounts,
 })
 
-/** Where a client waits for whom nobody drives yet. */
+/** A waiting order without a driver. */
 const WaitingOrder = z.object({
   id: Id,
   /** The pickup. */
   lat: z.number(),
   long: z.number(),
   name: z.string(),
-  /** Since when a driver is looked for. */
+  /** Start of the driver search. */
   waiting_since: WireTime,
   in_pending_queue: z.boolean(),
 })
@@ -79,7 +79,7 @@ export const listWaitingOrders = endpoint({
 
 const ReportRow = z.object({
   orderId: Id,
-  /** Whole minutes of its calls, rounded up; 0 for an order that came without one. */
+  /** Whole minutes of its calls, rounded up; 0 for an order without a call. */
   callDuration: z.number().int(),
   orderDate: WireTime,
   placeName: z.string().nullable(),
@@ -108,23 +108,23 @@ export const listOrdersForReport = endpoint({
     company_id: IdText.optional(),
     /** Only orders of this protocol company. */
     protocol_user_id: IdText.optional(),
-    /** Why they were canceled. */
+    /** Cancellation reason. */
     reason: z.enum(CANCELLATION_REASONS).optional(),
-    /** Who canceled them. */
+    /** Who canceled the order. */
     ended_by: z.enum(ENDED_BY).optional(),
-    /** Orders a search of this interval looked for drivers in the period; 0: a search without an interval. */
+    /** Orders whose search used this interval in the period; 0: a search without an interval. */
     interval_id: z
       .string()
       .regex(/^\d{1,16}$/, 'Identificator invalid')
       .transform(Number)
       .optional(),
-    /** 1: only orders nobody of the room placed, they came from an app; 0: only those somebody placed. */
+    /** 1: only orders placed in an app, without a dispatcher; 0: only orders placed by a dispatcher. */
     online: z.enum(['0', '1']).optional(),
-    /** Only orders whose fare somebody has to confirm. */
+    /** Only orders whose fare must be confirmed. */
     fare_doubt: z.enum(['0', '1']).optional(),
-    /** What the period is about: when an order was taken down, or when it was finished or canceled. */
+    /** Date the period filters by: when the order was created, or when it was finished or canceled. */
     date_of: z.enum(['order', 'end']).default('order'),
-    /** Counts the whole period besides. */
+    /** Adds totals of the whole period. */
     totals: z.enum(['0', '1']).default('0'),
     format: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
@@ -134,9 +134,9 @@ export const listOrdersForReport = endpoint({
         orders: z.number().int(),
         finished: z.number().int(),
         canceled: z.number().int(),
-        /** Of the orders that came by a call; null when none did. */
+        /** Over orders with a call; null when there was none. */
         average_call_minutes: z.number().nullable(),
-        /** Only the newest of the period were summed. */
+        /** Only the newest orders of the period were added up. */
         is_capped: z.boolean(),
       })
       .nullable(),

@@ -7,13 +7,13 @@ import { Id, IdText, PageMeta, pageQuery, textUpTo, WireTimeIn } from './wire.ts
 
 const area = 'orders'
 
-/** `next_cursor` of the page before; beside it `page` is not looked at. */
+/** `next_cursor` of the previous page; `page` is ignored with it. */
 const Cursor = z
   .string()
   .regex(/^\d{1,17}-\d{1,16}$/, 'Cursor invalid')
   .optional()
 
-/** Both documented names of each filter. */
+/** Both documented names of each filter are accepted. */
 export const OrderFilters = z.object({
   ...pageQuery(30),
   cursor: Cursor,
@@ -30,16 +30,16 @@ export const OrderFilters = z.object({
   states: z.array(z.enum(ORDER_STATES)).max(20).optional(),
   payment_type: z.enum(PAYMENT_TYPES).optional(),
   payment_method: z.enum(PAYMENT_TYPES).optional(),
-  /** How a finished trip was settled: in the driver's hand, by card or on an account, as it was paid and not as it was ordered. */
+  /** Actual payment method of a finished trip (cash, card or account), which may differ from the ordered one. */
   driver_payment_method: z.enum(PAYMENT_TYPES).optional(),
-  /** Only orders whose fare somebody has to confirm. */
+  /** Only orders whose fare must be confirmed. */
   fare_doubt: z.enum(['0', '1']).optional(),
-  /** Whether the driver got what the company owes him for the order. */
+  /** Whether the driver was paid what the company owes for the order. */
   driver_payment: z.enum(['paid', 'unpaid']).optional(),
   date_from: WireTimeIn.optional(),
   date_to: WireTimeIn.optional(),
   search: textUpTo(80).optional(),
-  /** 1: only orders nobody of the room placed, they came from an app; 0: only those somebody placed. */
+  /** 1: only orders placed in an app, without a dispatcher; 0: only orders placed by a dispatcher. */
   online: z.enum(['0', '1']).optional(),
 })
 
@@ -50,11 +50,11 @@ export const OrdersPage = z.object({
 })
 export type OrdersPage = z.infer<typeof OrdersPage>
 
-/** What an order is looked for by: the short code of its driver or client, the client's phone, its number, the call sign, or words. */
+/** Fields an order can be found by: short code of its driver or client, the client's phone, its number, the call sign, or free text. */
 export const SEARCH_BY = ['identifier', 'phone', 'order', 'sign', 'text'] as const
 export type SearchBy = (typeof SEARCH_BY)[number]
 
-/** The filters of the list as a body, so that a phone or a name stands in no address. */
+/** The list's filters as a body, because phones and names must not be in URLs. */
 const OrderSearch = z.object({
   ...pageQuery(15),
   cursor: Cursor,

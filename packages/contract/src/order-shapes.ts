@@ -18,7 +18,7 @@ export const PlaceView = z.object({
 })
 export type PlaceView = z.infer<typeof PlaceView>
 
-/** A place as typed; Romania's bounds are a rule of the trade, checked by the verb so that it names the field. */
+/** A typed place. Romania's bounds are a domain rule, checked by the use case so that the error names the field. */
 export const NewPlace = z.object({
   name: requiredText(ORDER_TEXT.placeName, 'Please enter address'),
   lat: Latitude,
@@ -52,7 +52,7 @@ export const DriverOfOrder = z.object({
   default_car: CarView.nullable(),
 })
 
-/** Of the driver, by the client. */
+/** The client's rating of the driver. */
 export const OrderRating = z.object({
   stars: z.number().int(),
   tags: z.array(z.string()),
@@ -64,11 +64,11 @@ export type OrderRating = z.infer<typeof OrderRating>
 
 const Person = z.object({ id: Id, name: z.string().nullable() })
 
-/** Why the fare is not believed that the driver's phone sent at the end; nobody is paid for the trip while it stands. */
+/** Reason why the fare sent by the driver's phone is doubted; no payment is made for the trip until it is confirmed. */
 export const FareDoubtView = z
   .object({
     reason: z.enum(FARE_DOUBTS),
-    /** How many times the estimate, rounded down. */
+    /** Multiple of the estimate, rounded down. */
     times: z.number().int().nullable(),
     trip_seconds: z.number().int().nullable(),
   })
@@ -90,7 +90,7 @@ export const OrderView = z.object({
   places: z.array(PlaceView),
   created_at: WireTime,
   updated_at: WireTime,
-  /** Counts up with every change. Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
+  /** Incremented with every change. Sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
   version: z.string(),
   created_by_company_id: Id,
   processed_by_company_id: Id.nullable(),
@@ -107,7 +107,7 @@ export const OrderView = z.object({
   car_indicativ: z.string().nullable(),
   custom_driver_ids: z.array(Id),
   manually_assigned: z.boolean(),
-  /** Assigned behind the trip its driver still drives; it becomes his current order when that one ends. */
+  /** Assigned behind the driver's running trip; it becomes the current order when that trip ends. */
   is_next: z.boolean(),
   /** Minutes the driver promised, counted from assigned_at. */
   waiting_driver_time: z.number().int().nullable(),
@@ -133,15 +133,15 @@ export const OrderView = z.object({
   cancelled_by_identifier: z.string().nullable(),
   cost: Ron.nullable(),
   fare_doubt: FareDoubtView,
-  /** What the client was told when the order was placed; null without a tariff or a destination. */
+  /** Estimate shown when the order was placed; null without a tariff or a destination. */
   estimated_cost: Ron.nullable(),
-  /** Minutes before the departure the search begins, when the order has its own. */
+  /** Minutes before the departure at which the search begins, when the order has its own value. */
   lead_minutes: z.number().int().nullable(),
   discounted_cost: Ron.nullable(),
   payment_type: z.enum(PAYMENT_TYPES),
   /**
-   * What the driver gets is not told to an account. Paid to its driver, or on an invoice: the fare is fixed. `fare_left`: by how
-   * much the fare may still be changed without orders.fare.
+   * Accounts do not see the driver's payment. Once paid to the driver or invoiced, the fare is fixed. `fare_left`: amount by which the fare
+   * may still be changed without orders.fare.
    */
   finance_info: z.object({
     driver_payment: Ron.nullable(),
@@ -153,15 +153,15 @@ export const OrderView = z.object({
   discount_name: z.string().nullable(),
   discount_amount: Ron.nullable(),
   discount_compensated: Ron.nullable(),
-  /** What the client said of the trip. */
+  /** The client's rating of the trip. */
   rating: OrderRating.nullable(),
   ...Goods.shape,
-  /** When the courier took the photo of the delivery; the photo itself is asked for apart. */
+  /** When the courier took the delivery photo; the photo itself has its own endpoint. */
   proof_photo_at: WireTime.nullable(),
 })
 export type OrderView = z.infer<typeof OrderView>
 
-/** A line of the live lists: what the row draws, nothing more; pushed whole at every change. */
+/** A row of the live lists with only the fields it shows; sent in full at every change. */
 export const OrderRow = z.object({
   id: Id,
   order_no: z.number().int().nullable(),
@@ -183,14 +183,14 @@ export const OrderRow = z.object({
   canceled_at: WireTime.nullable(),
   in_pending_queue: z.boolean(),
   always_in_call: z.boolean(),
-  /** The client pressed for a person, or the automatic call failed twice. */
+  /** The client requested a dispatcher, or the automatic call failed twice. */
   call_need_interaction: z.boolean(),
   call: z.object({ phone: z.string(), state: z.string(), started_at: WireTime.nullable() }).nullable(),
   cancellation_reason_type: z.enum(CANCELLATION_REASONS).nullable(),
   cod_amount: Goods.shape.cod_amount,
   prep_minutes: Goods.shape.prep_minutes,
   fare_doubt: FareDoubtView,
-  /** The lists the order stands in now; a console moves the row by this alone. */
+  /** Lists that contain the order now; a console moves the row by this alone. */
   lists: z.array(z.enum(ORDER_LISTS)),
 })
 export type OrderRow = z.infer<typeof OrderRow>
@@ -217,14 +217,14 @@ const editable = {
   custom_driver_ids: z.array(Id).max(20, 'Cel mult 20 de șoferi'),
   send_to_other_company: z.boolean(),
   search_company_ids: z.array(Id).max(50),
-  /** Asked for as the order is placed, and refused in words when it does not apply. */
+  /** Checked when the order is placed, and refused with a text when it does not apply. */
   promo_code: textUpTo(24).nullish(),
   /** A discount the dispatcher grants by hand. */
   discount_id: Id.nullish(),
   ...TypedGoods.shape,
 }
 
-/** A draft keeps what is typed and is not searched for; everything else is placed at once. */
+/** A draft is only stored and not searched for; any other order is placed at once. */
 export const NewOrder = z.object({
   ...editable,
   client_phone: Phone.nullish(),
@@ -247,10 +247,10 @@ export const OrderChange = z
     client_phone: Phone.nullish(),
     cost: RonIn.nullable(),
     discount_amount: RonIn.nullable(),
-    /** Why the fare of a finished order changes: required there. */
+    /** Reason for changing the fare of a finished order; required there. */
     fare_reason: textUpTo(200),
     state: z.literal('created'),
-    /** Of a draft that is placed: its caller is talked to, not put on hold (one key orders from the ring). */
+    /** For a draft that is placed: its caller stays on the line instead of being put on hold (one key orders from the ring). */
     stays_on_line: z.boolean(),
   })
   .partial()

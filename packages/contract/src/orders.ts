@@ -47,7 +47,7 @@ export const createOrder = endpoint({
   area,
   may: 'orders.place',
   body: NewOrder,
-  /** `repeated`: the order of an identical request, the answer to whose commit was lost. */
+  /** `repeated`: the order of an identical earlier request whose reply was lost. */
   reply: one(OrderView).extend({ repeated: z.literal(true).optional() }),
   status: 201,
   errors: [
@@ -126,7 +126,7 @@ export const notifyDrivers = endpoint({
   params: ById,
   body: z.object({
     driver_ids: z.array(Id).min(1, 'Vă rugăm să selectați soferi').max(20, 'Cel mult 20 de șoferi'),
-    /** Nobody else is asked when they do not want it. */
+    /** True: only these drivers are offered the order. */
     only_custom: z.boolean().default(false),
   }),
   reply: one(OrderView),

@@ -6,9 +6,12 @@ import { ById, Id, one, paged, pageQuery, textUpTo, WireTime } from './wire.ts'
 const area = 'outbox'
 
 export const OUTBOUND_KINDS = ['mail', 'sms', 'push'] as const
-/** held: it waits for a provider, or for the company to be vetted, or for somebody to send it again. */
+/** held: waits for a provider, for the company's approval, or for a user who sends it again. */
 export const OUTBOUND_STATES = ['queued', 'sent', 'failed', 'held'] as const
-/** Those from not_approved on are the company's: not vetted, its e-mail not proved, suspended, over its limit of the day, a country not granted. */
+/**
+ * Reasons from not_approved on concern the company: not approved, e-mail not verified, suspended, over its daily limit, a country not
+ * granted.
+ */
 export const OUTBOUND_REASONS = [
   'no_provider',
   'no_device',
@@ -32,12 +35,12 @@ export const OutboundMessage = z.object({
   /** Masked, unless the reader holds `outbox.addresses`. */
   recipient: z.string().nullable(),
   subject: z.string().nullable(),
-  /** Null: carries a link to choose a password, which is shown to nobody. */
+  /** Null: contains a password link, which is never shown. */
   text: z.string().nullable(),
   reason: z.enum(OUTBOUND_REASONS).nullable(),
   tries: z.number().int(),
   created_at: WireTime,
-  /** The next try of one that waits. */
+  /** Time of the next try of a waiting message. */
   due_at: WireTime,
   sent_at: WireTime.nullable(),
 })
@@ -57,7 +60,7 @@ export const listOutboundMessages = endpoint({
   may: 'outbox.read',
   query: z.object({ ...pageQuery(30), ...listFilters }),
   reply: paged(OutboundMessage).extend({
-    /** Which kinds somebody is there to send. */
+    /** Channels for which a provider is configured. */
     providers: z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() }),
   }),
 })

@@ -5,13 +5,13 @@ import { ById, Done, Id, one, Phone, paged, pageQuery, requiredText, textUpTo, W
 const area = 'accounts'
 const may = 'protocol_clients.own' as const
 
-/** Somebody who may order on an account, as that account knows him; what the company notes of him is not told. */
+/** A client who may order on an account, as the account knows them; the company's own notes are not included. */
 export const OwnClient = z.object({
   id: Id,
   name: z.string().nullable(),
   phone: z.string().nullable(),
   note: z.string().nullable(),
-  /** Orders of his that were charged to the account. */
+  /** The client's orders charged to the account. */
   orders_count: z.number().int(),
   last_order_at: WireTime.nullable(),
 })

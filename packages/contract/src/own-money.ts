@@ -7,15 +7,15 @@ import { ById, paged, pageQuery, Ron } from './wire.ts'
 const area = 'accounts'
 const may = 'protocol_statements.own' as const
 
-/** A month of an account: what it drove, what of it was invoiced and paid. */
+/** A month of an account: its trips, and the amounts invoiced and paid. */
 export const OwnMonth = z.object({
-  /** 'YYYY-MM', of Bucharest. */
+  /** 'YYYY-MM', in Bucharest time. */
   month: z.string(),
-  /** Finished in it. */
+  /** Orders finished in the month. */
   orders: z.number().int(),
   charged: Ron,
   not_invoiced: Ron,
-  /** Left to pay of the invoices of the month; below zero: paid too much. */
+  /** Amount left to pay of the month's invoices; negative: overpaid. */
   owed: Ron,
 })
 export type OwnMonth = z.infer<typeof OwnMonth>

@@ -6,12 +6,12 @@ import { ById, Id, IdText, WireTime } from './wire.ts'
 const area = 'companies'
 const may = 'company_settings.edit' as const
 
-/** A company mine works with, asked, or is asked by. */
+/** A partner of the actor's company, or a company with a request in either direction. */
 export const Partner = z.object({
   company_id: Id,
   name: z.string(),
   state: z.enum(['accepted', 'asked_by_us', 'asked_by_them']),
-  /** When it was agreed, else asked; null for partners from before. */
+  /** When it was agreed, otherwise requested; null for older partners. */
   since: WireTime.nullable(),
 })
 export type Partner = z.infer<typeof Partner>

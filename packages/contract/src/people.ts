@@ -24,7 +24,7 @@ const area = 'users'
 
 /** 'YYYY-MM-DD' */
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Dată invalidă')
-/** 'YYYY-MM-DD' that the calendar has. */
+/** 'YYYY-MM-DD' that exists in the calendar. */
 const DayIn = Day.refine((day) => {
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '1990' && day < '2100'
@@ -33,9 +33,9 @@ const DayIn = Day.refine((day) => {
 export const PersonState = z.enum(['active', 'deactivated', 'banned'])
 export const PeopleType = z.enum(PEOPLE_TYPES)
 
-/** A company that delivers has `delivery` in its type. */
+/** The type of a company that delivers contains `delivery`. */
 export const CompanyName = z.object({ id: Id, name: z.string(), type: z.string() })
-/** Null when the company has not placed itself on the map. */
+/** Null when the company has no position on the map. */
 const PlacedCompany = CompanyName.extend({ lat: z.number().nullable(), lng: z.number().nullable() })
 
 /** One row of /users/{type}. */
@@ -59,7 +59,7 @@ export const PersonRow = z.object({
   licence_until: Day.nullable(),
   attestation_until: Day.nullable(),
   papers: z.enum(DOCUMENT_STATES).nullable(),
-  /** Clients only: orders in my companies. */
+  /** Clients only: orders in the actor's companies. */
   orders_count: z.number().int().nullable(),
   about: z.string().nullable(),
 })
@@ -99,7 +99,7 @@ export const listPeople = endpoint({
     ...pageQuery(30),
     ...filters,
     company_id: Id.optional(),
-    /** Drivers with a paper that is missing, expired or ends within 30 days. */
+    /** Drivers with a document that is missing, expired or ends within 30 days. */
     papers: z.enum(['expired', 'ending']).optional(),
   }),
   reply: paged(PersonRow),
@@ -121,21 +121,21 @@ export const exportPeople = endpoint({
 })
 
 export const Person = PersonRow.extend({
-  /** What If-Unmodified-Since must say. */
+  /** Value for If-Unmodified-Since. */
   version: z.string(),
-  /** Where the photo is read; null without one. */
+  /** URL of the photo; null without one. */
   photo_url: z.string().nullable(),
   licence_no: z.string().nullable(),
-  /** Clients: the account their orders are charged to unless the dispatcher says otherwise. */
+  /** Clients: the account their orders are charged to by default. */
   protocol_parent_user: z.object({ id: Id, name: z.string().nullable() }).nullable(),
   cars: z.array(z.object({ id: Id, indicativ: z.string(), number: z.string(), is_default: z.boolean() })),
   has_password: z.boolean(),
   has_two_factor: z.boolean(),
   is_yourself: z.boolean(),
   is_super_user: z.boolean(),
-  /** What the reader may do here. */
+  /** Permissions of the reader on this person. */
   may: z.object({
-    /** Everything of the page. */
+    /** All fields of the page. */
     administer: z.boolean(),
     /** A client's name and notes. */
     note: z.boolean(),
@@ -144,7 +144,7 @@ export const Person = PersonRow.extend({
 })
 export type Person = z.infer<typeof Person>
 
-/** Of a driver of my companies: how and where now, as GET /api/drivers tells; null for everybody else. */
+/** Current state and position of a driver of the actor's companies, as in GET /api/drivers; null for everybody else. */
 const DriverNow = z.object({
   is_busy: DriverCard.shape.is_busy.nullable(),
   is_paused: DriverCard.shape.is_paused.nullable(),
@@ -174,9 +174,9 @@ const profile = {
   email: optional(Email),
   phone: optional(Phone.nullable()),
   identifier: optional(textUpTo(20).nullable()),
-  /** Clients: what a dispatcher should know. */
+  /** Clients: notes for dispatchers. */
   about: optional(textUpTo(2000).nullable()),
-  /** Clients: the account their orders are charged to unless the dispatcher says otherwise. */
+  /** Clients: the account their orders are charged to by default. */
   protocol_parent_user_id: Id.nullable().optional(),
   licence_no: optional(textUpTo(40).nullable()),
   licence_until: optional(DayIn.nullable()),
@@ -196,7 +196,7 @@ export const createPerson = endpoint({
     name: requiredText(120, 'Numele este obligatoriu'),
     roles: RoleList,
     company_ids: CompanyIds,
-    /** Without one he chooses it by the link that is mailed to him. */
+    /** Without one the user chooses a password by the link in an e-mail. */
     password: optional(z.string().min(8, 'Cel puțin 8 caractere').max(200, 'Cel mult 200 de caractere').nullable()),
   }),
   reply: one(z.object({ id: Id })),

@@ -7,18 +7,18 @@ const area = 'companies'
 const may = 'company_settings.edit' as const
 const Word = z.enum(PERMISSIONS, 'Drept necunoscut')
 
-/** What each role of a company may do: what its role gives, less what the company took. */
+/** Permissions of each role of a company: those of the role minus those the company has revoked. */
 export const RolePermissions = z.object({
   company_id: Id,
   roles: z.array(
     z.object({
       role: z.enum(NARROWED_ROLES),
-      /** Administrators of companies are narrowed by the platform alone. */
+      /** Only the platform may narrow administrators of companies. */
       may_edit: z.boolean(),
       words: z.array(z.object({ word: Word, is_given: z.boolean() })),
     }),
   ),
-  /** What If-Unmodified-Since says when it is changed. */
+  /** Value for If-Unmodified-Since when changing it. */
   version: z.number().int(),
 })
 export type RolePermissions = z.infer<typeof RolePermissions>

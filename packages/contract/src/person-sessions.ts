@@ -3,9 +3,9 @@ import { Session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Done } from './wire.ts'
 
-/** Of somebody else, as an administrator sees it. */
+/** A session of another user, as an administrator sees it. */
 export const PersonSession = Session.omit({ is_current: true }).extend({
-  /** The network it was opened from, as much as tells one place from another: 203.0.113.0/24, 2001:db8:1::/48; null when unknown. */
+  /** Network of the session, truncated to tell places apart: 203.0.113.0/24, 2001:db8:1::/48; null when unknown. */
   network: z.string().nullable(),
 })
 export type PersonSession = z.infer<typeof PersonSession>

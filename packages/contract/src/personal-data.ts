@@ -17,7 +17,7 @@ export const exportPersonalData = endpoint({
   errors: ['user.unknown'],
 })
 
-/** How many rows lost the person; sums and numbers of orders stay. */
+/** Number of rows from which personal data was removed; amounts and order numbers stay. */
 export const ErasedRows = z.object({
   orders: z.number().int(),
   calls: z.number().int(),
@@ -38,7 +38,7 @@ export const erasePersonalData = endpoint({
   body: z.object({ reason: textUpTo(500).optional() }),
   reply: one(
     z.object({
-      /** False for an administrator of the platform only: an account of somebody who works for a company stays. */
+      /** False only for an administrator of the platform: the account of a company's employee is not removed. */
       is_whole: z.boolean(),
       removed: ErasedRows,
     }),
@@ -50,9 +50,9 @@ export const ERASURE_STATES = ['running', 'done', 'stopped', 'refused'] as const
 
 export const ErasureRun = z.object({
   id: Id,
-  /** refused: the client has an order or a call again; what was erased before stays erased. */
+  /** refused: the client has a new order or call; data erased before stays erased. */
   state: z.enum(ERASURE_STATES),
-  /** So far. */
+  /** Removed so far. */
   removed: ErasedRows,
   started_at: WireTime,
   started_by: z.string().nullable(),

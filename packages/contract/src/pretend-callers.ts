@@ -6,7 +6,7 @@ const area = 'simulator'
 const may = 'simulator.use' as const
 
 export const CALLER_STATES = ['ringing', 'talking', 'held', 'ended'] as const
-/** Whose doing the end of a pretend call was; the first four are the caller's own. */
+/** How a simulated call ended; the first four ends are the caller's own. */
 export const CALLER_ENDS = [
   'gave_up',
   'said_all',
@@ -18,23 +18,23 @@ export const CALLER_ENDS = [
 ] as const
 export type CallerEnd = (typeof CALLER_ENDS)[number]
 
-/** Somebody of the pretend city on the telephone: a voice without a browser. */
+/** A simulated caller on the telephone: audio without a browser. */
 export const PretendCaller = z.object({
   id: z.string(),
   company_id: Id,
   /** E.164. */
   phone: z.string(),
-  /** As the company knows him; null for a stranger. */
+  /** Name known to the company; null for an unknown caller. */
   name: z.string().nullable(),
   who: z.enum(['regular', 'stranger', 'test']),
-  /** What he would tell a dispatcher, for whoever plays him; many tell the destination only in the car. */
+  /** The order the caller would place, for a user who plays them; many name the destination only in the car. */
   wish: z.object({ pickup: z.string(), destination: z.string().nullable() }),
   state: z.enum(CALLER_STATES),
   why: z.enum(CALLER_ENDS).nullable(),
   rang_at: WireTime,
   answered_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
-  /** Bytes of the dispatcher's voice that reached him. */
+  /** Bytes of the dispatcher's audio received by the caller. */
   heard_bytes: z.number().int(),
 })
 export type PretendCaller = z.infer<typeof PretendCaller>
@@ -46,9 +46,9 @@ export const USUAL_CALLS_PER_HOUR = 20
 
 export const CallRate = z.object({
   company_id: Id,
-  /** How many pretend people ring in an hour, while a dispatcher of the company is there to hear them. */
+  /** Simulated calls per hour while a dispatcher of the company is present. */
   per_hour: z.number().int(),
-  /** Whether this installation's pretend city rings at all. */
+  /** Whether simulated calls are enabled on this installation. */
   is_city_open: z.boolean(),
   is_anybody_there: z.boolean(),
 })
@@ -85,7 +85,7 @@ export const setCallRate = endpoint({
   errors: ['company.unknown'],
 })
 
-/** Numbers to ring from, by what the company thinks of them. */
+/** Phone numbers for simulated calls, by how the company knows them. */
 export const CallerNumbers = z.object({
   known: z.array(z.object({ phone: z.string(), name: z.string().nullable() })),
   blocked: z.array(z.string()),
@@ -112,7 +112,7 @@ export const sendCaller = endpoint({
   may,
   body: z.object({
     company_id: Id,
-    /** How long he talks before he has said all; by default 15 to 60, as it comes. */
+    /** Duration until the caller has finished talking; by default 15 to 60, at random. */
     talk_seconds: z.number().int().min(5).max(600).optional(),
   }),
   reply: one(PretendCaller),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { NewOrder } from './order-shapes.ts'
 import { Id, Latitude, Longitude, one, WireTime } from './wire.ts'
 
-/** The part of an unsaved order the search looks at; no phone is needed. */
+/** The part of an unsaved order that the search uses; no phone is needed. */
 const PreviewRequest = NewOrder.pick({
   departure_time: true,
   options: true,
@@ -14,12 +14,12 @@ const PreviewRequest = NewOrder.pick({
   search_company_ids: true,
 }).extend({
   service_id: z.number().int().positive().default(1),
-  /** Place A is all that counts. */
+  /** Only place A is used. */
   places: z
     .array(z.object({ lat: Latitude, long: Longitude }))
     .min(1, 'Please enter address')
     .max(MAX_PLACES),
-  /** Every driver with a reason, instead of the nearest few of each step. */
+  /** All drivers with a reason, instead of the nearest few of each step. */
   full: z.boolean().default(false),
 })
 
@@ -37,7 +37,7 @@ const PassedDriver = z.object({
   driver_id: Id,
   indicativ: z.string(),
   reason: z.enum(PASS_REASONS),
-  /** Until when, for a ban of a driver of my companies. */
+  /** End of the ban, for a driver of the actor's companies. */
   until: WireTime.nullable(),
   distance_m: z.number().int().nullable(),
 })
@@ -46,14 +46,14 @@ const PreviewedStep = z.object({
   step: z.number().int(),
   params: z.object({
     search_order_by: z.enum(SEARCH_ORDERS),
-    /** Null for the step that asks the drivers a dispatcher named. */
+    /** Null for the step of drivers named by the dispatcher. */
     search_type: z.enum(SEARCH_TYPES).nullable(),
     notification_method: z.enum(NOTIFICATION_METHODS),
     search_time: z.number(),
     search_limit: z.number(),
   }),
   drivers: z.array(PreviewedDriver),
-  /** The nearest first; all of them only when asked for. */
+  /** The nearest first; all of them only with `full`. */
   passed_over: z.array(PassedDriver),
   passed_over_count: z.number().int(),
   /** Drivers of other companies, as counts. */
@@ -64,9 +64,9 @@ const PreviewedStep = z.object({
 })
 
 export const SearchPreview = z.object({
-  /** When the search would begin: the interval of that hour rules. */
+  /** Start of the search, which decides the interval. */
   at: WireTime,
-  /** Null when no interval rules and the fallback steps would run. */
+  /** Null when no interval applies and the fallback steps would run. */
   interval_id: Id.nullable(),
   steps: z.array(PreviewedStep),
 })

@@ -5,7 +5,7 @@ interface Answer {
   message: string
 }
 
-/** One place answers every rule's "no": the status and the sentence a Romanian reader sees. */
+/** Maps every domain error to its status and Romanian message. */
 export const PROBLEMS = {
   'order.unknown': { status: 404, message: 'Comanda nu există' },
   'order.wrong_state': { status: 409, message: 'Comanda este în altă stare; acțiunea nu mai este posibilă' },

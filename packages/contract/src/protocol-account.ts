@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Latitude, Longitude, one, Ron, requiredText } from './wire.ts'
 
-/** A protocol account as it sees itself: its contract, its month, its credit. */
+/** A protocol account's view of itself: contract, month and credit. */
 export const ProtocolAccount = z.object({
   id: Id,
   name: z.string().nullable(),
   company: z.object({ id: Id, name: z.string(), package_id: z.number().int(), phone: z.string().nullable() }),
   contract_no: z.string().nullable(),
-  /** 'YYYY-MM-DD'; null runs on. */
+  /** 'YYYY-MM-DD'; null = open-ended. */
   contract_until: z.string().nullable(),
   /** Whether orders can be placed on it today. */
   is_active: z.boolean(),
-  /** null: without a limit. */
+  /** null: no limit. */
   credit_limit: Ron.nullable(),
-  /** What is ordered and not paid yet; open orders count with their estimate. */
+  /** Ordered and not paid yet; open orders count with their estimate. */
   open_amount: Ron,
-  /** Since the first of the month in Bucharest: orders made and not canceled; those that ended and what they cost, as on the statement. */
+  /** Since the first of the month in Bucharest: orders created and not canceled; finished ones and their cost, as on the statement. */
   month: z.object({ orders: z.number().int(), finished: z.number().int(), cost: Ron }),
-  /** Every order of the account begins here; null: the account types where. */
+  /** Fixed pickup of every order of the account; null: the account types it. */
   pickup: z.object({ name: z.string(), lat: z.number(), long: z.number() }).nullable(),
-  /** The address it keeps for itself: the fixed one of a delivery, the proposed one of a ride; null: none. */
+  /** The account's stored address: fixed for a delivery, proposed for a ride; null: none. */
   own_pickup: z.object({ name: z.string(), lat: z.number(), long: z.number() }).nullable(),
   /** The service of the company's package. */
   service_id: z.number().int(),

@@ -29,7 +29,7 @@ const Limit = z
   .refine((ron) => Math.abs(ron * 100 - Math.round(ron * 100)) < 1e-4, 'Cel mult două zecimale')
 
 export const Contract = z.object({
-  /** The account's user. */
+  /** User id of the account. */
   id: Id,
   name: z.string().nullable(),
   company_id: Id,
@@ -37,13 +37,13 @@ export const Contract = z.object({
   contract_no: z.string().nullable(),
   contract_until: z.string().nullable(),
   is_active: z.boolean(),
-  /** Active and not over: orders can be charged to it today. */
+  /** Active and not expired: orders can be charged to it today. */
   is_valid: z.boolean(),
-  /** null: without a limit. */
+  /** null: no limit. */
   credit_limit: Ron.nullable(),
   /** Ordered and not paid yet. */
   open_amount: Ron,
-  /** Of the month, 1–28. */
+  /** Day of the month, 1–28. */
   invoicing_day: z.number().int().nullable(),
   payment_days: z.number().int(),
   discount_id: Id.nullable(),
@@ -137,9 +137,9 @@ export const BillingProfile = z.object({
   legal_name: z.string(),
   cui: z.string(),
   vat_state: z.enum(VAT_STATES),
-  /** Percent; of who pays VAT. */
+  /** Percent; for companies registered for VAT. */
   vat_percent: z.number(),
-  /** Of who is exempt. */
+  /** For exempt companies. */
   exemption_reason: z.string().nullable(),
   reg_com: z.string().nullable(),
   street: z.string(),
@@ -149,7 +149,7 @@ export const BillingProfile = z.object({
   iban: z.string().nullable(),
   bank: z.string().nullable(),
   series: z.string(),
-  /** Of credit notes; another one than of invoices. */
+  /** Series of credit notes; must differ from that of invoices. */
   credit_series: z.string(),
 })
 export type BillingProfile = z.infer<typeof BillingProfile>
@@ -178,7 +178,7 @@ export const TypedBillingProfile = z.object({
 export type TypedBillingProfile = z.output<typeof TypedBillingProfile>
 
 const ofCompany = z.object({ company_id: IdText.optional() })
-/** What If-Unmodified-Since says when saving; also of a profile nobody has written yet. */
+/** Value for If-Unmodified-Since when saving; also exists for a profile that was never saved. */
 const ProfileVersion = z.string()
 
 export const readBillingProfile = endpoint({

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 
-/** The end of a name that says "one of several": `states[]`, `states[0]`. */
+/** Suffix of an array parameter's name: `states[]`, `states[0]`. */
 const INDEX = /\[(\d{0,4})\]$/
 
 type RawQuery = Readonly<Record<string, unknown>>
 
 export interface ReadQuery {
-  /** As the shape of the endpoint takes it: arrays under their own name, in the order of their indexes. */
+  /** As the endpoint's shape expects it: arrays under their own name, in the order of their indexes. */
   given: Record<string, unknown>
-  /** Parameters that are unknown but for their spelling: the name as sent → the name that was meant. */
+  /** Unknown parameters that differ from a known one only in spelling: the name as sent → the intended name. */
   misspelled: Record<string, string>
 }
 
 /**
- * Reads a query for a shape. An array parameter is written `a=1&a=2`, `a[]=1&a[]=2` or `a[0]=1&a[1]=2`. A name that equals a known one but
- * for brackets, case, `_` or `-` is reported, because a filter that is dropped answers everything; other unknown names are dropped.
+ * Parses a query for a shape. An array parameter is written `a=1&a=2`, `a[]=1&a[]=2` or `a[0]=1&a[1]=2`. A name that equals a known one
+ * except for brackets, case, `_` or `-` is reported, because a silently dropped filter would return everything; other unknown names are
+ * dropped.
  */
 export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
   const known = paramsOf(shape)
@@ -38,7 +39,7 @@ export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
   return { given, misspelled }
 }
 
-/** Stable: what has no index keeps its place behind what has one. */
+/** Stable sort: values without an index stay behind those with one. */
 function inOrder(values: { at: number; value: unknown }[]): unknown[] {
   return values.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ value }) => value)
 }
@@ -69,7 +70,7 @@ function spelling(name: string): string {
   return name.replace(INDEX, '').toLowerCase().replace(/[_-]/g, '')
 }
 
-/** Whatever else stands in brackets is a misspelling of the name before it: `states[x]`, `states[0][1]`. */
+/** Any other text in brackets is a misspelling of the name before it: `states[x]`, `states[0][1]`. */
 function meantBy(name: string, { spelled }: Known): string | undefined {
   return spelled.get(spelling(name)) ?? spelled.get(spelling(name.split('[', 1)[0] ?? ''))
 }
@@ -80,7 +81,7 @@ function shapeOf(shape: z.ZodType): Record<string, z.ZodType> {
   throw new Error('a query is an object')
 }
 
-/** Below its default or "may be left out". What may be anything may be a list too. */
+/** Checks the inner type of optional and default wrappers. A parameter of unknown type may be a list too. */
 function isList(param: z.ZodType): boolean {
   if (param instanceof z.ZodOptional || param instanceof z.ZodDefault) return isList(param.unwrap() as z.ZodType)
   return param instanceof z.ZodArray || param instanceof z.ZodUnknown

@@ -25,9 +25,9 @@ export const rateOrder = endpoint({
 
 const RatingOfPerson = OrderRating.extend({
   order_id: Id,
-  /** The order is of my companies and can be opened. */
+  /** The order belongs to the actor's companies and can be opened. */
   is_ours: z.boolean(),
-  /** Who said it, or wrote down what the client said; null where it was somebody of the other company. */
+  /** User who gave the rating or recorded it for the client; null for a user of another company. */
   by: z.object({ id: Id, name: z.string().nullable() }).nullable(),
 })
 export type RatingOfPerson = z.infer<typeof RatingOfPerson>

@@ -7,15 +7,15 @@ const area = 'search rules'
 const may = 'search_rules.edit' as const
 
 export const REPLAY_STATUSES = ['running', 'done', 'failed', 'canceled'] as const
-/** How far back a day may be tried, and how long it may be: a day of 25 hours. */
+/** Maximum age of a replayed day, and its maximum length: a day of 25 hours. */
 export const REPLAY_LIMITS = { daysBack: 31, hours: 25 } as const
 
-/** Seconds from the start of the search to the yes; metres in a straight line; null = no order had one. */
+/** Seconds from the start of the search to the acceptance; metres in a straight line; null = no order had a value. */
 const Figures = z.object({
   orders: z.number().int(),
   served: z.number().int(),
   unserved: z.number().int(),
-  /** Called off before anybody said yes. */
+  /** Called off before any driver accepted. */
   called_off: z.number().int(),
   median_seconds: z.number().nullable(),
   p90_seconds: z.number().nullable(),
@@ -27,7 +27,7 @@ const Variant = Figures.extend({
   offers_per_order: z.number().nullable(),
   bans: z.number().int(),
   banned_drivers: z.number().int(),
-  /** Drivers who would be banned if offers they never saw counted. */
+  /** Drivers who would be banned if unseen offers counted. */
   spared_drivers: z.number().int(),
 })
 export type ReplayVariant = z.infer<typeof Variant>
@@ -40,18 +40,18 @@ export type DriverChange = z.infer<typeof DriverChange>
 const Ban = z.object({ ...Who, at: WireTime, until: WireTime })
 
 export const ReplayResult = z.object({
-  /** Past offers the drivers' modelled answers were learned from. */
+  /** Number of past offers the answer model was learned from. */
   learned_from: z.number().int(),
-  /** Recorded positions the drivers were followed by; 0 = nobody could have been found. */
+  /** Number of recorded positions; 0 = no driver could have been found. */
   positions: z.number().int(),
-  /** What really happened. */
+  /** The real figures. */
   past: Figures,
-  /** What the model makes of the saved and of the changed rules. */
+  /** Modelled figures of the saved and of the changed rules. */
   saved: Variant,
   changed: Variant,
-  /** Orders of each driver of the company under both, who gains most first. */
+  /** Orders of each of the company's drivers under both, largest gain first. */
   drivers: z.array(DriverChange),
-  /** Bans the changed rules would have given, in the order of time. */
+  /** Bans under the changed rules, in time order. */
   bans: z.array(Ban),
   spared: z.array(z.object(Who)),
 })

@@ -1,9 +1,9 @@
 /**
- * How a request is answered: `{data}` holds a resource or a list, `meta` beside it the place of a page. What is answered without `data` is
- * named here, by method and path; docs/api.md says the same.
+ * Replies without `data`, by method and path; docs/api.md lists the same. All other replies have `{data}` with a resource or a list, and
+ * `meta` with the position of a page.
  */
 export const REPLIES_WITHOUT_DATA: Readonly<Record<'as_documented' | 'of_ours', readonly string[]>> = {
-  /** The documents write these shapes out, and clients exist that read them. */
+  /** The specification defines these shapes, and existing clients read them. */
   as_documented: [
     'POST /api/access-tokens',
     'GET /api/content/:id',
@@ -31,7 +31,7 @@ export const REPLIES_WITHOUT_DATA: Readonly<Record<'as_documented' | 'of_ours', 
     'GET /api/place-geocode',
     'GET /api/addresses/:phoneOrUserId',
   ],
-  /** No resource: a new session, figures of a report, what became of an operation. */
+  /** Not resources: a new session, figures of a report, the result of an operation. */
   of_ours: [
     'POST /api/set-up',
     'POST /api/client/otp/verify',

@@ -6,7 +6,7 @@ import { IdText, WireTimeIn } from './wire.ts'
 const area = 'reports'
 const may = 'reports.read' as const
 
-/** How a figure is read: RON, 0–100 %, seconds, hours, kilometres, or a share where 1 is the fair one. */
+/** Unit of a figure: RON, 0–100 %, seconds, hours, kilometres, or a share where 1 is even. */
 export const REPORT_KINDS = ['text', 'number', 'ron', 'percent', 'seconds', 'hours', 'km', 'ratio'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
@@ -14,20 +14,20 @@ const ReportColumn = z.object({ key: z.string(), label: z.string(), kind: z.enum
 export type ReportColumn = z.infer<typeof ReportColumn>
 
 const Figure = z.union([z.string(), z.number()]).nullable()
-/** `id` names what the row is about (a person, a reason, a day 'YYYY-MM-DD'); the rest are the columns. */
+/** `id` identifies the row's subject (a person, a reason, a day 'YYYY-MM-DD'); the rest are the columns. */
 const ReportRow = z.record(z.string(), Figure)
 export type ReportRow = z.infer<typeof ReportRow>
 
-/** Every report of sums has one shape, so that one screen and one writer of files show them all. */
+/** Common shape of all reports, so that one screen and one file writer handle them all. */
 export const Report = z.object({
-  /** In their order; the first one is `label`. */
+  /** In display order; the first one is `label`. */
   columns: z.array(ReportColumn),
   rows: z.array(ReportRow),
   totals: ReportRow,
 })
 export type Report = z.infer<typeof Report>
 
-/** What the rows of each report may stand for; the first one unless said otherwise. */
+/** Dimensions of each report's rows; the first one is the default. */
 export const REPORT_GROUPS = {
   dispatchers: ['dispatcher', 'day', 'month', 'company'],
   drivers: ['driver', 'day', 'month', 'company'],
@@ -39,10 +39,10 @@ export const REPORT_GROUPS = {
 export type ReportName = keyof typeof REPORT_GROUPS
 export type ReportGroup = (typeof REPORT_GROUPS)[ReportName][number]
 
-/** Groups whose rows are times; `id` sorts them, their label is how a day is written. */
+/** Groups whose rows are times: sorted by `id`, labelled with the formatted day. */
 export const TIME_GROUPS: readonly ReportGroup[] = ['day', 'month', 'hour']
 
-/** The rows by a column, on the screen and in the file alike. */
+/** Sorts the rows by a column, on the screen and in the file alike. */
 export function sortedReportRows(
   rows: readonly ReportRow[],
   sort: string | undefined,
@@ -52,7 +52,7 @@ export function sortedReportRows(
   return sortedBy(rows, sort, (row, key) => row[key === 'label' && isOfTime ? 'id' : key])
 }
 
-/** A day in Bucharest, 'YYYY-MM-DD'; of a moment, the day it falls on. */
+/** A day in Bucharest, 'YYYY-MM-DD'; an instant is converted to its day. */
 const Day = z.union([
   z
     .string()

@@ -11,7 +11,7 @@ export const RetentionRun = z.object({
   id: Id,
   ran_at: WireTime,
   kind: z.enum(RETAINED),
-  /** Everything older than this went. */
+  /** Rows older than this were removed. */
   older_than: WireTime,
   removed: z.number().int(),
 })

@@ -6,7 +6,7 @@ const area = 'routes'
 
 export const MAX_ROUTE_POINTS = 26
 
-/** Over these points, in their order. In a body: positions never stand in a URL. */
+/** Route over these points, in their order. In the body, because positions must not be in URLs. */
 export const RouteRequest = z.object({
   points: z
     .array(z.object({ lat: Latitude, long: Longitude }))
@@ -19,10 +19,10 @@ const RoutePoint = z.object({ lat: z.number(), long: z.number() })
 export const RoutePlan = z.object({
   metres: z.number().int(),
   seconds: z.number().int(),
-  /** True when a leg is guessed from the straight line; the line is straight there. */
+  /** True when a leg is estimated from the straight line; the line is straight there. */
   is_guess: z.boolean(),
   line: z.array(RoutePoint),
-  /** One for each pair of neighbours among the points. */
+  /** One for each pair of consecutive points. */
   legs: z.array(z.object({ metres: z.number().int(), seconds: z.number().int() })),
 })
 export type RoutePlan = z.infer<typeof RoutePlan>
@@ -48,9 +48,9 @@ export const planDriverRoute = endpoint({
 })
 
 export const OrderRoute = z.object({
-  /** Over the places of the order; null while there is only one. */
+  /** Over the places of the order; null with only one place. */
   route: RoutePlan.nullable(),
-  /** From the assigned driver to the pickup; null without one, without his position, and once the client is in the car. */
+  /** From the assigned driver to the pickup; null without a driver or a position, and once the client is in the car. */
   to_pickup: RoutePlan.nullable(),
   /** From the assigned driver to the last address, once the client is in the car. */
   to_destination: RoutePlan.nullable(),

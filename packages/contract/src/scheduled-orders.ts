@@ -9,7 +9,7 @@ const area = 'scheduled-orders'
 const REMIND = 'Între 0 și 240 de minute'
 const RemindMinutes = z.number(REMIND).int(REMIND).min(0, REMIND).max(240, REMIND)
 
-/** An order that waits for its hour, or whose hour has come and nobody drives it yet. */
+/** An order that waits for its start, or whose search has begun and which has no driver yet. */
 export const ScheduledOrder = z.object({
   id: Id,
   company_id: Id,
@@ -17,9 +17,9 @@ export const ScheduledOrder = z.object({
   state: z.enum(ORDER_STATES),
   version: z.string(),
   departure_time: WireTime,
-  /** When the search begins; null = it has begun. */
+  /** Start of the search; null = it has begun. */
   start_at: WireTime.nullable(),
-  /** Minutes before the departure: the order's own, or else the company's. */
+  /** Minutes before the departure: the order's own value, otherwise the company's. */
   lead_minutes: z.number().int(),
   has_own_lead: z.boolean(),
   phone: z.string().nullable(),
@@ -29,7 +29,7 @@ export const ScheduledOrder = z.object({
   made_by: z.string().nullable(),
   driver_id: Id.nullable(),
   car_indicativ: z.string().nullable(),
-  /** True when no search interval of the company rules at the hour the search begins: the fallback steps run. */
+  /** True when no search interval of the company applies at the start of the search, so that the fallback steps run. */
   no_rules: z.boolean(),
 })
 export type ScheduledOrder = z.infer<typeof ScheduledOrder>
@@ -55,7 +55,7 @@ export const countScheduledOrders = endpoint({
   query: z.object(range),
   reply: z.object({
     data: z.array(z.object({ hour: WireTime, count: z.number().int() })),
-    /** All orders that wait for their hour, whenever it is: the badge. */
+    /** Number of all waiting orders, whatever their time; shown in the badge. */
     coming: z.number().int(),
   }),
 })
@@ -64,7 +64,7 @@ export const ScheduleRules = z.object({
   company_id: Id,
   company_name: z.string(),
   scheduled_lead_min: z.number().int(),
-  /** Minutes before the search begins; 0 = only when it begins. */
+  /** Minutes before the search; 0 = only when it begins. */
   remind_before_min: z.number().int(),
 })
 export type ScheduleRules = z.infer<typeof ScheduleRules>

@@ -6,7 +6,7 @@ import { ById, Done, Id, IdText, one, textUpTo, WireTime } from './wire.ts'
 const area = 'search rules'
 const edit = 'search_rules.edit' as const
 
-/** More than any company draws; keeps one request from holding a thousand rows. */
+/** Above any real company's rules; keeps one request from creating a thousand rows. */
 export const RULE_COUNTS = { intervals: 60, steps: 20 } as const
 
 const { banConditions: BANS } = STEP_DEFAULTS
@@ -14,7 +14,7 @@ const { banConditions: BANS } = STEP_DEFAULTS
 const BanConditionsShape = z.object({
   active: z.boolean().default(BANS.active),
   type: z.enum(['ban', 'reset']).default(BANS.type),
-  /** Ranks of the round, both ends counted. */
+  /** Ranks of the round, both ends inclusive. */
   drivers: z
     .object({ from: z.number().default(BANS.drivers.from), to: z.number().default(BANS.drivers.to) })
     .prefault({}),
@@ -23,7 +23,7 @@ const BanConditionsShape = z.object({
   reset_interval: z.number().default(BANS.resetInterval),
 })
 
-/** A step as drawn; what is left out has its default. Ranges are rules of the trade, checked by the verb. */
+/** A step as edited; left-out fields have defaults. Ranges are domain rules, checked by the use case. */
 export const SearchStepShape = z.object({
   search_type: z.enum(SEARCH_TYPES).default(STEP_DEFAULTS.searchType),
   /** Seconds. */
@@ -35,7 +35,7 @@ export const SearchStepShape = z.object({
   exclude_previous: z.boolean().default(STEP_DEFAULTS.excludePrevious),
   show_for_busy_drivers: z.boolean().default(STEP_DEFAULTS.showForBusyDrivers),
   ban_conditions: BanConditionsShape.prefault({}),
-  /** Offers go out in groups of `drivers`, `seconds` apart, best rank first; null = all at once. */
+  /** Offers are released in groups of `drivers`, `seconds` apart, best rank first; null = all at once. */
   stagger: z.object({ drivers: z.number(), seconds: z.number() }).nullable().default(null),
 })
 export type WireStep = z.output<typeof SearchStepShape>
@@ -46,7 +46,7 @@ export const MethodDefinitions = z.object({
 export type MethodDefinitions = z.output<typeof MethodDefinitions>
 
 const IntervalValue = z.object({
-  /** 'HH:mm:ss' on the wall clock of Bucharest, both ends counted; an end before its start runs over midnight. */
+  /** 'HH:mm:ss' wall time in Bucharest, both ends inclusive; an end before its start runs over midnight. */
   time_from: z.string().max(8).default('00:00:00'),
   time_to: z.string().max(8).default('23:59:59'),
   /** 1 = Monday … 7 = Sunday; null = every day. */
@@ -59,19 +59,19 @@ const INTERVAL_TYPES = ['weekdays', 'custom'] as const
 
 const NewInterval = z.object({
   company_id: Id.optional(),
-  /** What the company calls it: 'Noaptea', 'Crăciun'. */
+  /** The company's name for it: 'Noaptea', 'Crăciun'. */
   name: textUpTo(60).nullish(),
   type: z.enum(INTERVAL_TYPES).default('weekdays'),
   value: IntervalValue.prefault({}),
-  /** An existing method of the company; or write `definitions` and a method is made with the interval. */
+  /** An existing method of the company; with `definitions` a method is created together with the interval. */
   search_method_id: Id.nullish(),
   definitions: MethodDefinitions.optional(),
-  /** Place in the list, 1 = asked first; left out = last. */
+  /** Position in the list, 1 = checked first; left out = last. */
   position: z.number().int().min(1).max(RULE_COUNTS.intervals).optional(),
 })
 export type NewInterval = z.output<typeof NewInterval>
 
-/** Left out = unchanged; `value` is written whole. */
+/** Left out = unchanged; `value` is replaced as a whole. */
 const IntervalChange = z.object({
   name: textUpTo(60).nullish(),
   type: z.enum(INTERVAL_TYPES).optional(),
@@ -89,9 +89,9 @@ export const SearchInterval = z.object({
   name: z.string().nullable(),
   type: z.enum(INTERVAL_TYPES),
   value: IntervalValue,
-  /** Of its method; no items = the fallback steps run. */
+  /** Steps of its method; none = the fallback steps run. */
   definitions: MethodDefinitions,
-  /** Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
+  /** Sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
   version: z.string(),
   method_version: z.string().nullable(),
   updated_at: WireTime.nullable(),
@@ -109,12 +109,12 @@ export const SearchMethod = z.object({
 })
 export type SearchMethod = z.infer<typeof SearchMethod>
 
-/** A company's whole rules in order of precedence, saved or not: what is tried on past orders. */
+/** All rules of a company in order of precedence, saved or not, for replaying past orders. */
 export const SearchRules = z.object({
   intervals: z
     .array(
       z.object({
-        /** Below zero for an interval that is not saved yet; no two alike. */
+        /** Negative for an interval that is not saved yet; unique. */
         id: z.number().int(),
         name: textUpTo(60).nullish(),
         type: z.enum(INTERVAL_TYPES),
@@ -135,7 +135,7 @@ export const listSearchIntervals = endpoint({
   query: z.object({ company_id: IdText.optional() }),
   reply: z.object({
     company_id: Id,
-    /** Whose rules the caller may ask for. */
+    /** Companies whose rules the actor may read. */
     companies: z.array(z.object({ id: Id, name: z.string() })),
     data: z.array(SearchInterval),
   }),

@@ -31,7 +31,7 @@ const aStep: fc.Arbitrary<SearchStep> = fc.record({
 
 const overJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
 
-test('a step comes back from the wire, and from the store, as it was', () => {
+test('a step round-trips through the wire and through the store', () => {
   fc.assert(
     fc.property(aStep, (step) => {
       expect(stepFromWire(SearchStepShape.parse(overJson(stepToWire(step))))).toEqual(step)
@@ -39,13 +39,13 @@ test('a step comes back from the wire, and from the store, as it was', () => {
   )
 })
 
-test('what a step leaves out has its documented default, by the shape and by the adapter alike', () => {
+test('left-out fields of a step have the documented defaults, in the shape and in the adapter alike', () => {
   expect(stepFromWire({})).toEqual(STEP_DEFAULTS)
   expect(stepFromWire(SearchStepShape.parse({}))).toEqual(STEP_DEFAULTS)
   expect(stepToWire(STEP_DEFAULTS)).toEqual(SearchStepShape.parse({}))
 })
 
-test('whole rules come back from the wire, intervals that are not saved yet too', () => {
+test('whole rules round-trip through the wire, including unsaved intervals', () => {
   const anInterval: fc.Arbitrary<EditedInterval> = fc.record({
     id: fc.integer({ min: -50, max: 50 }),
     searchMethodId: fc.constant(null),

@@ -1,10 +1,10 @@
 import { type SearchInterval, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 import type { SearchRules, WireStep } from './search-rules.ts'
 
-/** What was stored by an older version may lack the newer fields. */
+/** Steps stored by an older version may lack the newer fields. */
 export type StoredStep = Partial<WireStep>
 
-/** The documented shape of a step → the trade's; what is left out has its default. */
+/** Converts the documented shape of a step to the domain's; left-out fields get their defaults. */
 export function stepFromWire(wire: StoredStep): SearchStep {
   const { ban_conditions: bans } = wire
   return {
@@ -28,7 +28,7 @@ export function stepFromWire(wire: StoredStep): SearchStep {
   }
 }
 
-/** A step without holes, in the documented shape. */
+/** Converts a step to the documented shape, with all fields. */
 export function stepToWire({ banConditions: bans, stagger, ...step }: SearchStep): WireStep {
   return {
     search_type: step.searchType,
@@ -49,7 +49,7 @@ export function stepToWire({ banConditions: bans, stagger, ...step }: SearchStep
   }
 }
 
-/** An interval as the builder holds it: when it rules, and the steps it runs. `id` is below zero until it is saved. */
+/** An interval in the builder: its time and its steps. `id` is negative until it is saved. */
 export interface EditedInterval extends SearchInterval {
   name: string | null
   steps: readonly SearchStep[]

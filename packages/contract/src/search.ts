@@ -25,7 +25,7 @@ export const SearchedDriver = z.object({
   responded_at: WireTime.nullable(),
 })
 
-/** Drivers of other companies, as counts: who they are, where they are and what each answered is their company's. */
+/** Drivers of other companies as counts only: identity, position and answers are their company's data. */
 const OtherCompanies = z.object({
   asked: z.array(z.object({ fate: z.enum(OFFER_FATES), count: z.number().int() })),
   passed_over: z.array(z.object({ reason: z.enum(PASS_REASONS), count: z.number().int() })),
@@ -39,23 +39,23 @@ export const SearchRoundView = z.object({
   steps: z.number().int(),
   params: z.object({
     search_order_by: z.enum(SEARCH_ORDERS),
-    /** Null for the step that asks the drivers a dispatcher named. */
+    /** Null for the step of drivers named by the dispatcher. */
     search_type: z.enum(SEARCH_TYPES).nullable(),
     notification_method: z.enum(NOTIFICATION_METHODS),
     search_time: z.number(),
     search_limit: z.number(),
-    /** Offers were let out a few at a time. */
+    /** Offers were released a few at a time. */
     stagger: z.object({ drivers: z.number().int(), seconds: z.number().int() }).nullable(),
   }),
   started_at: WireTime,
   ends_at: WireTime,
   ended_at: WireTime.nullable(),
-  /** The step is over, its list stays with the drivers until the walk ends. */
+  /** The step is over; its list stays with the drivers until the walk ends. */
   is_pinned: z.boolean(),
   outcome: z.enum(['accepted', 'expired', 'withdrawn']).nullable(),
-  /** Drivers of my companies, and the car of another company that has the order. */
+  /** Drivers of the actor's companies, and another company's car if it has the order. */
   drivers: z.array(SearchedDriver),
-  /** Every other driver of my companies, by reason. */
+  /** All other drivers of the actor's companies, by reason. */
   passed_over: z.array(z.object({ driver_id: Id, indicativ: z.string(), reason: z.enum(PASS_REASONS) })),
   others: OtherCompanies,
 })

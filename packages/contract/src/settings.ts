@@ -18,7 +18,7 @@ const FieldValue = z.union([z.number().int(), z.boolean(), z.string()])
 export const GroupSettings = z.object({
   company_id: Id,
   group: z.enum(SETTINGS_GROUPS),
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
   values: z.record(z.string(), FieldValue),
 })
@@ -61,10 +61,13 @@ export const changeGroupSettings = endpoint({
 })
 export type SettingsChange = Partial<Record<SettingsName, SettingsValue>>
 
-/** Who knows the roads: set where the server is started, so that nobody makes it call an address of his choosing. */
+/**
+ * The router in use. It is configured when the server is started, so that no user can make the server request an address of their choice
+ * (SSRF).
+ */
 export const RouterInUse = z.object({
   kind: z.enum(['embedded', 'osrm', 'valhalla', 'off']),
-  /** For the platform's administrators; without what may be secret in it. */
+  /** Only for the platform's administrators; without secrets. */
   url: z.string().nullable(),
 })
 export type RouterInUse = z.infer<typeof RouterInUse>

@@ -14,14 +14,14 @@ export const Cui = requiredText(20, 'CUI-ul este obligatoriu')
   .refine(isCui, 'CUI invalid: verificați cifrele')
   .meta({ description: '2 to 10 digits with the check digit; a prefix RO is dropped' })
 
-/** The wording beside the box, kept with each consent. */
+/** Wording beside the checkbox, stored with each consent. */
 export const CONSENT_WORDING = 'Sunt de acord cu politica de confidențialitate și cu comunicările de marketing'
-/** The pages the consent is about. */
+/** Pages covered by the consent. */
 export const CONSENT_PAGES = ['confidentialitate', 'comunicari-comerciale', 'termeni'] as const
 
 export const FoundCompany = z.object({
   denumire: z.string(),
-  /** Pays VAT. */
+  /** Registered for VAT. */
   scpTVA: z.boolean(),
   cui: z.string(),
   adresa: z.string(),
@@ -55,7 +55,7 @@ export const signUp = endpoint({
     phone: Phone,
     package_id: z.union([z.literal(1), z.literal(2), z.literal(3)], 'Alegeți tipul afacerii'),
     description: textUpTo(2000).optional(),
-    /** PNG, JPEG or SVG in base64: the company's picture from its first day. */
+    /** PNG, JPEG or SVG in base64: the company's logo. */
     logo: LogoIn.optional(),
     user_name: requiredText(120, 'Persoana de contact este obligatorie'),
     user_email: requiredText(200, 'E-mailul este obligatoriu').pipe(z.email('E-mail invalid')),
@@ -69,7 +69,7 @@ export const signUp = endpoint({
       name: z.string(),
       package_id: z.number().int(),
       trial_until: z.string(),
-      /** waiting: its administrator may log in, and nothing leaves until the platform approves. */
+      /** waiting: its administrator may log in, and no messages are sent until the platform approves. */
       approval: z.enum(COMPANY_APPROVALS),
     }),
   }),
@@ -111,7 +111,7 @@ export const sendProofAgain = endpoint({
 
 const Link = z.string().nullable()
 
-/** Where the drivers' application is had from; null: not yet. */
+/** Download links of the drivers' application; null: none yet. */
 export const readAppLinks = endpoint({
   method: 'GET',
   path: '/api/app-links',

@@ -7,7 +7,7 @@ const may = 'simulator.use' as const
 
 const Spot = z.object({ lat: z.number(), long: z.number() })
 
-/** A driver made on the simulator screen. */
+/** A driver created on the simulator screen. */
 export const SimulatedDriver = z.object({
   id: Id,
   company_id: Id,
@@ -16,13 +16,13 @@ export const SimulatedDriver = z.object({
   on_shift: z.boolean(),
   is_paused: z.boolean(),
   is_busy: z.boolean(),
-  /** Where the car was last; a new one stands where it was put. */
+  /** Last position of the car; a new one is where it was created. */
   at: Spot,
   created_at: WireTime,
 })
 export type SimulatedDriver = z.infer<typeof SimulatedDriver>
 
-/** A company where drivers may be simulated, and whether they take its real orders. */
+/** A company in which drivers may be simulated, and whether they take its real orders. */
 export const SimulatorCompany = z.object({
   id: Id,
   name: z.string(),

@@ -17,10 +17,10 @@ export const Stand = z.object({
   radius_m: z.number().int(),
   /** The zone the stand lies in. */
   polygon_id: Id.nullable(),
-  /** Cars it has room for; null = not counted. */
+  /** Number of cars the stand has space for; null = not set. */
   capacity: z.number().int().nullable(),
   is_active: z.boolean(),
-  /** Drivers who wait there now. */
+  /** Drivers waiting there now. */
   queue_length: z.number().int(),
 })
 export type Stand = z.infer<typeof Stand>
@@ -30,7 +30,7 @@ const Radius = z.number(RADIUS).int(RADIUS).min(min, RADIUS).max(max, RADIUS)
 const Capacity = z.number(CAPACITY).int(CAPACITY).min(1, CAPACITY).max(10_000, 'Capacitatea este prea mare').nullable()
 
 export const NewStand = z.object({
-  /** Whose stand; may be left out by who works for a single company. */
+  /** Company of the stand; may be left out by users of a single company. */
   company_id: Id.optional(),
   name: StandName,
   lat: Latitude,
@@ -49,7 +49,7 @@ export const listStands = endpoint({
   may: 'zones.read',
   reply: z.object({
     data: z.array(Stand),
-    /** Whose stands these are or could be. */
+    /** Companies whose stands the user may see or create. */
     companies: z.array(z.object({ id: Id, name: z.string() })),
   }),
 })

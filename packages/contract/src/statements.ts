@@ -17,7 +17,7 @@ export const StatementOrder = z.object({
   service: z.string(),
   cost: Ron,
   discount: Ron,
-  /** What the account pays. */
+  /** Amount charged to the account. */
   charged: Ron,
 })
 export type StatementOrder = z.infer<typeof StatementOrder>
@@ -26,7 +26,7 @@ export const Statement = z.object({
   account: z.object({ id: Id, name: z.string().nullable() }),
   company: z.object({ id: Id, name: z.string() }),
   month: z.string(),
-  /** The first thousand; the XLSX holds all. */
+  /** The first thousand; the XLSX file contains all. */
   orders: z.array(StatementOrder),
   is_cut: z.boolean(),
   totals: z.object({ orders: z.number().int(), cost: Ron, discount: Ron, charged: Ron, not_invoiced: Ron }),

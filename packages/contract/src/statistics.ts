@@ -2,11 +2,11 @@ import { CHART_RANGES } from '@dispecerat/domain/chart-range'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What happened on one day in Bucharest; an order counts on the day of each of its own events. */
+/** Figures of one day in Bucharest; an order counts on the day of each of its events. */
 export const DayOfOrders = z.object({
   /** YYYY-MM-DD. */
   day: z.string(),
-  /** Placed that day. */
+  /** Placed on that day. */
   orders: z.number().int(),
   finished: z.number().int(),
   canceled: z.number().int(),

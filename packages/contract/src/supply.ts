@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
 
-/** One zone as it will look in ten minutes. */
+/** Forecast of one zone for ten minutes from now. */
 export const ZoneSupply = z.object({
   polygonId: Id,
   company_id: Id,
   name: z.string(),
   free_now: z.number().int(),
-  /** Busy now, and the trip ends in this zone within ten minutes, by the straight line and a town's usual speed. */
+  /** Busy now, with a trip that ends in this zone within ten minutes, by the straight line and a usual speed in town. */
   free_soon: z.number().int(),
-  /** Orders nobody drives to yet, those of the next ten minutes included. */
+  /** Orders without a driver, including those of the next ten minutes. */
   waiting: z.number().int(),
-  /** Orders that usually leave from here in this hour of this weekday: the mean of up to eight weeks; null without any past. */
+  /** Usual orders from this zone in this hour of this weekday: the mean of up to eight weeks; null without a past. */
   usual_orders: z.number().nullable(),
-  /** How many cars will be missing; 0 = enough. */
+  /** Number of missing cars; 0 = enough. */
   shortage: z.number().int(),
 })
 export type ZoneSupply = z.infer<typeof ZoneSupply>

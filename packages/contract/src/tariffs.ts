@@ -11,7 +11,7 @@ const Percent = z
   .min(0, 'Procentul nu poate fi negativ')
   .max(300, 'Cel mult 300 %')
 
-/** What a service of a company costs. */
+/** Price of a company's service. */
 export const Tariff = z.object({
   id: Id,
   company_id: Id,
@@ -22,11 +22,11 @@ export const Tariff = z.object({
   per_km: Ron,
   per_minute_wait: Ron,
   night_percent: z.number().int(),
-  /** 'HH:mm' on Bucharest's wall; may run over midnight. */
+  /** 'HH:mm' wall time in Bucharest; may run over midnight. */
   night_from: z.string(),
   night_to: z.string(),
   min_cost: Ron,
-  /** What If-Unmodified-Since says when saving. */
+  /** Value for If-Unmodified-Since when saving. */
   version: z.string(),
 })
 export type Tariff = z.infer<typeof Tariff>
@@ -43,7 +43,7 @@ const fields = {
 }
 
 export const NewTariff = z.object({
-  /** Whose tariff; may be left out by who works for a single company. */
+  /** Company of the tariff; may be left out by users of a single company. */
   company_id: Id.optional(),
   service_id: z.number().int().positive(),
   ...fields,

@@ -14,18 +14,18 @@ export const PhoneLine = z.object({
   /** E.164. */
   number: z.string(),
   name: z.string(),
-  /** null: only asked for; the number rings the company and is shown on its calls once the platform has granted it. */
+  /** null: only requested. The number rings the company and is shown on its calls once the platform has granted it. */
   verified_at: WireTime.nullable(),
 })
 export type PhoneLine = z.infer<typeof PhoneLine>
 
-/** The telephone of somebody who may take calls. */
+/** SIP account of a user who may take calls. */
 export const TelephoneAccount = z.object({
   user_id: Id,
   name: z.string().nullable(),
-  /** null until his first log-in. */
+  /** null until the user's first log-in. */
   extension: z.string().nullable(),
-  /** His phone is registered at the exchange now; without an exchange: he sits at his console. */
+  /** The user's phone is registered at the exchange now; without an exchange: the user is at the console. */
   is_registered: z.boolean(),
   is_talking: z.boolean(),
 })
@@ -40,13 +40,13 @@ export const readTelephone = endpoint({
   reply: one(
     z.object({
       company_id: Id,
-      /** False: calls are on paper alone. */
+      /** False: all calls are without audio. */
       has_exchange: z.boolean(),
       /** False while the exchange cannot be reached. */
       is_well: z.boolean(),
-      /** Rings as a test, to be ignored; null: the house has no such number. */
+      /** Number for test calls; null: none is configured. */
       test_number: z.string().nullable(),
-      /** When a caller last rang the company, tests aside; null: never. */
+      /** Time of the last incoming call, tests excluded; null: never. */
       last_rang_at: WireTime.nullable(),
       lines: z.array(PhoneLine),
       accounts: z.array(TelephoneAccount),
@@ -108,17 +108,17 @@ const OutgoingAmounts = z.object({
   day_calls: z.number().int(),
   day_minutes: z.number().int(),
   day_cost: Ron,
-  /** Of the limits: what one dispatcher may; of the use: the most of any one. */
+  /** In limits: maximum of one dispatcher; in usage: the highest of any dispatcher. */
   dispatcher_open_calls: z.number().int(),
   dispatcher_day_calls: z.number().int(),
   dispatcher_day_minutes: z.number().int(),
   dispatcher_day_cost: Ron,
 })
 
-/** What a company may dial, and what it dialled today. */
+/** A company's limits for outgoing calls, and its usage today. */
 export const Outgoing = z.object({
   company_id: Id,
-  /** null: outgoing calls are let out. */
+  /** null: outgoing calls are allowed. */
   stopped_at: WireTime.nullable(),
   stopped_by_name: z.string().nullable(),
   limits: OutgoingAmounts,

@@ -5,7 +5,7 @@ import { ById, Done, one, requiredText, WireTime } from './wire.ts'
 const area = 'accounts'
 const may = 'session.own' as const
 const OwnPassword = z.string().min(1, 'Parola este obligatorie').max(200)
-/** Six digits of the application, or a recovery code. */
+/** Six digits of the authenticator app, or a recovery code. */
 const Code = requiredText(40, 'Codul este obligatoriu')
 
 export const TwoFactorState = z.object({

@@ -11,7 +11,7 @@ import { listOwnClients } from './own-clients.ts'
 import { listContracts } from './protocol.ts'
 import { countScheduledOrders, listScheduledOrders } from './scheduled-orders.ts'
 
-// Lists with a field to type names and phones into. Their documented GET stays; the console asks by a body.
+// Lists that can be searched by names and phones. Their documented GET stays; the console sends the filters in the body.
 export const searchBalances = askedByBody(listBalances)
 export const searchCars = askedByBody(listCars)
 export const searchCompanies = askedByBody(listCompanies)
@@ -41,7 +41,7 @@ const TWINS: readonly Endpoint[] = [
 ]
 const BY_PATH = new Map(TWINS.map((copy) => [copy.path, copy]))
 
-/** How a GET list is asked for by a body; null when nothing personal is typed there. */
+/** The POST variant of a GET list; null when the list has no personal filters. */
 export function searchOf({ method, path }: { method: string; path: string }): Endpoint | null {
   return method === 'GET' ? (BY_PATH.get(`${path}/search`) ?? null) : null
 }

@@ -7,12 +7,12 @@ import { ById, one } from './wire.ts'
 const area = 'users'
 const Picture = z.any().meta({ description: 'image/jpeg or image/png' })
 
-/** Where a person's photo is read. A browser keeps it by its address: a new one has another. */
+/** URL of a person's photo. Browsers cache it by URL, so a new photo has a new one. */
 export function userPhotoUrl(userId: number, changedAt: Date | null): string | null {
   return changedAt && `/api/users/${userId}/photo?at=${changedAt.getTime()}`
 }
 
-/** The same for the person himself, who may read no list of people. */
+/** The same for the user's own photo, because they may have no access to lists of people. */
 export function ownPhotoUrl(changedAt: Date | null): string | null {
   return changedAt && `/api/account/photo?at=${changedAt.getTime()}`
 }

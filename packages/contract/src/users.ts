@@ -7,13 +7,13 @@ import { Id, IdText, paged, pageQuery, textUpTo, WireTime } from './wire.ts'
 const area = 'users'
 const may = 'users.read' as const
 
-/** A person or account of my companies, as choosers and lists show it. */
+/** A person or account of the actor's companies, as lists and choosers show it. */
 export const UserRow = z.object({
   id: Id,
   /** Short code: a driver's number, a client's code. */
   identifier: z.string().nullable(),
   name: z.string().nullable(),
-  /** Null where the reader may know only who it is. */
+  /** Null where the reader may only learn the identity. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
@@ -21,7 +21,7 @@ export const UserRow = z.object({
   /** Call sign of the default car. */
   indicativ: z.string().nullable(),
   default_car: z.object({ indicativ: z.string() }).nullable(),
-  /** Null without a ban that runs, and where the reader may know only who it is. */
+  /** Null without a running ban, and where the reader may only learn the identity. */
   ban_until: WireTime.nullable(),
   ban_reason: z.string().nullable(),
 })
@@ -55,7 +55,7 @@ export const searchUsers = endpoint({
     search: textUpTo(80).optional(),
     identifier: textUpTo(40).optional(),
     company_id: Id.optional(),
-    /** Exactly these, to name what an address carries as ids. */
+    /** Only these ids, to resolve the names of ids in a URL. */
     ids: z.array(Id).max(20).optional(),
   }),
   reply: paged(UserRow),

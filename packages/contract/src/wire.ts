@@ -3,7 +3,7 @@ import { FORBIDDEN_TEXT, hasForbiddenCharacter, tooLongText } from '@dispecerat/
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 import { z } from 'zod'
 
-/** PostgreSQL refuses U+0000, and bidi overrides forge what a dispatcher reads: one shared gate for every text. */
+/** PostgreSQL refuses U+0000, and bidi overrides forge what a dispatcher reads; every text field is validated here. */
 export function textUpTo(max: number) {
   return z
     .string()
@@ -16,9 +16,9 @@ export function requiredText(max: number, missing = 'Câmp obligatoriu') {
   return textUpTo(max).min(1, missing)
 }
 
-/** A bigserial as the wire carries it. */
+/** A bigserial on the wire. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** Digits alone: '0x10', '1e3' and ' 7' are nobody's order, though Number() reads them. */
+/** Digits only: '0x10', '1e3' and ' 7' are not ids, though Number() reads them. */
 const digits = (given: unknown) => (typeof given === 'string' && !/^\d{1,16}$/.test(given) ? Number.NaN : given)
 
 /** An id in a path or a query, where everything is text. */
@@ -38,7 +38,7 @@ export const Longitude = z
   .min(-180, 'Coordonate invalide')
   .max(180, 'Coordonate invalide')
 
-/** Accepts any way a phone is typed and hands the server E.164. */
+/** Accepts any spelling of a phone number and normalises it to E.164. */
 export const Phone = textUpTo(40)
   .transform(normalizePhone)
   .refine(isPhone, 'Număr de telefon invalid')
@@ -89,7 +89,7 @@ export function pageQuery(perPage: number, max = 100) {
 /** '1', 'true', 'on' as query switches. */
 export const Switch = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
-/** Many rows at once: each answers for itself. */
+/** Bulk operation: each row has its own result. */
 export const ManyIds = z.array(Id).min(1, 'Alegeți cel puțin un rând').max(100, 'Cel mult 100 de rânduri')
 export const Outcomes = z.object({
   data: z.array(z.object({ id: Id, ok: z.boolean(), message: z.string().nullable() })),

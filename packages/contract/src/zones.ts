@@ -7,9 +7,9 @@ const area = 'zones'
 const may = 'zones.read' as const
 const edit = 'zones.edit' as const
 
-/** A file of zones may be so large, in bytes; any other request 1 MiB. */
+/** Maximum size of a zone file in bytes; other requests have 1 MiB. */
 export const ZONES_FILE_BYTES = 10 * 1024 * 1024
-/** A file may hold so many zones; so may a company. */
+/** Maximum number of zones in a file, and in a company. */
 export const MAX_ZONES = 1000
 
 const ZoneName = requiredText(ZONE_LIMITS.nameLetters, 'Numele este obligatoriu')
@@ -22,10 +22,10 @@ export const Polygon = z.object({
   company_id: Id,
   name: z.string(),
   paths: z.array(z.object({ lat: z.number(), long: z.number() })),
-  /** '#rrggbb'; null = the map chooses. */
+  /** '#rrggbb'; null = default colour. */
   color: z.string().nullable(),
   area_m2: z.number(),
-  /** Sent back as If-Unmodified-Since by an editor; any other value answers 409. */
+  /** Sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
   version: z.string(),
 })
 export type Polygon = z.infer<typeof Polygon>
@@ -79,10 +79,10 @@ export const readDriversInfo = endpoint({
 })
 
 export const NewPolygon = z.object({
-  /** Whose zone; may be left out by who works for a single company. */
+  /** Company of the zone; may be left out by users of a single company. */
   company_id: Id.optional(),
   name: ZoneName,
-  /** The outline; it closes itself, a repeated first point is dropped. */
+  /** The outline is closed automatically; a repeated first point is dropped. */
   paths: Outline,
   color: Color.default(null),
 })
@@ -144,10 +144,10 @@ export const splitPolygon = endpoint({
   params: ById,
   body: z.object({
     line: z.array(Corner).min(2, 'Linia are nevoie de cel puțin 2 puncte').max(200, 'Linia are cel mult 200 de puncte'),
-    /** Of the new zone; else the old one's with a number behind it. */
+    /** Name of the new zone; by default the old one's with a number. */
     name: ZoneName.optional(),
   }),
-  /** The zone and the new one. */
+  /** The changed zone and the new one. */
   reply: z.object({ data: z.array(Polygon) }),
   status: 201,
   errors: ['zone.unknown', 'zone.changed_meanwhile'],
@@ -165,22 +165,22 @@ export const rejoinPolygon = endpoint({
   errors: ['zone.unknown', 'zone.changed_meanwhile'],
 })
 
-/** What may be mended in a file: places turned round, parts made zones, holes filled, zones of the same name redrawn. */
+/** Fixes that can be applied to a file: swap coordinates, turn parts into zones, fill holes, redraw zones of the same name. */
 const ZONE_FILE_FIXES = ['turn', 'parts', 'fill', 'replace'] as const
 export type ZoneFileFix = (typeof ZONE_FILE_FIXES)[number]
 
 export const FileZone = z.object({
-  /** Names the zone of the file when some are chosen: the feature's number from 1, with `.part` where it has several. */
+  /** Identifies the zone in the file when some are chosen: the feature's number from 1, with `.part` where it has several. */
   key: z.string(),
   name: z.string(),
   color: z.string().nullable(),
   paths: z.array(z.object({ lat: z.number(), long: z.number() })),
   area_m2: z.number(),
-  /** The zone that would be redrawn; null for a new one. */
+  /** The zone to be redrawn; null for a new one. */
   replaces: Id.nullable(),
-  /** Why it cannot be taken as it is; empty = it can. */
+  /** Errors that prevent saving; empty = none. */
   errors: z.array(z.string()),
-  /** What would mend some of the errors. */
+  /** Fixes that would remove some of the errors. */
   fixes: z.array(z.enum(ZONE_FILE_FIXES)),
 })
 export type FileZone = z.infer<typeof FileZone>
@@ -197,16 +197,16 @@ export const importPolygons = endpoint({
     geojson: z.unknown(),
     dry_run: z.boolean().default(true),
     fixes: z.array(z.enum(ZONE_FILE_FIXES)).max(ZONE_FILE_FIXES.length).default([]),
-    /** Other names than the file's, by key. */
+    /** Names that replace the file's, by key. */
     names: z.record(z.string().max(20), z.string().max(200)).default({}),
     /** Keys of the zones to save; left out = all. */
     chosen: z.array(z.string().max(20)).max(MAX_ZONES).optional(),
   }),
   reply: z.object({
     data: z.object({
-      /** The zones that were made or redrawn; none after a dry run. */
+      /** Zones created or redrawn; empty after a dry run. */
       saved_ids: z.array(Id),
-      /** What is wrong with the document as a whole. */
+      /** Errors of the document as a whole. */
       errors: z.array(z.string()),
       zones: z.array(FileZone),
     }),
