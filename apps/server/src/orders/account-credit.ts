@@ -6,7 +6,7 @@ import { creditOf, lockAccount } from './protocol-account.store.ts'
 
 export const OVER_LIMIT = 'Limita de credit a companiei este depășită'
 
-/** A canceled order that is searched for again counts on its account again. FieldErrors when there is no room for it. */
+/** A canceled order that is retried counts against its account's credit again. Throws FieldErrors when the limit would be exceeded. */
 export async function requireCredit(tx: Tx, order: OrderRecord): Promise<void> {
   if (order.paymentType !== 'protocol' || order.protocolUserId === null) return
   await lockAccount(tx, order.protocolUserId)

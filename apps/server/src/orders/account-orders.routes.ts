@@ -8,7 +8,7 @@ import { proofView } from './order-proofs.store.ts'
 import { protocolAccountView } from './protocol-account.views.ts'
 import { saveOwnPickup } from './save-own-pickup.ts'
 
-/** What a protocol company reads of itself, and the photo of a delivery. */
+/** Routes of a protocol company's own data, and of delivery photos. */
 export function accountOrdersRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { splitDriverReason } from '@dispecerat/domain/order'
 import { pickFields } from './pick-fields.ts'
 
-/** As the account typed it, where the car is in its trip, and what it costs. */
+/** Fields an account sees: what it typed, the progress of the trip, and the cost. */
 const SHOWN = [
   ...(['id', 'order_no', 'state', 'trip_state', 'version', 'is_next', 'in_pending_queue'] as const),
   ...(['client_phone', 'phone', 'name', 'client_name', 'address', 'places', 'service_id', 'options'] as const),
@@ -14,7 +14,7 @@ const SHOWN = [
   ...(['discount_condition_id', 'discount_name'] as const),
 ] as const satisfies readonly (keyof OrderView)[]
 
-/** What the company knows of the client, of its drivers and of its own work. */
+/** Fields hidden from the account: the company's data on the client, its drivers and its own work. */
 const HIDDEN = {
   ...{ client: null, client_id: null, call: null, call_state: null, call_started_at: null, call_ended_at: null },
   ...{ call_playback_state: null, call_need_interaction: false, always_in_call: false },
@@ -32,19 +32,19 @@ const HIDDEN = {
 const NO_FARE = { cost: null, discounted_cost: null }
 
 /**
- * An order as the account it is charged to sees it; its own is one that it placed itself. Fields are picked: a field that the contract gains does not compile until it
- * is named here.
+ * An order as the account that pays for it sees it; `isOwn`: it placed the order itself. Fields are picked, so that a new field of the
+ * contract does not compile until it is listed here.
  */
 export function asAccountSees(view: OrderView, isOwn: boolean): OrderView {
   const { driver, cancellation_reason_text: reason, cancellation_reason_type: reasonType } = view
   const { is_invoiced } = view.finance_info
-  // A fare that the company has still to confirm is none for the account yet.
+  // A fare that the company still has to confirm is hidden from the account.
   const { cost, discounted_cost } = view.fare_doubt === null ? view : NO_FARE
   return {
     ...pickFields(view, SHOWN),
     ...HIDDEN,
     ...{ cost, discounted_cost },
-    // Notes of an order the company took down are the company's own about the client.
+    // Notes on an order placed by the company are the company's own data on the client.
     about_client: isOwn ? view.about_client : null,
     driver: driver && { ...pickFields(driver, ['id', 'name', 'default_car']), identifier: null, phone: null },
     cancellation_reason_text:

@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { splitDriverReason } from '@dispecerat/domain/order'
 import { pickFields } from './pick-fields.ts'
 
-/** Where to go, when and with what: for a partner whose drivers are asked. */
+/** Fields for a partner whose drivers are offered the order: where to go, when and with what. */
 const INVITATION = [
   ...(['id', 'order_no', 'state', 'trip_state', 'version', 'is_next', 'in_pending_queue', 'address'] as const),
   ...(['service_id', 'options', 'package_note', 'cod_amount', 'weight_kg', 'prep_minutes', 'lead_minutes'] as const),
@@ -12,7 +12,7 @@ const INVITATION = [
   ...(['cost', 'estimated_cost', 'discounted_cost', 'cancellation_reason_type'] as const),
 ] as const satisfies readonly (keyof OrderView)[]
 
-/** Besides, for the partner whose driver has the order: who waits there, and how the trip went. */
+/** Additional fields for the partner whose driver has the order: the client and the trip. */
 const TRIP = [
   ...(['client_phone', 'phone', 'name', 'client_name', 'about_client', 'places', 'proof_photo_at'] as const),
   ...([
@@ -26,7 +26,7 @@ const TRIP = [
   ] as const),
 ] as const satisfies readonly (keyof OrderView)[]
 
-/** The other company's client, calls, dispatchers, partners and money. */
+/** Hidden from partners: the other company's client data, calls, dispatchers, partners and money. */
 const HIDDEN = {
   ...{ client: null, client_id: null, call: null, call_state: null, call_started_at: null, call_ended_at: null },
   ...{ call_playback_state: null, call_need_interaction: false, always_in_call: false },
@@ -42,12 +42,12 @@ const NO_TRIP = {
   ...{ discount_amount: null, fare_doubt: null, cancellation_reason_text: null },
 }
 
-/** An order of another company whose drivers ask ours too. */
+/** An order of another company that is offered to our drivers too. */
 export function asInvitedSees(view: OrderView): OrderView {
   return { ...pickFields(view, INVITATION), ...HIDDEN, ...NO_TRIP, places: view.places.slice(0, 1) }
 }
 
-/** An order of another company that a driver of ours has or had. */
+/** An order of another company that one of our drivers has or had. */
 export function asDrivingPartnerSees(view: OrderView): OrderView {
   const reason = view.cancellation_reason_text
   return {
@@ -57,7 +57,7 @@ export function asDrivingPartnerSees(view: OrderView): OrderView {
   }
 }
 
-/** Our order that a partner's driver has or had: the car, not whose it is. */
+/** Our order that a partner's driver has or had: shows the car without the driver's identity. */
 export function withoutPartnersDriver(view: OrderView): OrderView {
   const { driver } = view
   return { ...view, driver: driver && { ...driver, identifier: null, name: null, phone: null } }

@@ -9,23 +9,23 @@ import type { OrderRecord } from './order-record.ts'
 import { saveAssignment } from './orders.store.ts'
 
 export interface Assignment {
-  /** Locked by the caller. */
+  /** Must be locked already. */
   order: OrderRecord
   driverId: DriverId
   carId: CarId | null
   indicativ: string | null
   /** The driver's company. */
   companyId: CompanyId
-  /** What the driver promised, in minutes; behind a trip it counts the rest of that trip. */
+  /** Minutes the driver promised; behind a running trip they include the rest of it. */
   waitingMinutes: number | null
-  /** The driver ends another trip first. */
+  /** The driver finishes another trip first. */
   isNext: boolean
   now: Date
 }
 
 /**
- * Gives a searched order to the driver who said yes; false when it is no longer to be had. `driver.busy` when the driver got
- * another one in the same instant. The driver's own row and the offers are the caller's to change.
+ * Assigns a searched order to the driver who accepted; false when it is no longer available. Throws `driver.busy` when the driver got
+ * another order in the same instant. Does not change the driver's own row or the offers.
  */
 export async function assignOrder(tx: Tx, actor: Actor, assignment: Assignment): Promise<boolean> {
   const { order, driverId, carId, indicativ, companyId, waitingMinutes, isNext, now } = assignment

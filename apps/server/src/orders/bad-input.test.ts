@@ -29,7 +29,7 @@ describe('a phone', () => {
     ['a landline', '0268 410 123', '+40268410123'],
     ['a foreign one', '+49 151 2345 6789', '+4915123456789'],
     ['a foreign one with 00', '0049 151 2345 6780', '+4915123456780'],
-  ])('%s is kept in one form', async (_, typed, kept) => {
+  ])('%s is stored in one form', async (_, typed, kept) => {
     const answer = await post({ client_phone: typed })
     expect(answer.reply.data).toMatchObject({ client_phone: kept, phone: kept })
   })
@@ -51,14 +51,14 @@ describe('a phone', () => {
   })
 })
 
-describe('one answer', () => {
+describe('one reply', () => {
   const errorsOf = async (input: Record<string, unknown>) => {
     const answer = await post({ draft: false, ...input })
     expect(answer.status).toBe(422)
     return answer.body.errors
   }
 
-  test('names what the shapes refuse and what the rules refuse of the other fields', async () => {
+  test('reports what the shapes refuse and what the rules refuse of the other fields', async () => {
     const input = {
       name: PASTED,
       service_id: 999,
@@ -77,7 +77,7 @@ describe('one answer', () => {
     })
   })
 
-  test('says nothing by the rules of a field whose shape is wrong, nor that a phone is missing while one is wrong', async () => {
+  test('applies no rules to a field whose shape is wrong, and does not report a missing phone while one is wrong', async () => {
     expect(await errorsOf({ client_phone: '0722', places: 'Gara' })).toEqual({
       client_phone: [NO_PHONE],
       places: ['Trebuie să fie o listă'],
@@ -88,7 +88,7 @@ describe('one answer', () => {
     })
   })
 
-  test('keeps nothing', async () => {
+  test('stores nothing', async () => {
     const count = () => fixture.server.db.selectFrom('orders').select('id').execute()
     const before = (await count()).length
     await errorsOf({ name: PASTED })
@@ -96,7 +96,7 @@ describe('one answer', () => {
   })
 })
 
-/** Field of the wire, the wish that carries the text, how long it may be, and where the answer shows it. */
+/** Wire field, the input that carries the text, its maximum length, and where the reply shows it. */
 const TEXTS: [string, (text: string) => Record<string, unknown>, number, (data: Kept) => unknown][] = [
   ['name', (name) => ({ name }), 120, ({ name }) => name],
   ['client_name', (client_name) => ({ client_name }), 120, ({ client_name }) => client_name],
@@ -123,7 +123,7 @@ describe.each(TEXTS)('%s', (field, carried, max, shown) => {
     ['an emoji', '👩‍👩‍👧 🏠'],
     ['HTML', '<script>1</script>'],
     ['SQL', "'); drop --"],
-  ])('keeps %s as it was typed', async (_, text) => {
+  ])('stores %s as it was typed', async (_, text) => {
     expect(shown((await post(carried(text))).reply.data as unknown as Kept)).toBe(text)
   })
 
@@ -139,7 +139,7 @@ describe.each(TEXTS)('%s', (field, carried, max, shown) => {
   })
 })
 
-test('several mistakes are answered together, each at its field', async () => {
+test('several mistakes are reported together, each at its field', async () => {
   const answer = await post({ client_phone: '07', name: PASTED, places: [{ ...SQUARE, bloc: PASTED, lat: 'x' }] })
   expect(Object.keys(answer.body.errors as object).toSorted()).toEqual([
     'client_phone',
@@ -149,7 +149,7 @@ test('several mistakes are answered together, each at its field', async () => {
   ])
 })
 
-test('a hundred addresses are one order, one more is none', async () => {
+test('an order may have a hundred addresses and no more', async () => {
   const { data: full } = (await post({ places: Array.from({ length: MAX_PLACES }, () => SQUARE) })).reply
   expect(full.places).toHaveLength(100)
   const errors = ['Cel mult 100 de adrese']

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 
-/** A dispatcher's own draft for a phone that nobody is on the line about, newest first; held FOR UPDATE. */
+/** Locks a dispatcher's own newest draft for a phone without an open call (FOR UPDATE). */
 export async function lockIdleDraft(
   tx: Tx,
   { companyId, dispatcherId, phone }: { companyId: number; dispatcherId: number; phone: string },
@@ -19,13 +19,13 @@ export async function lockIdleDraft(
   return rows[0]?.id ?? null
 }
 
-/** An order FOR UPDATE, deleted ones too; null when there is none. */
+/** Locks an order, including deleted ones (FOR UPDATE); null when there is none. */
 export async function lockAnyOrder(tx: Tx, orderId: number): Promise<OrderRecord | null> {
   const { rows } = await sql<OrderColumns>`select * from orders where id = ${orderId} for update`.execute(tx)
   return rows[0] ? orderFromRow(rows[0]) : null
 }
 
-/** What a company knows of the client behind a phone. */
+/** A company's data on the client with this phone. */
 export async function knownClient(
   tx: Tx,
   companyId: number,
@@ -38,7 +38,7 @@ export async function knownClient(
   return rows[0] ?? null
 }
 
-/** Orders whose client pressed a key to be talked to, FOR UPDATE. */
+/** Locks orders whose client requested a dispatcher by pressing a key (FOR UPDATE). */
 export async function lockOrdersAskedAbout(tx: Tx, companyId: number, phone: string): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where client_phone = ${phone} and created_by_company_id = ${companyId}

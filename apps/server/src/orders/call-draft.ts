@@ -19,7 +19,7 @@ interface Answered {
   now: Date
 }
 
-/** The draft a caller's order is typed into: the dispatcher's own one of that phone, or a new one with what is known of him. */
+/** Draft for an order taken by telephone: the dispatcher's own one for that phone, or a new one with the client's known data. */
 export async function draftForCall(
   tx: Tx,
   actor: Actor,
@@ -50,8 +50,8 @@ export async function draftForCall(
 }
 
 /**
- * A draft whose caller is gone is over with him (it counts as the dispatcher's doing, with reason call_ended); one of a test
- * call is as if it had never been. Returns what its room is told.
+ * Cancels a draft whose call has ended (with reason call_ended, attributed to the dispatcher); the draft of a test call is deleted. Returns
+ * the events for the company's dispatchers.
  */
 export async function discardDraft(
   tx: Tx,

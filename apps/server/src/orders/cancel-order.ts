@@ -12,7 +12,7 @@ import type { OrderRecord } from './order-record.ts'
 import { identifierOf, lockOwnOrder, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
 
-/** Calls an order off: its offers are withdrawn, and whoever drives to it hears so and is free. */
+/** Cancels an order: its offers are withdrawn, and its driver is notified and released. */
 export async function cancelOrder(
   server: Server,
   actor: Actor,
@@ -60,13 +60,13 @@ export async function cancelOrder(
   })
 }
 
-/** Who pays for an order calls it off, and nobody leaves a car that has picked somebody up without a fare. */
+/** A client may not cancel an order that an account pays for, nor one whose trip has started, because the driver would get no fare. */
 function checkCancelByClient({ protocolUserId, tripState }: OrderRecord): void {
   if (protocolUserId !== null) throw new DomainError('order.of_account')
   if (tripState === 'started') throw new DomainError('order.trip_started')
 }
 
-/** A company account or a client calls off its own order; everybody else does it for the room. */
+/** A company account or a client cancels its own order; all other actors cancel as the dispatcher. */
 function reasonOf({ kind }: Actor): CancellationReason & ('client_canceled' | 'dispatcher_canceled') {
   return kind === 'client' || kind === 'company' ? 'client_canceled' : 'dispatcher_canceled'
 }

@@ -8,7 +8,7 @@ export interface CancellationText {
   dispatcher_id: number | null
 }
 
-/** Words of people stay out of the event log and are read when it is sent. */
+/** Free text stays out of the event log and is read when the event is sent. */
 export async function cancellationTexts(db: Db, orderIds: readonly number[]): Promise<CancellationText[]> {
   const { rows } = await sql<CancellationText>`
     select id as order_id, cancellation_reason_text, cancelled_by, dispatcher_id

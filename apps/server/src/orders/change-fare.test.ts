@@ -12,7 +12,7 @@ const editor =
   (body: object, token: string) =>
     fixture.server.request(editOrder, { params: { id }, body }, token)
 
-test('a dispatcher changes the fare of a finished order up to the limit of the company, in however many steps', async () => {
+test("a dispatcher changes the fare of a finished order up to the company's limit, over all changes together", async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set({ commission_type: 'percent', commission_value: 10 })
@@ -37,7 +37,7 @@ test('a dispatcher changes the fare of a finished order up to the limit of the c
   await office.expectRight()
 })
 
-test('a company whose limit is 0 leaves fares to its administrators', async () => {
+test('with a limit of 0 only administrators change fares', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const limit = { params: { group: 'orders' }, body: { dispatcher_fare_limit_ron: 0 } } as const
@@ -55,7 +55,7 @@ test('a company whose limit is 0 leaves fares to its administrators', async () =
   expect((await edit({ cost: 21, fare_reason: reason }, boss)).status).toBe(200)
 })
 
-test('a changed fare says why, and its author stands in the history, the journal and the ledger', async () => {
+test('a changed fare needs a reason, and its author is in the history, the audit log and the ledger', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { server } = fixture
@@ -94,7 +94,7 @@ test('a changed fare says why, and its author stands in the history, the journal
   ])
 })
 
-test('the fare of an order that a partner drove is not changed from outside, whoever asks', async () => {
+test('the fare of an order that a partner drove cannot be changed by users outside that partner', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const id = await office.drive(30)
@@ -115,7 +115,7 @@ test('the fare of an order that a partner drove is not changed from outside, who
   expect((await edit({ about_client: 'sună la interfon' }, fixture.dispatcher)).status).toBe(200)
 })
 
-test('a cost written before a trip is closed by hand is limited too', async () => {
+test('a cost entered before a trip is closed by hand is limited too', async () => {
   await using office = await anOffice()
   const { fixture, ion } = office
   const { id } = await fixture.place({ payment_type: 'card' })
@@ -129,7 +129,7 @@ test('a cost written before a trip is closed by hand is limited too', async () =
   expect((await fixture.read(id)).finance_info.driver_payment).toBe(0)
 })
 
-test('a cost written into a draft is limited too: the draft keeps it when it is placed', async () => {
+test('a cost entered in a draft is limited too, because the draft keeps it when it is placed', async () => {
   await using office = await anOffice()
   const { fixture, boss, accountId } = office
   const { id } = await fixture.place({ draft: true, payment_type: 'protocol', protocol_user_id: accountId })
@@ -145,7 +145,7 @@ test('a cost written into a draft is limited too: the draft keeps it when it is 
   expect(costs).toEqual([{ field: 'cost', before: null, after: 300 }])
 })
 
-test('a discount written by hand before the end is reckoned with the cost of the trip', async () => {
+test('a discount entered by hand before the end is computed with the cost of the trip', async () => {
   await using office = await anOffice()
   const { fixture, accountId } = office
   const { id } = await fixture.place({ payment_type: 'protocol', protocol_user_id: accountId })

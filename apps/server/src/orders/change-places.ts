@@ -15,7 +15,7 @@ import { afterEdit, pickupMoved } from './restart-search.ts'
 
 type Change = (tx: Tx, order: OrderRecord, places: readonly PlaceRecord[]) => Promise<void>
 
-/** The frame of every change to an order's addresses: the order is locked, versioned, told and searched for anew if it moved. */
+/** Common steps of every change to an order's addresses: lock, version check, events, and a new search if the pickup moved. */
 export async function changePlaces(
   server: Server,
   actor: Actor,

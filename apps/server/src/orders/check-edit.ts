@@ -3,18 +3,18 @@ import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain
 import type { Actor } from '../db/actor.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
+/** Version the editor has read, from If-Unmodified-Since; undefined = last write wins. */
 export type ReadVersion = string | undefined
 
-/** Two people edit one order: the second hears that it changed meanwhile, and to what. */
+/** Optimistic lock: refuses an edit of an order that has changed since it was read, with its current version. */
 export function checkVersion(order: OrderRecord, version: ReadVersion): void {
   if (version === undefined || version === String(order.version)) return
   throw new DomainError('order.changed_meanwhile', { version: String(order.version), state: order.state })
 }
 
 /**
- * Refuses fields the order no longer gives out; protocol companies edit only what is still searched for.
- * The fare stands once the driver was paid for it, or while it stands on an invoice.
+ * Refuses fields that can no longer be edited; protocol companies edit only orders that are still searched for. The fare is fixed once the
+ * driver was paid for it, or while it is on an invoice.
  */
 export function checkFields(order: OrderRecord, actor: Actor, fields: readonly string[]): void {
   const isAccount = actor.kind === 'company'

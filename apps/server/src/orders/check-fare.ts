@@ -15,13 +15,13 @@ import { maxDiscountOf } from '../discounts/discounts.public.ts'
 import { fareLeftBani } from './fare-left.store.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 
-/** A fare changed by hand, as it was allowed. */
+/** A permitted manual change of a fare. */
 export interface FareChange {
   before: FareFacts
   after: FareFacts
   reason: string | null
   movedBani: number
-  /** It counts against the limit of the order. */
+  /** Counts against the order's limit. */
   isLimited: boolean
 }
 
@@ -40,7 +40,7 @@ const REFUSALS: Record<WhyNotFare, string> = {
   not_allowed: 'Tariful îl poate schimba numai administratorul companiei',
 }
 
-/** What the changes make of the fare of a locked order; null: nothing. Refuses what the caller may not change. */
+/** The fare change that these changes make to a locked order; null: none. Refuses changes that the actor may not make. */
 export async function checkFare(
   tx: Tx,
   order: OrderRecord,
@@ -49,10 +49,10 @@ export async function checkFare(
 ): Promise<FareChange | null> {
   const before = fareOf(order)
   const after = fareOf({ ...order, ...changes })
-  // The payer of a draft is not a change of its fare; a sum is, because the draft keeps it when it is placed.
+  // Choosing the payer of a draft is not a fare change; an amount is, because the draft keeps it when it is placed.
   const fields = order.state === 'new' ? TOTALS : FIELDS
   const changed = fields.filter((field) => before[COLUMN[field]] !== after[COLUMN[field]])
-  // An account's payer is its contract; it edits no fare (`accountMayEdit`).
+  // An account's payer is its contract; it may not edit fares (`accountMayEdit`).
   if (changed.length === 0 || actor.kind === 'company') return null
 
   const left = await fareLeftBani(tx, order.id)
@@ -76,18 +76,18 @@ export async function checkFare(
   return { before, after, reason, movedBani, isLimited }
 }
 
-/** Refuses whoever may not decide any fare of the order; the permission itself was asked for by the endpoint. */
+/** Refuses actors who may not decide this order's fare; the endpoint has already checked the permission. */
 export function requireFareOf(order: OrderRecord, actor: Actor): void {
   const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, actor) }, 'cost', actor, 0)
   if (why !== null) throw new FieldErrors({ cost: [REFUSALS[why]] })
 }
 
-/** What the history of the order says of the change. */
+/** History data of the change. */
 export function fareHistory({ before, after, reason, movedBani, isLimited }: FareChange): Record<string, unknown> {
   return { before: wireFare(before), after: wireFare(after), reason, moved_bani: movedBani, is_limited: isLimited }
 }
 
-/** The journal of changes says who wrote a fare by hand, before the end of the trip or after it. */
+/** Writes the audit entry of a manual fare change, before or after the end of the trip. */
 export async function recordFareChange(
   tx: Tx,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function recordFareChange(
   await recordAudit(tx, actor, { ...about, before: wireFare(before), after: { ...wireFare(after), reason } }, now)
 }
 
-/** A reduction written by hand stays within the terms that were frozen with the order; null when it does. */
+/** Error when a manual discount exceeds the terms frozen with the order; otherwise null. */
 async function moreThanPromised(tx: Tx, orderId: number, after: FareFacts): Promise<string | null> {
   const max = after.costBani === null ? null : await maxDiscountOf(tx, orderId, after.costBani)
   if (max === null || (after.discountAmountBani ?? 0) <= max) return null

@@ -7,7 +7,7 @@ import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
-/** The caller was phoned back: the order leaves the in-call list. Doing it twice is fine. */
+/** Removes the order from the in-call list after the client was called back. Idempotent. */
 export async function clearAlwaysInCall(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)

@@ -2,7 +2,7 @@ import { minutesText } from '@dispecerat/domain/message-texts'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { OrderTold } from './order-told.store.ts'
 
-/** What the texts to a client may tell of his order; each uses of these what it names. */
+/** Values for the placeholders of texts to a client; each text uses the ones it names. */
 export function clientFacts(order: OrderTold) {
   const { companie, telefon, adresa, indicativ, masina, numar, sofer, minutes } = order
   return {

@@ -4,7 +4,7 @@ import { lockOrdersAskedAbout } from './call-draft.store.ts'
 import { changedEvents } from './order-events.ts'
 import { saveOrder } from './orders.store.ts'
 
-/** Somebody talks to the client of a phone: what he asked to be talked to about is no longer owed. */
+/** Clears `callNeedInteraction` of a client's orders once a dispatcher talks to the client. */
 export async function clientWasHeard(
   tx: Tx,
   { companyId, phone, now }: { companyId: number; phone: string; now: Date },

@@ -12,8 +12,8 @@ import { addHistory } from './order-history.store.ts'
 import { lockPlacedOrDrivenOrder, saveOrder } from './orders.store.ts'
 
 /**
- * Believes the fare that a driver sent: the ledger settles it in the same transaction. The second of two who confirm changes nothing. It is
- * the ledger of the driver's company that moves, so of an order that a partner drove the partner confirms.
+ * Confirms the fare sent by a driver; the ledger settles it in the same transaction. Idempotent. The affected ledger is that of the
+ * driver's company, so the partner confirms the fare of an order that it drove.
  */
 export async function confirmFare(
   server: Server,
@@ -31,7 +31,7 @@ export async function confirmFare(
     checkVersion(order, version)
     const saved = await saveOrder(tx, order, { fareDoubt: null }, now)
     await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now, by: actor.userId, reason })
-    // The journal of the company whose ledger moves; the other one reads it in the history of the order.
+    // The audit entry belongs to the company whose ledger changes; the other one reads it in the order's history.
     const companyId = order.processedByCompanyId ?? order.createdByCompanyId
     const about = { entity: 'order', entityId: order.id, companyId, action: 'changed' }
     const after = { fare_doubt: null, ...(reason === null ? {} : { reason }) }

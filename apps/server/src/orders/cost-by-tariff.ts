@@ -3,13 +3,13 @@ import { fareOf } from '@dispecerat/domain/tariff'
 import type { Db, Tx } from '../db/database.ts'
 import { tariffOf } from '../tariffs/tariffs.public.ts'
 
-/** What a ride over the places costs by the tariff of its service. */
+/** Inputs for pricing a ride by the tariff of its service. */
 export interface PricedRide {
   companyId: number
   serviceId: number
   places: readonly Point[]
   at: Date
-  /** Over the places by road; null: guessed from the straight lines. */
+  /** Road distance over the places; null: estimated from the straight lines. */
   metres: number | null
   waitSeconds?: number
 }

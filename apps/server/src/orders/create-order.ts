@@ -24,7 +24,7 @@ import { placingFacts } from './placing-facts.store.ts'
 import { accountDesk, asTyped } from './protocol-account.store.ts'
 import { rememberPlaces } from './remember-places.ts'
 
-/** Places an order and asks for its search, or keeps a draft. `metres` is its road, where somebody has looked at it. */
+/** Places an order and requests its search, or stores a draft. `metres` is its road distance, where known. */
 export async function createOrder(
   server: Server,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function createOrder(
 
 type ValidatedInput = Awaited<ReturnType<typeof validatedInput>>
 
-/** The order as it would be placed, and what is wrong with it by the field as it was typed. */
+/** The order as it would be placed, with its problems by wire field. */
 async function validatedInput(
   tx: Tx,
   actor: Actor,
@@ -106,12 +106,12 @@ function departureOf(typed: NewOrder, { requested, orderInput, facts }: Validate
   return planDeparture(requested, now, orderInput.leadMinutes ?? facts.leadMinutes)
 }
 
-/** The client, made when unknown, and the discount, which looks at the whole order. */
+/** Finds or creates the client, and chooses the discount, which depends on the whole order. */
 async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked: ValidatedInput, now: Date) {
   needs(typed, 'draft', ...DISCOUNTED_BY)
   const { input, companyId, account, orderInput, facts } = checked
   const { clientPhone: phone } = orderInput
-  // Notes about a client are the company's; who orders for oneself writes on the order alone.
+  // Notes about a client belong to the company; an account or a client only writes on the order itself.
   const isByClient = actor.kind === 'client'
   const about = account || isByClient ? null : orderInput.aboutClient
   const name = orderInput.clientName ?? orderInput.name
@@ -123,12 +123,12 @@ async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked:
   return { client, kept: await discountOfOrder(tx, actor, input, placed) }
 }
 
-/** What the client wrote stands on the order in place of what the company notes about the client. */
+/** The client's own note replaces the company's notes on the order. */
 function withNote(client: CompanyClient, { aboutClient }: OrderInput): CompanyClient {
   return { ...client, about: aboutClient ?? client.about }
 }
 
-/** The company an order comes to: the caller's first. */
+/** The company that receives the order: the actor's first. */
 async function companyOf(tx: Tx, actor: Actor): Promise<CompanyId> {
   const company = await companyOfActor(tx, actor)
   if (company === null) throw new DomainError('company.unknown')

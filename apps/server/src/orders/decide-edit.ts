@@ -9,28 +9,28 @@ import type { PlacingFacts } from './placing-facts.store.ts'
 import { type AccountDesk, asTyped, withFixedPickup } from './protocol-account.store.ts'
 
 export interface Edit {
-  /** The order as it would be. */
+  /** The order after the edit. */
   orderInput: OrderInput
   departure: Date | null
-  /** FieldErrors for what the facts refuse of the fields that change. */
+  /** Throws FieldErrors for problems of the changed fields. */
   check(facts: PlacingFacts, fields: readonly string[]): void
-  /** Columns of the typed part to write. */
+  /** Column changes of the typed part. */
   changes(facts: PlacingFacts, fields: readonly string[]): OrderChanges
-  /** Columns of the hour to write. FieldErrors on `departure_time`. */
+  /** Column changes of departure and search start. Throws FieldErrors on `departure_time`. */
   hours(facts: PlacingFacts, fields: readonly string[]): OrderChanges
 }
 
-/** Who edits, and when. */
+/** The editing actor and the time of the edit. */
 export interface Editor {
   actor: Actor
   account: AccountDesk | null
   now: Date
 }
 
-/** Said with an edit, or only as an order is placed. */
+/** Fields sent with an edit, or only when placing, that are not columns of the order. */
 const NO_FIELDS: readonly string[] = ['state', 'stays_on_line', 'promo_code', 'discount_id', 'fare_reason']
 
-/** Names of the fields an edit carries; a client's phone repeated as it stands is no edit. */
+/** Names of the fields an edit changes; an unchanged client phone is not a change. */
 export function changedFields(order: OrderRecord, input: OrderChange): string[] {
   return Object.entries(input)
     .filter(([field, value]) => value !== undefined && !NO_FIELDS.includes(field))
@@ -38,7 +38,7 @@ export function changedFields(order: OrderRecord, input: OrderChange): string[] 
     .map(([field]) => field)
 }
 
-/** The order with the edit laid over it. */
+/** Applies the edit to the order. */
 export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderChange, by: Editor): Edit {
   const { actor, account, now } = by
   const typed = account && input.places ? { ...input, places: withFixedPickup(account, input.places) } : input
@@ -83,7 +83,7 @@ function departureChanges(
   const isMoved = fields.includes('departure_time') || (departure !== null && fields.includes('prep_minutes'))
   if (!isMoved && !(isScheduled && fields.includes('lead_minutes'))) return {}
   const { departureAt, startAt } = planDeparture(isMoved ? departure : order.departureTime, now, leadMinutes)
-  // An hour that moved closer than the lead is due at once; the next look of the timer begins it.
+  // A departure moved inside the lead is due at once: the timer's next run starts the search.
   const hours = { departureTime: departureAt, startAt: startAt ?? now, remindedAt: null }
   return isScheduled ? hours : { departureTime: departureAt }
 }
@@ -112,7 +112,7 @@ function merged(orderInput: OrderInput, input: OrderChange, actor: Actor): Order
   }
 }
 
-/** undefined leaves what is there, null empties it. */
+/** undefined keeps the current value, null clears it. */
 function given<T>(value: T | null | undefined, current: T | null): T | null {
   return value === undefined ? current : value
 }

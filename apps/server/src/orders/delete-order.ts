@@ -11,7 +11,7 @@ import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
-/** Hides an order that is neither assigned nor finished; its search stops and its call ends. */
+/** Soft-deletes an order that is neither assigned nor finished, and ends its search and its call. */
 export async function deleteOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
@@ -20,7 +20,7 @@ export async function deleteOrder(server: Server, actor: Actor, orderId: number)
   })
 }
 
-/** The same for a locked order, also used by the timer that sweeps old drafts. */
+/** The same for a locked order, also used by the job that removes old drafts. */
 export async function hideOrder(
   tx: Tx,
   server: Server,

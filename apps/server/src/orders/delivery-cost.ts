@@ -7,8 +7,8 @@ import { costByTariff } from './cost-by-tariff.ts'
 import { readDrivenDelivery } from './driven-delivery.store.ts'
 
 /**
- * What a delivery costs when its driver types nothing: its tariff over the road, else what was estimated. Throws
- * FieldErrors on `cost` for a ride, whose meter knows better, and where there is no price.
+ * Cost of a delivery whose driver enters none: its tariff over the road, otherwise its estimate. Throws FieldErrors on `cost` for a ride,
+ * which has a taximeter, and where there is no price.
  */
 export async function deliveryCost(
   { db, clock }: Server,

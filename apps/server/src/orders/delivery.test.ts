@@ -25,7 +25,7 @@ const post = (token: string, input: Input = {}) =>
   server.request(contract.createOrder, { body: { client_phone: aPhone(), places: [SQUARE, STATION], ...input } }, token)
 
 describe('goods', () => {
-  test('are kept as typed, shown to the room and in its list, and changed and emptied one by one', async () => {
+  test('are stored as typed, shown to dispatchers and in lists, and changed and cleared one by one', async () => {
     const order = (await post(courierFixture, GOODS)).reply.data
     expect(order).toMatchObject({ ...GOODS, service_id: 2, prep_minutes: null, proof_photo_at: null })
     const list = await server.request(
@@ -39,7 +39,7 @@ describe('goods', () => {
     expect(edited.reply.data).toMatchObject({ package_note: 'două pizza', cod_amount: null, weight_kg: 0.07 })
   })
 
-  test('a copy of the order carries them, without the kitchen’s minutes', async () => {
+  test('a copy of the order has them, without the preparation time', async () => {
     const order = (await post(courierFixture, { ...GOODS, prep_minutes: 10 })).reply.data
     const copy = await server.request(contract.duplicateOrder, { params: { id: order.id } }, courierFixture)
     const { reply } = await server.request(contract.readOrder, { params: { id: copy.reply.id } }, courierFixture)
@@ -58,7 +58,7 @@ describe('goods', () => {
     expect(await post(courierFixture, input)).toMatchObject({ status: 422, body: { errors } })
   })
 
-  test('the kitchen’s minutes set the departure, above an hour sent beside them', async () => {
+  test('the preparation time sets the departure and takes precedence over a departure sent with it', async () => {
     server.clock.set('2026-03-01T18:00:00Z')
     const soon = (await post(courierFixture, { prep_minutes: 10 })).reply.data
     expect(soon).toMatchObject({ departure_time: '2026-03-01 18:10:00', state: 'created', prep_minutes: 10 })
@@ -70,8 +70,8 @@ describe('goods', () => {
   })
 })
 
-describe('a restaurant’s account', () => {
-  test('orders from its own address, whatever it sends, and names only where to', async () => {
+describe("a restaurant's account", () => {
+  test('orders from its own address, whatever it sends, and only names the destination', async () => {
     const { token } = await anAccount(server, restaurant.companyId)
     const order = (await post(token, { places: [STATION] })).reply.data
     expect(order.places.map(({ name, lat }) => [name, lat])).toEqual([
@@ -86,7 +86,7 @@ describe('a restaurant’s account', () => {
     expect(unknown.places).toHaveLength(3)
   })
 
-  test('cannot move the pickup afterwards, by any door', async () => {
+  test('cannot move the pickup afterwards by any route', async () => {
     const { token } = await anAccount(server, restaurant.companyId)
     const order = (await post(token, { places: [STATION] })).reply.data
     const [kitchen, destination] = order.places.map(({ id }) => id)
@@ -107,14 +107,14 @@ describe('a restaurant’s account', () => {
     expect(edited.reply.data.places.map(({ lat }) => lat)).toEqual([KITCHEN.lat, 45.7])
   })
 
-  test('a wrong destination is told by the place that was typed', async () => {
+  test('a wrong destination is reported at the place that was typed', async () => {
     const { token } = await anAccount(server, restaurant.companyId)
     const abroad = { name: 'Viena', lat: 48.2, long: 16.37 }
     const { body } = await post(token, { places: [STATION, abroad] })
     expect(body.errors).toEqual({ 'places.1.lat': ['Adresa este în afara României'] })
   })
 
-  test('an account with an address of its own orders from there; a courier’s without one says where', async () => {
+  test("an account with an address of its own orders from there; a courier's account without one must name the pickup", async () => {
     const shop = await anAccount(server, couriers.companyId, { pickup: { name: 'Florăria', lat: 45.65, long: 25.6 } })
     const free = await anAccount(server, couriers.companyId)
     expect((await post(shop.token, { places: [STATION] })).reply.data.places[0]?.name).toBe('Florăria')
@@ -124,7 +124,7 @@ describe('a restaurant’s account', () => {
     expect(await self(free.token)).toMatchObject({ pickup: null })
   })
 
-  test('a restaurant that is nowhere on the map cannot order', async () => {
+  test('a restaurant without a position cannot order', async () => {
     const lost = await aCompany(server, { packageId: 3 })
     await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', lost.companyId).execute()
     const { token } = await anAccount(server, lost.companyId)
@@ -143,7 +143,7 @@ function chunkOf(name: string, body: Buffer): Buffer {
 }
 
 describe('the photo of a delivery', () => {
-  /** A courier with the goods in his bag; he sees what to collect. */
+  /** A courier who has picked up the goods; the courier sees the amount to collect. */
   async function underway(input: Input = {}): Promise<number> {
     const order = (await post(courierFixture, { ...GOODS, ...input })).reply.data
     await fixture.assign(order.id, courier)
@@ -160,7 +160,7 @@ describe('the photo of a delivery', () => {
       .where('company_id', '=', couriers.companyId)
       .execute()
 
-  test('is asked for where the company asks, and then nothing ends without it', async () => {
+  test('is required where the company requires it, and then the trip cannot end without it', async () => {
     await ask(true)
     const id = await underway()
     const { reply } = await server.request(driverMe, {}, courierPhone)
@@ -174,7 +174,7 @@ describe('the photo of a delivery', () => {
     const tooLarge = { proof_photo: ['Fotografia poate avea cel mult 1 MiB'] }
     expect(await finish(id, huge)).toMatchObject({ status: 422, body: { errors: tooLarge } })
 
-    // A place that the courier's phone wrote into the photo, and a picture as large as is allowed.
+    // Location metadata written by the courier's phone, and a picture of the maximum size.
     const place = chunkOf('tEXt', Buffer.from('GPS 45.64639,25.62701'))
     const stored = chunkOf('IDAT', Buffer.alloc(1024 * 1024 - SIGNATURE.length - place.length - 12))
     const largest = Buffer.concat([SIGNATURE, place, stored])
@@ -187,7 +187,7 @@ describe('the photo of a delivery', () => {
     expect(await server.request(readProofPhoto, { params: { id } }, fixture.rival)).toMatchObject({ status: 404 })
   })
 
-  test('is kept where nobody asks for it, and is nothing where nobody took one', async () => {
+  test('is stored where it is not required, and is optional', async () => {
     await ask(false)
     const without = await underway()
     expect((await finish(without)).status).toBe(200)
@@ -198,7 +198,7 @@ describe('the photo of a delivery', () => {
     expect((await server.request(readProofPhoto, { params: { id: given } }, courierFixture)).status).toBe(200)
   })
 
-  test('a ride of the same company ends as rides do', async () => {
+  test('a ride of the same company ends without a photo', async () => {
     await ask(true)
     const id = await underway({ service_id: 1 })
     const { reply } = await server.request(driverMe, {}, courierPhone)
@@ -207,7 +207,7 @@ describe('the photo of a delivery', () => {
   })
 })
 
-test('an offer tells what to carry and what to collect, and nothing of the client', async () => {
+test('an offer contains the goods and the amount to collect, and no data of the client', async () => {
   await using search = await createSearchFixture({
     metres: [200],
     steps: [{ searchType: 'by_radius', searchLimit: 3000 }],

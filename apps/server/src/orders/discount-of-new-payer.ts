@@ -3,10 +3,10 @@ import { discountOfPayer } from '../discounts/discounts.public.ts'
 import type { OrderInput } from './order-input.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 
-/** Whose account an order is charged to; null: the client pays. */
+/** Payer of an order: an account, or the client when null. */
 type Payable = Pick<OrderRecord, 'paymentType' | 'protocolUserId'>
 
-/** The discount an edited order carries when another pays for it now; nothing to write while the same one pays. */
+/** Discount changes of an edited order whose payer has changed; empty while the payer or the discount is the same. */
 export async function discountOfNewPayer(
   tx: Tx,
   order: OrderRecord,

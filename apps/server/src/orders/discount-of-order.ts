@@ -14,7 +14,7 @@ interface Placed {
   orderId?: number
 }
 
-/** The discount an order is placed with, null for none; an account asks for none by name. */
+/** The discount an order is placed with, null for none; an account cannot choose one. */
 export async function discountOfOrder(
   tx: Tx,
   actor: Actor,

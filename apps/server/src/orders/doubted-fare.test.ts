@@ -19,7 +19,7 @@ import { brokenMoneyRules, confirm, endTripWith, movements, TERMS } from './test
 
 const MAX = 99_999.99
 
-test('a fare that no trip of forty seconds costs ends the trip and moves no money until it is confirmed', async () => {
+test('a fare too high for a trip of forty seconds ends the trip and moves no money until it is confirmed', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set(TERMS)
@@ -60,7 +60,7 @@ test('a fare that no trip of forty seconds costs ends the trip and moves no mone
   expect(changes.reply.data[0]?.fields).toContainEqual({ field: 'fare_doubt', before: 'above_time', after: null })
 })
 
-test('the fare of a usual trip is believed and paid at once', async () => {
+test('the fare of a usual trip is accepted and paid at once', async () => {
   await using office = await anOffice()
   await office.set(TERMS)
   const { id, told } = await endTripWith(office, 50, onAccount(office), 20_00)
@@ -70,7 +70,7 @@ test('the fare of a usual trip is believed and paid at once', async () => {
   expect(await office.fixture.history(id)).not.toContain('fare_confirmed')
 })
 
-test('a fare far above the estimate says how many times', async () => {
+test('a fare far above the estimate reports its multiple of it', async () => {
   await using office = await anOffice()
   const { told } = await endTripWith(office, 99, {}, 5_00)
   expect(told.fare_doubt).toBeNull()
@@ -80,7 +80,7 @@ test('a fare far above the estimate says how many times', async () => {
   expect(trips.reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_estimate', null])
 })
 
-test('while a phone makes its positions up, no fare above the estimate is believed', async () => {
+test('while a phone sends mock positions, fares above the estimate are doubted', async () => {
   await using office = await anOffice()
   const { fixture, ion, ana } = office
   const { server } = fixture
@@ -93,7 +93,7 @@ test('while a phone makes its positions up, no fare above the estimate is believ
     return { id, token }
   }
   const trips = [await start(ion, 20_00), await start(ana, null)]
-  // Positions are taken by a node that remembers who is on duty.
+  // Positions are accepted by a node that caches the drivers on duty.
   await server.startJobs()
   const doubts: (string | undefined)[] = []
   for (const { id, token } of trips) {
@@ -106,7 +106,7 @@ test('while a phone makes its positions up, no fare above the estimate is believ
   expect(doubts).toEqual([undefined, 'mock_position'])
 })
 
-test('what people of the company write has limits of its own and is not doubted', async () => {
+test('fares entered by users of the company have limits of their own and are not doubted', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion } = office
   const { id } = await fixture.place()
@@ -117,7 +117,7 @@ test('what people of the company write has limits of its own and is not doubted'
   expect(await fixture.read(id)).toMatchObject({ state: 'finished', cost: 800, fare_doubt: null })
 })
 
-test('the price of a delivery that its tariff says is not doubted', async () => {
+test('the price of a delivery by its tariff is not doubted', async () => {
   await using office = await anOffice()
   const { fixture } = office
   const { id } = await fixture.place({ service_id: 2 })
@@ -128,7 +128,7 @@ test('the price of a delivery that its tariff says is not doubted', async () => 
   expect(reply.data).toMatchObject({ cost: 700, fare_doubt: null })
 })
 
-test('two people confirm at once: the ledger settles once', async () => {
+test('two users confirm at once: the ledger settles once', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set(TERMS)
@@ -141,7 +141,7 @@ test('two people confirm at once: the ledger settles once', async () => {
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
-test('whoever may change any fare ends the doubt by writing one; a dispatcher only by writing one that is believed', async () => {
+test('entering a fare ends the doubt for users without a limit; for a dispatcher only when the new fare is plausible', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set(TERMS)
@@ -172,7 +172,7 @@ test('another payer or discount alone does not end the doubt', async () => {
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
-test('a discount written by hand before the end is reckoned when the fare is confirmed', async () => {
+test('a discount entered by hand before the end is computed when the fare is confirmed', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { id } = await fixture.place(onAccount(office))
@@ -186,7 +186,7 @@ test('a discount written by hand before the end is reckoned when the fare is con
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
-test('who may confirm: those with orders.fare in the company of the order and of its driver', async () => {
+test("users with orders.fare in the order's or the driver's company may confirm", async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { id } = await endTripWith(office, 400)
@@ -206,7 +206,7 @@ test('who may confirm: those with orders.fare in the company of the order and of
   expect(await confirm(office, open.id, boss)).toMatchObject({ status: 409, body: { code: 'order.wrong_state' } })
 })
 
-test('of an order that a partner drove the partner confirms: its ledger moves, and the company of the order reads that, not who', async () => {
+test("the partner confirms the fare of an order that it drove: its ledger changes, and the order's company does not see by whom", async () => {
   await using office = await anOffice()
   const { fixture, boss, ion } = office
   const { server } = fixture
@@ -255,7 +255,7 @@ test('of an order that a partner drove the partner confirms: its ledger moves, a
   expect([await journal(token), await journal(boss)]).toEqual([true, false])
 })
 
-test('a fare that changed since it was read is not confirmed', async () => {
+test('a fare that has changed since it was read is not confirmed', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { id } = await endTripWith(office, 400)
@@ -267,7 +267,7 @@ test('a fare that changed since it was read is not confirmed', async () => {
   expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile' } })
 })
 
-test('an account sees no fare and no reason while it is doubted, and cannot look for such orders', async () => {
+test('while a fare is doubted, an account sees neither the fare nor the reason and cannot filter by them', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { server } = fixture
@@ -289,7 +289,7 @@ test('an account sees no fare and no reason while it is doubted, and cannot look
   expect(await seen()).toEqual([[400, null]])
 })
 
-test('all of them are found, in the list and in the report, and rows of the room carry the mark', async () => {
+test('doubted fares can be found in the list and in the report, and list rows are marked', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { server } = fixture

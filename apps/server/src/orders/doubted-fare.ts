@@ -3,8 +3,8 @@ import type { FareChange } from './check-fare.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 
 /**
- * What an edited cost makes of a doubt: it ends when somebody without a limit writes the fare. Whoever has one could otherwise end it
- * by changing a single ban, so the new fare is judged as the first one was.
+ * Updates a doubt after a cost was edited: it ends when a user without a limit enters the fare. A user with a limit could otherwise end it
+ * by changing a single ban, so their fare is judged like the first one.
  */
 export function doubtAfterEdit(order: OrderRecord, fare: FareChange | null): Pick<OrderChanges, 'fareDoubt'> {
   if (order.fareDoubt === null || fare === null || fare.before.costBani === fare.after.costBani) return {}

@@ -2,18 +2,18 @@ import type { Point } from '@dispecerat/domain/geo'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** What the price of a trip under way depends on. */
+/** Inputs for the price of a trip in progress. */
 export interface DrivenDelivery {
   companyId: number
   serviceId: number
   estimatedCostBani: number | null
   startedAt: Date | null
-  /** From his arrival at the pickup until the trip began. */
+  /** From the arrival at the pickup until the trip began. */
   waitSeconds: number
   places: Point[]
 }
 
-/** The trip of this driver; null when it is not his. */
+/** The driver's running trip; null when the order is not theirs. */
 export async function readDrivenDelivery(
   db: Db,
   orderId: number,

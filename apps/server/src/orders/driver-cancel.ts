@@ -12,7 +12,7 @@ import { addHistory, type NewHistory } from './order-history.store.ts'
 import { identifierOf, saveOrder } from './orders.store.ts'
 import { releaseDriver } from './release-driver.ts'
 
-/** The driver gives the order up: it is canceled, he is not asked for it again, and a caller is to be phoned. */
+/** The driver gives the order back: it is canceled, the driver gets no further offers for it, and its caller is marked for a call back. */
 export async function driverCancel(
   server: Server,
   actor: Actor,

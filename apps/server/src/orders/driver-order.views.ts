@@ -32,13 +32,13 @@ interface Row
   weight_g: number | null
 }
 
-/** An order and the driver it is shown to. */
+/** An order and the driver who views it. */
 export interface ShownTo {
   orderId: number
   driverId: number
 }
 
-/** Orders as the driver may see them, in the order of the ids: who the client is, only while he has the order. */
+/** Orders as the driver may see them, in the order of the ids; the client's data only while the driver has the order. */
 export function driverOrderViews(db: Db | Tx, orderIds: readonly number[], driverId: number): Promise<DriverOrder[]> {
   return ordersShownTo(
     db,
@@ -46,7 +46,7 @@ export function driverOrderViews(db: Db | Tx, orderIds: readonly number[], drive
   )
 }
 
-/** The same for many drivers in one statement; an order that is gone leaves no line. */
+/** The same for many drivers in one statement; an order that no longer exists is left out. */
 export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Promise<DriverOrder[]> {
   if (shown.length === 0) return []
   const orderIds = shown.map(({ orderId }) => orderId)

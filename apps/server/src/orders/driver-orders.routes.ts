@@ -16,7 +16,7 @@ import { finishTrip } from './finish-trip.ts'
 import { driverTripIds } from './order-pages.views.ts'
 import { tripStep } from './trip-step.ts'
 
-/** What a driver does with the order he has; taking and refusing belong to the search. */
+/** Routes of a driver's current order; accepting and refusing belong to the search. */
 export function driverOrdersRoutes(
   http: FastifyInstance,
   server: Server,

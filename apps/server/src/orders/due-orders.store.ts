@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 
-/** What the clock does to orders by itself. */
+/** Kinds of work that the timer does on orders. */
 export type DueKind = 'begin' | 'remind' | 'pending_timeout' | 'auto_finish' | 'old_draft'
 
 const HOUR = sql`interval '1 hour'`
 
-/** Each is served by a partial index or reads only orders that are alive. */
+/** Each condition is served by a partial index or reads only open orders. */
 const IS_DUE: Record<DueKind, (now: Date) => RawBuilder<unknown>> = {
   begin: (now) => sql`state = 'pending' and not in_pending_queue and start_at <= ${now}`,
-  // The outer bound is the longest a company may ask for: it keeps to the index of due orders.
+  // The outer bound is the longest reminder a company may set, so that the index of due orders is used.
   remind: (now) => sql`state = 'pending' and not in_pending_queue and reminded_at is null
     and start_at > ${now} and start_at <= ${now}::timestamptz + 4 * ${HOUR}
     and start_at <= ${now}::timestamptz + make_interval(mins => coalesce((
@@ -23,7 +23,7 @@ const IS_DUE: Record<DueKind, (now: Date) => RawBuilder<unknown>> = {
     and not exists (select from calls where calls.order_id = orders.id and calls.state <> 'ended')`,
 }
 
-/** Takes one order that is due; servers that ask at once get different ones, and none waits for a row somebody edits. */
+/** Claims one due order; concurrent servers get different ones (SKIP LOCKED), and none waits for a row that is being edited. */
 export async function claimDue(
   tx: Tx,
   kind: DueKind,

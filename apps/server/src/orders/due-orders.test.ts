@@ -44,7 +44,7 @@ const endOf = (id: number) =>
     .executeTakeFirstOrThrow()
 
 describe('an order for later', () => {
-  test('begins at its hour, not a second before, and once', async () => {
+  test('its search begins at its start, not a second before, and once', async () => {
     server.clock.set('2026-03-28T20:00:00Z')
     const id = await place({ departure_time: '2026-03-28 21:00:00' })
     server.clock.set('2026-03-28T20:44:59Z')
@@ -58,7 +58,7 @@ describe('an order for later', () => {
     expect(await runDueOrders(server)).toBe(0)
   })
 
-  test('of a company that was suspended meanwhile does not begin: it is canceled, and the caller is to be phoned', async () => {
+  test('of a company suspended meanwhile does not begin: it is canceled, and its caller is marked for a call back', async () => {
     server.clock.set('2026-03-28T20:00:00Z')
     const id = await place({ departure_time: '2026-03-28 21:00:00' })
     const suspend = (status: 'active' | 'suspended') =>
@@ -74,7 +74,7 @@ describe('an order for later', () => {
     expect(fixture.told).not.toContain(`order.search_wanted ${id}`)
   })
 
-  test('whose hour passed while the server was down begins at the first look', async () => {
+  test('that became due while the server was down begins at the first run', async () => {
     server.clock.set('2026-03-28T20:00:00Z')
     const ids = [
       await place({ departure_time: '2026-03-28 21:00:00' }),
@@ -85,9 +85,9 @@ describe('an order for later', () => {
     for (const id of ids) expect((await rowOf(id)).state).toBe('created')
   })
 
-  test('over the spring night begins 15 real minutes before it leaves, although the wall clock jumps an hour between', async () => {
+  test('on the spring night begins 15 real minutes before its departure, although the wall clock jumps an hour between', async () => {
     server.clock.set('2026-03-28T22:00:00Z')
-    // 04:10 on the wall; the clock jumps from 03:00 to 04:00 at 01:00 UTC.
+    // Wall time 04:10; the clock jumps from 03:00 to 04:00 at 01:00 UTC.
     const id = await place({ departure_time: '2026-03-29 01:10:00' })
     expect((await rowOf(id)).start_at).toEqual(new Date('2026-03-29T00:55:00Z'))
     server.clock.set('2026-03-29T00:54:59Z')
@@ -96,7 +96,7 @@ describe('an order for later', () => {
     expect(await runDueOrders(server)).toBe(1)
   })
 
-  test('over the autumn night: two that read 03:30 on the wall are an hour apart', async () => {
+  test('on the autumn night two orders with wall time 03:30 are an hour apart', async () => {
     server.clock.set('2026-10-24T22:00:00Z')
     const first = await place({ departure_time: '2026-10-25 00:30:00' })
     const second = await place({ departure_time: '2026-10-25 01:30:00' })
@@ -108,7 +108,7 @@ describe('an order for later', () => {
     expect((await rowOf(second)).state).toBe('created')
   })
 
-  test('the autumn day of 25 hours has one row of numbers', async () => {
+  test('the autumn day of 25 hours has one sequence of order numbers', async () => {
     server.clock.set('2026-10-30T22:00:00Z')
     const numbers: (number | null)[] = []
     for (const at of ['2026-10-24T21:00:00Z', '2026-10-25T21:59:59Z', '2026-10-25T22:00:00Z']) {
@@ -119,7 +119,7 @@ describe('an order for later', () => {
     expect(later).toEqual([Number(midnight) + 1, 1])
   })
 
-  test('one that fails is passed over: the others begin all the same', async () => {
+  test('an order that fails is skipped: the others begin all the same', async () => {
     server.clock.set('2026-11-01T10:00:00Z')
     const bad = await place({ departure_time: '2026-11-01 11:00:00' })
     const good = await place({ departure_time: '2026-11-01 11:00:00' })
@@ -136,8 +136,8 @@ describe('an order for later', () => {
   })
 })
 
-describe('what the clock ends', () => {
-  test('nobody takes it from the pending list: canceled after the company’s patience, and the caller is to be phoned', async () => {
+describe('orders ended by the timer', () => {
+  test("an order not accepted from the pending list is canceled after the company's timeout and marked for a call back", async () => {
     server.clock.set('2026-11-02T10:00:00Z')
     const id = await place({})
     await moveToPending(server, actor, id)
@@ -156,7 +156,7 @@ describe('what the clock ends', () => {
     expect(fixture.told).toContain(`order.search_over ${id}`)
   })
 
-  test('a trip nobody ended is finished after twelve hours, without a cost, and its driver is free', async () => {
+  test('a trip that was never ended is finished after twelve hours without a cost, and its driver is released', async () => {
     server.clock.set('2026-11-03T10:00:00Z')
     const id = await place({})
     await fixture.assign(id)
@@ -172,7 +172,7 @@ describe('what the clock ends', () => {
     expect(last.data).toEqual({ auto: true })
   })
 
-  test('a delivery nobody ended costs what was told when it was placed', async () => {
+  test('a delivery that was never ended costs its estimate', async () => {
     server.clock.set('2026-11-04T10:00:00Z')
     const id = await place({ service_id: 2 })
     await server.db.updateTable('orders').set({ estimated_cost_bani: 27_50 }).where('id', '=', id).execute()
@@ -184,7 +184,7 @@ describe('what the clock ends', () => {
     expect(await endOf(id)).toMatchObject({ type: 'finished', data: { auto: true, cost: 27.5 } })
   })
 
-  test('a draft is swept after a day, unless somebody is still on the line', async () => {
+  test('a draft is removed after a day, unless its call is still open', async () => {
     server.clock.set('2026-11-05T10:00:00Z')
     const [idle, onCall] = [await place({ draft: true }), await place({ draft: true })]
     await server.db

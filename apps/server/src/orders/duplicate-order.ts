@@ -12,7 +12,7 @@ import { readPlaces } from './order-places.store.ts'
 import { insertOrder } from './order-placing.store.ts'
 import { lockOwnOrder } from './orders.store.ts'
 
-/** Copies a saved order into a new draft that leaves now; the original only remembers it in its history. */
+/** Copies a saved order into a new draft that departs now; the original only gets a history entry. */
 export async function duplicateOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)

@@ -2,7 +2,7 @@ import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { createFixture } from './testing/order-fixture.ts'
 
-test('cost and discount are written after the end, each by itself; what is left to pay follows', async () => {
+test('cost and discount are entered after the end, each by itself; the discounted cost follows', async () => {
   await using fixture = await createFixture()
   const { id } = await fixture.place()
   await fixture.server.request(cancelOrder, { params: { id }, body: {} }, fixture.dispatcher)

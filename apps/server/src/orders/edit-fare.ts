@@ -3,12 +3,12 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import { baniFromRon } from '@dispecerat/domain/money'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 
-/** A cost or a discount written by hand; what is left to pay follows from both. */
+/** Changes for a cost or discount entered by hand; the discounted cost follows from both. */
 export function fareChanges(order: OrderRecord, { cost, discount_amount: discount }: OrderChange): OrderChanges {
   if (cost === undefined && discount === undefined) return {}
   const costBani = baniOr(cost, order.costBani)
   const discountByHand = discount !== undefined || order.discountByHand
-  // The promised discount is reckoned anew as the ledger hears of the fare.
+  // The frozen discount is recomputed when the ledger settles the fare.
   if (!discountByHand && order.discountConditionId !== null) return { costBani }
   const discountAmountBani = baniOr(discount, order.discountAmountBani)
   const isReduced = costBani !== null && discountAmountBani !== null
@@ -16,7 +16,7 @@ export function fareChanges(order: OrderRecord, { cost, discount_amount: discoun
   return { costBani, discountAmountBani, discountedCostBani, discountByHand }
 }
 
-/** FieldErrors on a discount written by hand that is more than the cost. */
+/** Throws FieldErrors for a manual discount above the cost. */
 export function requireDiscountWithinCost({ costBani, discountAmountBani, discountByHand }: OrderChanges): void {
   if (discountByHand && discountAmountBani != null && discountAmountBani > (costBani ?? 0)) {
     throw new FieldErrors({ discount_amount: ['Reducerea depășește costul'] })

@@ -21,8 +21,8 @@ function edit(id: number, body: Change, version?: string, token = fixture.dispat
   return fixture.server.request(contract.editOrder, { params: { id }, body, headers }, token)
 }
 
-describe('two people at one order', () => {
-  test('the second hears that it changed, with the version it has now; nothing of his is written', async () => {
+describe('two users edit one order', () => {
+  test('the second gets the conflict with the current version; nothing of the edit is written', async () => {
     const order = await fixture.place()
     const first = await edit(order.id, { name: 'Ana' }, order.version)
     expect(first.reply.data).toMatchObject({ name: 'Ana', version: '2' })
@@ -31,7 +31,7 @@ describe('two people at one order', () => {
     expect((await fixture.read(order.id)).name).toBe('Ana')
   })
 
-  test('the client’s name and notes hear it too; who sends no version writes over', async () => {
+  test("changes of the client's name and notes conflict too; without a version the last write wins", async () => {
     const order = await fixture.place()
     await edit(order.id, { name: 'Ana' }, order.version)
     const rename = (version?: string) => {
@@ -46,8 +46,8 @@ describe('two people at one order', () => {
     expect((await rename()).status).toBe(200)
   })
 
-  // Without the row lock both read the same version and both are answered 200 (seen with the lock taken out).
-  test('eight at the same instant with one version: one wins, seven hear it', async () => {
+  // Without the row lock both read the same version and both are answered 200 (seen with the lock removed).
+  test('eight edits at once with one version: one wins, seven get the conflict', async () => {
     const order = await fixture.place()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => edit(order.id, { name: `Om ${n}` }, order.version)),
@@ -58,7 +58,7 @@ describe('two people at one order', () => {
     expect(await fixture.history(order.id)).toEqual(['created', 'placed', 'edited'])
   })
 
-  test('every write is a new version, also one that changes no field', async () => {
+  test('every write increments the version, also one that changes no field', async () => {
     const order = await fixture.place()
     const { reply } = await fixture.server.request(
       contract.moveToPending,
@@ -70,7 +70,7 @@ describe('two people at one order', () => {
   })
 })
 
-describe('what starts a running search over', () => {
+describe('edits that restart a running search', () => {
   const restarting: [string, Change][] = [
     ['another pickup', { places: [HOSPITAL, STATION] }],
     ['other options', { options: { pet: true } }],
@@ -103,8 +103,8 @@ describe('what starts a running search over', () => {
   })
 })
 
-describe('what a field still accepts', () => {
-  test('the phone that names the client is fixed once placed; a draft may still change it', async () => {
+describe('fields that are still editable', () => {
+  test('the phone that identifies the client is fixed once placed; a draft may still change it', async () => {
     const phone = aPhone()
     const order = await fixture.place()
     expect(await edit(order.id, { client_phone: phone })).toMatchObject({
@@ -116,7 +116,7 @@ describe('what a field still accepts', () => {
     expect((await edit(draft.id, { client_phone: phone })).reply.data.client_phone).toBe(phone)
   })
 
-  test('a closed order takes notes, name, cost and payment, nothing else', async () => {
+  test('a closed order accepts notes, name, cost and payment, nothing else', async () => {
     const { id } = await fixture.place()
     await fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
     const kept = { about_client: 'Nu a venit', name: 'Ana', cost: 12.5 }
@@ -130,12 +130,12 @@ describe('what a field still accepts', () => {
     expect((await edit(id, { payment_type: 'protocol' })).status).toBe(422)
   })
 
-  test('a driver on his way hears of every change', async () => {
+  test('the driver on the way gets every change', async () => {
     const { id } = await fixture.place()
     await fixture.assign(id)
     const socket = await fixture.server.socket(fixture.driverToken)
     await edit(id, { places: [SQUARE, HOSPITAL] })
-    // What was told of this order and of others before may come late.
+    // Earlier events of this and other orders may arrive late.
     const received = await socket.waitForEvent<{ order: { id: number; places: { name: string }[] } | null }>(
       'order_updated',
       ({ order }) => order?.id === id && order.places.length === 2,
@@ -145,7 +145,7 @@ describe('what a field still accepts', () => {
     socket.close()
   })
 
-  test('an edit that asks for the impossible writes nothing', async () => {
+  test('an edit with impossible values writes nothing', async () => {
     const { id, version } = await fixture.place()
     const refused = await edit(id, { name: 'X', places: [{ name: 'Viena', lat: 48.2, long: 16.37 }] })
     expect(refused.body.errors).toEqual({ 'places.0.lat': ['Adresa este în afara României'] })
@@ -154,7 +154,7 @@ describe('what a field still accepts', () => {
   })
 })
 
-describe('the addresses one by one', () => {
+describe('single addresses', () => {
   const names = async (id: number) => (await fixture.read(id)).places.map(({ name }) => name)
 
   test('added in the middle, renamed, sorted, removed; the first is the pickup everywhere', async () => {
@@ -193,7 +193,7 @@ describe('the addresses one by one', () => {
     expect(last).toMatchObject({ status: 422, body: { code: 'order.last_place' } })
   })
 
-  test('a foreign address is no address of this order; half a sorting is none', async () => {
+  test('an address of another order is unknown; an incomplete sorting is refused', async () => {
     const { server, dispatcher } = fixture
     const mine = await fixture.place()
     const other = await fixture.place()
@@ -217,7 +217,7 @@ describe('the addresses one by one', () => {
     expect((await fixture.read(mine.id)).version).toBe(mine.version)
   })
 
-  test('two people add at the same instant: both addresses stand, each at its own position', async () => {
+  test('two users add at once: both addresses are stored, each at its own position', async () => {
     const { server, dispatcher } = fixture
     const { id } = await fixture.place()
     await Promise.all(

@@ -90,7 +90,7 @@ interface Editing {
   now: Date
 }
 
-/** What the edit writes, and what it makes of the fare; FieldErrors with all that its rules refuse. */
+/** Column changes of the edit and its fare change; throws FieldErrors with everything the rules refuse. */
 async function checkedChanges(tx: Tx, editing: Editing) {
   const { actor, order, edit, typed, facts, fields, now } = editing
   const reason = { ...typed }.fare_reason || null

@@ -12,7 +12,7 @@ const A = { name: 'Piața Sfatului', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.lon
 const B = { name: 'Strada Lungă', ...northOfPickup(2000) }
 const C = { name: 'Gara', ...northOfPickup(4000) }
 
-/** A room by day with a price: 4,50 and 4 a kilometre. */
+/** A company by day with a tariff: 4,50 plus 4 per kilometre. */
 async function createPricedFixture(serviceId = RIDE, minCostBani = 0): Promise<SearchFixture & { tariffId: number }> {
   const server = { at: '2026-03-02T12:00:00+02:00' }
   const fixture = await createSearchFixture({ metres: [300], steps: [STEP], server, hasJobs: false })
@@ -32,7 +32,7 @@ async function place({ server, dispatcher }: SearchFixture, body: object = {}) {
   return (await server.request(createOrder, { body: input }, dispatcher)).reply.data
 }
 
-test('what the client is told is kept with the order, by the tariff of the hour it leaves', async () => {
+test('the estimate is stored with the order, by the tariff of its departure time', async () => {
   await using fixture = await createPricedFixture()
   expect((await place(fixture)).estimated_cost).toBe(14.9)
   expect((await place(fixture, { departure_time: '2026-03-02 21:00:00' })).estimated_cost).toBe(17.88)
@@ -40,7 +40,7 @@ test('what the client is told is kept with the order, by the tariff of the hour 
   expect((await place(fixture, { service_id: PARCEL })).estimated_cost).toBeNull()
 })
 
-test('a new price changes no estimate, other addresses do', async () => {
+test('a new tariff changes no estimate, other addresses do', async () => {
   await using fixture = await createPricedFixture()
   const { server, companyId, dispatcher, tariffId } = fixture
   const { id } = await place(fixture)
@@ -80,7 +80,7 @@ test.each([
   expect((await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.cost).toBe(cost)
 })
 
-test('a ride is finished with what the meter shows, never without a sum', async () => {
+test("a ride is finished with the taximeter's amount, never without one", async () => {
   await using fixture = await createPricedFixture()
   const { id } = await place(fixture)
   const token = await drive(fixture, id, 0)
@@ -88,7 +88,7 @@ test('a ride is finished with what the meter shows, never without a sum', async 
   expect([status, body.errors]).toEqual([422, { cost: ['Costul este obligatoriu'] }])
 })
 
-test('a parcel nobody has a price for needs a sum; one given out by radio costs what was told', async () => {
+test('a delivery without a price needs an amount; one arranged by radio costs its estimate', async () => {
   await using fixture = await createPricedFixture(RIDE)
   const { server, drivers, dispatcher } = fixture
   const { id } = await place(fixture, { service_id: PARCEL })

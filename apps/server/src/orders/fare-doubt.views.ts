@@ -7,7 +7,7 @@ type Columns = Pick<
   'fare_doubt' | 'cost_bani' | 'estimated_cost_bani' | 'trip_started_at' | 'trip_finished_at'
 >
 
-/** Why the fare of a row is not believed, with the figures that say it. */
+/** The reason why the fare of a row is doubted, with its figures. */
 export function fareDoubtView(row: Columns): OrderView['fare_doubt'] {
   return fareDoubtFigures(row.fare_doubt, {
     costBani: row.cost_bani,

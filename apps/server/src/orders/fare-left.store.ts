@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts'
 const DEFAULT_LIMIT = SETTINGS.orders.dispatcher_fare_limit_ron.default
 
 /**
- * Bani by which the fare of `orders` (under that alias) may still be changed by editors with a limit. All their changes of one
- * order count together, so that a limit is not passed in several steps.
+ * Bani by which the fare of `orders` (under that alias) may still be changed by editors with a limit. All their changes of one order count
+ * together, so that the limit cannot be exceeded in several steps.
  */
 export const FARE_LEFT: RawBuilder<number> = sql<number>`greatest(0,
   coalesce((select s.dispatcher_fare_limit_ron from company_settings s where s.company_id = orders.created_by_company_id),

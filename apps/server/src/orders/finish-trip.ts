@@ -19,18 +19,18 @@ import { releaseDriver } from './release-driver.ts'
 
 interface Fare {
   costBani: number
-  /** The server computed it; the phone sent none. */
+  /** Computed by the server because the phone sent none. */
   isByTariff: boolean
-  /** Another app makes up the positions of the driver's phone. */
+  /** The driver's phone reports mock positions from another app. */
   isPositionMock: boolean
   paymentType?: PaymentType
-  /** Metres the driver's phone measured. */
+  /** Metres measured by the driver's phone. */
   metres?: number
-  /** Of the delivery. */
+  /** Delivery photo. */
   photo?: Photo | null
 }
 
-/** The trip is over; the cost is what the meter shows. A cost that is not believed moves no money until somebody confirms it. */
+/** Finishes the trip with the taximeter's cost. A doubted cost moves no money until a user confirms it. */
 export async function finishTrip(
   server: Server,
   actor: Actor,
@@ -71,7 +71,7 @@ function doubtOf(order: DrivenOrder, { costBani, isByTariff, isPositionMock }: F
   return doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt: now, isPositionMock })
 }
 
-/** Ends the trip of a locked order and frees its driver; also what the timer does with a trip that was never ended. */
+/** Ends the trip of a locked order and releases its driver; also used by the timer for a trip that was never ended. */
 export async function endTrip(
   tx: Tx,
   server: Server,

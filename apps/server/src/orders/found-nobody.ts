@@ -9,7 +9,10 @@ import { addHistory, type NewHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
 
-/** The search of a locked order ended without a yes, or may not begin (`text` says why): the order is over, and a caller who waits is to be phoned. */
+/**
+ * The search of a locked order ended without an acceptance, or may not begin (`text` gives the reason): the order is canceled, and its
+ * caller is marked for a call back.
+ */
 export async function foundNobody(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -20,7 +23,7 @@ export async function foundNobody(
     tx,
     order,
     {
-      // An order for later that may not begin waits like one that its own client recalls.
+      // A scheduled order that may not begin makes the same move as one recalled by its own client.
       state: stateAfter(order, text === null ? 'exhaust' : 'recall'),
       inPendingQueue: false,
       pendingSince: null,
@@ -48,7 +51,7 @@ export async function foundNobody(
   await record(tx, canceledEvents(canceled), now)
 }
 
-/** Placed by a dispatcher for somebody on the phone. */
+/** Placed by a dispatcher for a client on the telephone. */
 export function isPhoneOrder({ dispatcherId, clientPhone }: OrderRecord): boolean {
   return dispatcherId !== null && clientPhone !== null
 }

@@ -6,7 +6,7 @@ import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder } from './orders.store.ts'
 
-/** A locked order becomes another dispatcher's; returns what the room is told. */
+/** Transfers a locked order to another dispatcher; returns the events for the company. */
 export async function handOverOrder(
   tx: Tx,
   order: OrderRecord,

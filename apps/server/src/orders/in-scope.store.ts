@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 
 /**
- * The rows of `orders` (under that alias) a caller may touch, in one place. `trip` adds what partner companies drive or drove,
- * `read` also what they were sent; writing is for the company the order came to. Accounts with rows of their own see only those.
+ * The only tenancy condition on `orders` (under that alias). `trip` adds orders that partner companies drive or drove, `read` also those
+ * offered to them; only the company that received the order may write. Accounts with rows of their own see only those.
  */
 export function inScope(scope: Scope, purpose: 'read' | 'trip' | 'write' = 'write'): RawBuilder<boolean> {
   const { companies, ownUserId } = scope
@@ -26,7 +26,7 @@ function ownRows({ ownUserId, clientPhone }: Scope): RawBuilder<unknown> {
   return sql`${ownUserId}::bigint in (orders.client_id, orders.protocol_user_id, orders.ordered_by_account_id)`
 }
 
-/** The companies that may read a row of `orders`: what `inScope(…, 'read')` asks of one caller, for frames that go to many. */
+/** Companies that may read a row of `orders`: the same as `inScope(…, 'read')`, for frames that go to many recipients. */
 export const READING_COMPANIES: RawBuilder<number[]> = sql<number[]>`(
   array[orders.created_by_company_id]
   || array_remove(array[orders.processed_by_company_id], null)

@@ -7,7 +7,7 @@ import { lockOrder } from './orders.store.ts'
 
 export type DrivenOrder = OrderRecord & { driverId: DriverId }
 
-/** Takes the order FOR UPDATE for the driver who has it; to everybody else it does not exist. */
+/** Locks the order (FOR UPDATE) for the driver who has it; for everybody else it does not exist. */
 export async function lockDrivenOrder(tx: Tx, actor: Actor, orderId: number): Promise<DrivenOrder> {
   const order = await lockOrder(tx, orderId)
   const { driverId } = order
@@ -15,7 +15,7 @@ export async function lockDrivenOrder(tx: Tx, actor: Actor, orderId: number): Pr
   return { ...order, driverId }
 }
 
-/** The trip of an order that waits behind another has not begun: `order.is_next`. */
+/** The trip of a next order has not begun yet: throws `order.is_next`. */
 export function requireCurrent({ isNextOrder }: OrderRecord): void {
   if (isNextOrder) throw new DomainError('order.is_next')
 }

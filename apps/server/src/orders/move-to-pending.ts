@@ -9,7 +9,7 @@ import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
-/** Stops the search and leaves the order in the pending list of the drivers around. */
+/** Stops the search and leaves the order in the pending list of nearby drivers. */
 export async function moveToPending(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)

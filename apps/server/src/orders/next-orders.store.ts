@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 
-/** Takes the order queued behind the driver's trip FOR UPDATE, if there is one. */
+/** Locks the order queued behind the driver's trip (FOR UPDATE), if there is one. */
 export async function lockNextOrder(tx: Tx, driverId: number): Promise<void> {
   await sql`
     select 1 from orders where driver_id = ${driverId} and state = 'assigned' and is_next_order for update
   `.execute(tx)
 }
 
-/** The order queued behind a trip that is over is the driver's current one; null when there is none, or the trip still runs. */
+/** Makes the queued order the driver's current one when the trip before it is over; null when there is none, or the trip still runs. */
 export async function nextBecomesCurrent(tx: Tx, driverId: number, now: Date): Promise<OrderRecord | null> {
   const { rows } = await sql<OrderColumns>`
     update orders set is_next_order = false, version = version + 1, updated_at = ${now}
@@ -21,7 +21,7 @@ export async function nextBecomesCurrent(tx: Tx, driverId: number, now: Date): P
   return rows[0] ? orderFromRow(rows[0]) : null
 }
 
-/** May the locked driver take one more order behind the one he has? Only behind a single trip with the client in the car. */
+/** Whether the locked driver may take one more order: only behind a single trip with the client in the car. */
 export async function isFinishingOneTrip(tx: Tx, driverId: number): Promise<boolean> {
   const { rows } = await sql<{ isStarted: boolean }>`
     select trip_state = 'started' as "isStarted" from orders where driver_id = ${driverId} and state = 'assigned'

@@ -7,15 +7,15 @@ import type { OrderRecord } from './order-record.ts'
 import { savePlayback } from './orders.store.ts'
 
 export interface PlaybackNote {
-  /** What the order's row says from now on; undefined: as before. */
+  /** New call state of the order's row; undefined: unchanged. */
   state: 'started' | 'ended' | undefined
-  /** A dispatcher has to phone the client. */
+  /** A dispatcher has to call the client. */
   mustTalk?: boolean
   line: { type: 'playback_started' | 'playback_ended'; data: Record<string, unknown> }
   now: Date
 }
 
-/** The house rang the client of a locked order up by itself: its row, its history, and what the room is told. */
+/** Records an automatic call to the client of a locked order: row, history, and the events for the company. */
 export async function notePlayback(tx: Tx, order: OrderRecord, note: PlaybackNote): Promise<LoggedEvent[]> {
   const { state, mustTalk = false, line, now } = note
   const saved = await savePlayback(tx, order, {

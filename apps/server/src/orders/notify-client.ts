@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import type { DomainEventMap, DomainEvents } from '../db/domain-events.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** Whoever writes to clients hears of it in the transaction that makes it true. */
+/** Emits the event inside the current transaction, so that messages to clients are sent only if it commits. */
 export function notifyClient(
   tx: Tx,
   domainEvents: DomainEvents,

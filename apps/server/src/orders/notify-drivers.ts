@@ -13,8 +13,8 @@ import { driversWhoMayDrive } from './placing-facts.store.ts'
 import { AS_IF_NEW, retriedEvents } from './retry-order.ts'
 
 /**
- * Notify driver: the named drivers are asked first, in a new walk, and nobody after them with `onlyNamed`. A pending or canceled
- * order is searched for again under the rules of a retry.
+ * Starts a new walk in which the named drivers get the first offers, or the only ones with `onlyNamed`. A pending or canceled order is
+ * searched again under the rules of a retry.
  */
 export async function notifyDrivers(
   server: Server,

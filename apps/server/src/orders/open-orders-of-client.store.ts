@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts'
 const MAX_OPEN = 3
 
 /**
- * Whether one more order of a client who orders without a dispatcher fits: cars that nobody waits for are sent to no more than three places.
- * The client's row is held, so that two at the same time are counted one after the other.
+ * Refuses more than three open orders of a client who orders without a dispatcher, to limit orders that nobody waits for. The client's row
+ * is locked, so that concurrent orders are counted one after the other.
  */
 export async function requireCapacityForOrder(
   tx: Tx,

@@ -60,7 +60,7 @@ async function anOrderIn(fixture: Fixture, state: OrderState): Promise<number> {
 }
 
 test.each(ORDER_STATES.map((state) => [state]))(
-  '%s: the server answers what the table says, action by action, person by person',
+  "%s: the server's replies match the table for every action and role",
   async (state) => {
     await using fixture = await createFixture()
     const protocol = await aUser(fixture.server, { roles: ['company'], companyIds: [fixture.companyId] })
@@ -76,7 +76,7 @@ test.each(ORDER_STATES.map((state) => [state]))(
     const answered: Record<string, string> = {}
     for (const action of ORDER_ACTIONS) {
       for (const [who, token, actor] of people) {
-        // A protocol company finds no order of others at all; what it lacks the word for is refused before.
+        // A protocol company finds no order of others at all; a missing permission is refused before.
         if (who === 'protocol company' && whyNot(life, action, actor) !== 'not_allowed') continue
         const id = await anOrderIn(fixture, state)
         const ask = { params: { id }, body: bodyOf(action, fixture) }

@@ -5,9 +5,9 @@ import type { Cursor, OrderFilter } from './order-filter.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * The newest orders of the scope that pass the filter, `max` of them and in no order, as rows (id, created_at). Each of the ways an
- * order may belong to a caller is a branch that ends after `max` rows of its own index: one condition joined by "or" would read
- * every order there is (5 million, 4 s), the branches read a page.
+ * The newest orders of the scope that match the filter, at most `max`, unsorted, as rows (id, created_at). Each way in which an order may
+ * belong to an actor is a branch that stops after `max` rows of its own index: a single condition joined by "or" would read every order (5
+ * million, 4 s), the branches read a page.
  */
 export function inBook(scope: Scope, filter: OrderFilter, max: number, after: Cursor | null = null): Sql {
   const ways = waysOf(filter)
@@ -22,12 +22,12 @@ export function inBook(scope: Scope, filter: OrderFilter, max: number, after: Cu
 }
 
 interface Branch {
-  /** One company after the other, so that each is read in the order of its index; null: all at once. */
+  /** Companies read one by one, so that each uses the order of its index; null: all at once. */
   companies: readonly number[] | null
   whose: (company: Sql) => Sql
-  /** The branch's orders show where to go and no more: nothing else of them may be found by. */
+  /** The branch's orders show only where to go, so they must not be found by anything else. */
   isOnlyAddress: boolean
-  /** Orders of other companies: their clients' rows are not the actor's. */
+  /** Orders of other companies: their clients' rows do not belong to the actor. */
   isOfPartner?: true
 }
 
@@ -43,7 +43,7 @@ function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branc
     whose: (company) => sql`orders.created_by_company_id = ${company} and ${own}`,
     isOnlyAddress: false,
   }
-  // An account is not told which fares its company still looks into, nor can it find them.
+  // An account must not see or find which fares its company still checks.
   if (ownUserId !== null) return filter.isFareDoubted ? [] : [ours]
   const notOurs = sql`orders.created_by_company_id <> all(${[...companies]}::bigint[])`
   const driven: Branch = {
@@ -63,7 +63,7 @@ function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branc
   return asksForHiddenPeople(filter) ? [ours] : [ours, ...shared]
 }
 
-/** The words of the index `orders_sent`. */
+/** Repeats the condition of the index `orders_sent`. */
 export const SENT = sql`orders.deleted_at is null and orders.send_to_other_company and orders.search_company_ids <> '{}'
   and orders.state in ('created', 'pending')`
 
@@ -72,7 +72,7 @@ function asksForHiddenPeople({ clientId, dispatcherId, protocolUserId }: OrderFi
   return [clientId, dispatcherId, protocolUserId].some((given) => given !== undefined)
 }
 
-/** Who waits for an order and who took it down is hidden from a partner: looking for them must not tell either. */
+/** Client and dispatcher are hidden from a partner: filtering by them must not reveal them either. */
 function asksForPeople(filter: OrderFilter): boolean {
   const { driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy } = filter
   return [driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy].some(
@@ -81,14 +81,14 @@ function asksForPeople(filter: OrderFilter): boolean {
 }
 
 /**
- * One way in which what was asked may be meant. Whatever may be either this or that is asked twice: an "or" has no order of its own, and
- * the planner, who expects the average driver, then walks five million orders for one who drove none.
+ * One interpretation of the search terms. A term that may mean two things is queried twice: an "or" has no index order, and the planner,
+ * which assumes an average driver, would scan five million orders for a driver who drove none.
  */
 interface Way {
-  /** In the text. */
+  /** Matched in the search text. */
   terms: readonly string[]
   exact: readonly Sql[]
-  /** By the row of the client, which is of the company that the order came to. */
+  /** Matches the client's row, which belongs to the company that received the order. */
   isByClient?: boolean
 }
 
@@ -141,7 +141,7 @@ function signIs(sign: string): Sql[] {
 const SHORTEST_FOR_TRIGRAMS = 3
 const CODE = /^(?=.*\d)[\p{L}\d-]{1,9}$/u
 
-/** These words in the text; or one of them as a call sign or as the number of an order, and the others in the text. */
+/** All terms in the text; or one of them as a call sign or an order number, and the others in the text. */
 function waysOfTerms(search = ''): Way[] {
   const searchTerms = search.split(/\s+/).filter((word) => word !== '')
   if (searchTerms.length === 0) return [{ terms: searchTerms, exact: [] }]
@@ -153,7 +153,7 @@ function waysOfTerms(search = ''): Way[] {
       const number = /^\d+$/.test(code) ? [sql`orders.id = ${Number(code)}`] : []
       return [...signIs(code), ...number].map((exact) => ({ terms: others, exact: [exact] }))
     })
-  // Two letters stand in nearly every text, and no index finds them.
+  // Two letters occur in nearly every text, and a trigram index cannot find them.
   const isText = searchTerms.some((word) => bare(word).length >= SHORTEST_FOR_TRIGRAMS)
   return isText ? [{ terms: searchTerms, exact: [] }, ...asCodes] : asCodes
 }
@@ -166,7 +166,7 @@ function branchSql(
   const company = companies === null ? null : sql`of_company.id`
   const where = [
     sql`orders.deleted_at is null`,
-    // A call that ended without an order leaves a draft that was never placed: it stands in the list of calls.
+    // A call that ended without an order leaves a draft that was never placed; it is shown in the list of calls only.
     sql`(orders.state <> 'canceled' or orders.placed_at is not null)`,
     whose(company ?? sql`null`),
     ...conditions(filter),
@@ -217,7 +217,7 @@ function periodOf({ intervalId, isByEnd, from, to }: OrderFilter): (Sql | false)
   return isByEnd ? endedWithin(from, to) : takenWithin(from, to)
 }
 
-/** As the report of searches counts them: by when a search that is over began. */
+/** Counts like the report of searches: by the start of a finished search. */
 function searchedWithin(intervalId: number, from: Date | null, to: Date | null): (Sql | false)[] {
   const began = [
     ...(from === null ? [] : [sql`walk.started_at >= ${from}`]),
@@ -243,7 +243,7 @@ function takenWithin(from: Date | null, to: Date | null): (Sql | false)[] {
 
 const ENDED_AT = sql`case orders.state when 'finished' then orders.trip_finished_at when 'canceled' then orders.canceled_at end`
 
-/** An order is taken down 30 days before it is driven at most: the index by age finds it without reading older years. */
+/** An order is created at most 30 days before its departure, so the index by age avoids reading older years. */
 function endedWithin(from: Date | null, to: Date | null): (Sql | false)[] {
   return [
     from !== null && sql`orders.created_at >= ${from}::timestamptz - interval '32 days' and ${ENDED_AT} >= ${from}`,
@@ -266,12 +266,12 @@ function everyTerm(text: Sql, searchTerms: readonly string[]): Sql {
   )
 }
 
-/** What was typed is text, not a pattern. */
+/** Escapes typed text for use in a LIKE pattern. */
 function likePart(word: string): string {
   return `%${bare(word).replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A national number finds the international one it is kept as. */
+/** A national number must match the international form in which it is stored. */
 function bare(word: string): string {
   return /^0\d{6,}$/.test(word) ? word.slice(1) : word
 }

@@ -8,7 +8,7 @@ interface ClientInput {
   about: string | null
 }
 
-/** The company's client of a phone, made when unknown; a name or notes that were typed fill what it lacks. */
+/** Finds or creates the company's client of a phone; a typed name or notes fill missing ones. */
 export async function clientOf(
   tx: Tx,
   known: CompanyClient | null,

@@ -3,7 +3,7 @@ import type { OrderListName } from '@dispecerat/domain/order'
 import type { LoggedEvent } from '../db/event-log.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** Companies whose consoles hear all about an order: its own, and the partner whose driver has or had it. */
+/** Companies whose consoles get all events of an order: its own, and the partner whose driver has or had it. */
 export function orderAudience({ createdByCompanyId, processedByCompanyId }: Audience): CompanyId[] {
   const isShared = processedByCompanyId !== null && processedByCompanyId !== createdByCompanyId
   return isShared ? [createdByCompanyId, processedByCompanyId as CompanyId] : [createdByCompanyId]
@@ -11,7 +11,7 @@ export function orderAudience({ createdByCompanyId, processedByCompanyId }: Audi
 
 type Audience = Pick<OrderRecord, 'createdByCompanyId' | 'processedByCompanyId'>
 
-/** The list an order stands in by its state; a draft stands in none unless somebody is on the line. */
+/** The list that contains an order by its state; a draft is in one only while its call is open. */
 function mainList({ state }: Pick<OrderRecord, 'state'>): OrderListName {
   if (state === 'new') return 'in-call'
   return state === 'finished' || state === 'canceled' ? state : 'live'
@@ -20,19 +20,19 @@ function mainList({ state }: Pick<OrderRecord, 'state'>): OrderListName {
 type Changed = Pick<OrderRecord, 'id' | 'state' | 'tripState' | 'protocolUserId'> & Audience & Partial<Sharing>
 type Sharing = Pick<OrderRecord, 'sendToOtherCompany' | 'searchCompanyIds'>
 
-/** Partners whose drivers are asked: their rooms see where to go, and nothing more, until one of them has the order. */
+/** Partners whose drivers are offered the order: their dispatchers see only where to go, until one of their drivers has it. */
 function invitedCompanies(order: Audience & Partial<Sharing>): CompanyId[] {
   const { createdByCompanyId, processedByCompanyId, sendToOtherCompany = false, searchCompanyIds = [] } = order
   if (!sendToOtherCompany) return []
   return searchCompanyIds.filter((id) => id !== createdByCompanyId && id !== processedByCompanyId) as CompanyId[]
 }
 
-/** The trip's later steps are no business of a partner who did not get it. */
+/** Later steps of the trip are not sent to a partner who did not get the order. */
 function concernsInvited({ state, tripState }: Pick<OrderRecord, 'state' | 'tripState'>): boolean {
   return state === 'created' || state === 'pending' || state === 'canceled' || tripState === 'waiting_driver'
 }
 
-/** Partners who are asked no longer lose the line. */
+/** Removes the row from partners that are no longer offered the order. */
 export function uninvitedEvents(before: OrderRecord, order: OrderRecord): LoggedEvent[] {
   const stay = [...invitedCompanies(order), ...orderAudience(order)]
   const toCompanies = invitedCompanies(before).filter((id) => !stay.includes(id))
@@ -40,14 +40,14 @@ export function uninvitedEvents(before: OrderRecord, order: OrderRecord): Logged
   return [{ event: 'remove_live_order', toCompanies, data: { order_id: order.id, state: order.state } }]
 }
 
-/** Their line appears, changes, or goes: whichever it is, is read when the event is sent. */
+/** Adds, changes or removes the row; which of these is decided when the event is sent. */
 function invitedEvents(order: Pick<OrderRecord, 'id'>, toCompanies: CompanyId[]): LoggedEvent[] {
   if (toCompanies.length === 0) return []
   const data = { order_id: order.id, type: 'live', of_partner: 'sent' }
   return [{ event: 'live_orders_updated', toCompanies, data }]
 }
 
-/** What every change of an order says to its company; the row itself is read when the event is sent. */
+/** Events of every change of an order to its company; the row itself is read when the event is sent. */
 export function changedEvents(order: Changed): LoggedEvent[] {
   const toCompanies = orderAudience(order)
   return [
@@ -61,13 +61,13 @@ export function changedEvents(order: Changed): LoggedEvent[] {
   ]
 }
 
-/** An account hears of its own orders and of nothing else; the row is asked for under its scope. */
+/** Events for the account of an order; the account reads the row in its own scope. */
 export function accountEvents({ id, protocolUserId }: Pick<OrderRecord, 'id' | 'protocolUserId'>): LoggedEvent[] {
   if (protocolUserId === null) return []
   return [{ event: 'own_order_changed', toUsers: [protocolUserId], data: { order_id: id } }]
 }
 
-/** The partner's line is its own: what the company's room does about the client's call is not a partner's business. */
+/** A partner's row has its own content: what the company does about the client's call is not sent to partners. */
 function rowEvents(order: Changed): LoggedEvent[] {
   const data = { order_id: order.id, type: mainList(order) }
   const [own, ...partners] = orderAudience(order)
@@ -82,7 +82,7 @@ export function newOrderEvents(order: Omit<Changed, 'tripState' | 'processedByCo
   return changedEvents({ ...order, tripState: null, processedByCompanyId: null })
 }
 
-/** The same, when the order is over before its end; the reason's text is read when the event is sent. */
+/** Events of a canceled order; the reason's text is read when the event is sent. */
 export function canceledEvents(order: OrderRecord): LoggedEvent[] {
   const data = { order_id: order.id, cancellation_reason_type: order.cancellationReasonType }
   return [{ event: 'order_canceled', toCompanies: orderAudience(order), data }, ...changedEvents(order)]
@@ -97,7 +97,7 @@ export function removedEvents(order: OrderRecord): LoggedEvent[] {
   ]
 }
 
-/** The driver who has the order reads it anew. */
+/** Notifies the order's driver, who reloads it. */
 export function driverReads(orderId: number, driverId: DriverId): LoggedEvent {
   return { event: 'order_updated', toUsers: [driverId], data: { order_id: orderId, driver_id: driverId } }
 }
@@ -110,7 +110,7 @@ export function driverLoses(
   return { event: 'order_canceled', toUsers: [driverId], data: { order_id: orderId, reason } }
 }
 
-/** A scheduled order calls for its dispatchers: its hour comes near, or its search begins. */
+/** Reminds dispatchers of a scheduled order: its start comes near, or its search begins. */
 export function reminder({ id, createdByCompanyId }: OrderRecord, kind: 'soon' | 'started'): LoggedEvent {
   return { event: 'order_reminder', toCompanies: [createdByCompanyId], data: { order_id: id, kind } }
 }

@@ -7,14 +7,14 @@ import type { CancellationReason, OrderState, PaymentType } from '@dispecerat/do
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
-/** What a book of orders is asked for; everything left out is not looked at. */
+/** Filter of an order list; left-out fields are not filtered by. */
 export interface OrderFilter {
   states: readonly OrderState[]
   driverOrClientId?: number
-  /** Either side, any of them; an empty list finds nothing. */
+  /** As driver or client, any of these ids; an empty list matches nothing. */
   personIds?: readonly number[]
   driverId?: number
-  /** Driven, or to be driven, for this company. */
+  /** Company of the driver, for driven and assigned orders. */
   drivenForId?: number
   clientId?: number
   dispatcherId?: number
@@ -25,19 +25,19 @@ export interface OrderFilter {
   /** E.164. */
   phone?: string
   isOnline?: boolean
-  /** Only orders whose fare somebody has to confirm. */
+  /** Only orders whose fare must be confirmed. */
   isFareDoubted?: boolean
-  /** Only finished ones, by how they were paid in the end. */
+  /** Only finished orders, by their actual payment method. */
   settledBy?: PaymentType
-  /** Of protocol and card orders: settled with the driver or not. */
+  /** Protocol and card orders: whether the driver was paid. */
   isPaid?: boolean
   protocolUserId?: number
   reason?: CancellationReason
-  /** Who canceled them. */
+  /** Who canceled the order. */
   endedBy?: EndedBy
-  /** The period is about searches of this interval; 0 of none. */
+  /** The period filters searches of this interval; 0 = without an interval. */
   intervalId?: number
-  /** The period is about when orders were finished or canceled, not taken down. */
+  /** The period filters the end of orders instead of their creation. */
   isByEnd?: boolean
   from: Date | null
   to: Date | null
@@ -47,11 +47,11 @@ export interface OrderFilter {
 export interface Page {
   page: number
   perPage: number
-  /** Only what is older than this order. */
+  /** Only orders older than this one. */
   after: Cursor | null
 }
 
-/** Where a page ended: microseconds since 1970 and the id, both as text, because they may be longer than a number. */
+/** End of a page: microseconds since 1970 and the id, both as text, because they may exceed a safe number. */
 export interface Cursor {
   micros: string
   id: string
@@ -59,7 +59,7 @@ export interface Cursor {
 
 type Query = QueryOf<typeof listOrders>
 
-/** Both documents' names for one filter; two names with two values answer 422. */
+/** Accepts both documented names of each filter; two names with different values are answered with 422. */
 export function filterOf(query: Query): OrderFilter {
   const one = query.state
   const many = query.states ?? []
@@ -82,7 +82,7 @@ export function filterOf(query: Query): OrderFilter {
   })
 }
 
-/** The filter of a search that was sent as a body; who is meant by a short code is for the caller to look up. */
+/** Filter of a search sent in the body; short codes are resolved separately. */
 export function searchFilterOf(body: BodyOf<typeof searchOrders>): OrderFilter {
   return given({
     ...termFilter(body),
@@ -109,7 +109,7 @@ function termFilter({ by, term = '', search }: BodyOf<typeof searchOrders>): Par
   if (by === 'text') return { search: [term, search].join(' ') }
   if (by !== 'phone') return rest
   const phone = normalizePhone(term)
-  // A number that is not whole yet is found as a part of the text.
+  // An incomplete number is searched for as a part of the text.
   return isPhone(phone) && (phone.length === WHOLE_ROMANIAN || !phone.startsWith('+40'))
     ? { ...rest, phone }
     : { search: [term.replace(/\D/g, ''), search].join(' ') }
@@ -146,7 +146,7 @@ export function pageOf({
   return { page, perPage: per_page, after: micros === undefined || id === undefined ? null : { micros, id } }
 }
 
-/** Keys without a value are left out. */
+/** Leaves out keys without a value. */
 function given(filter: { [K in keyof OrderFilter]: OrderFilter[K] | undefined }): OrderFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as unknown as OrderFilter
 }

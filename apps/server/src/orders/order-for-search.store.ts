@@ -5,7 +5,7 @@ import type { OrderState } from '@dispecerat/domain/order'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** What the search looks at. */
+/** Facts of an order that the search uses. */
 export interface OrderForSearch {
   orderId: OrderId
   state: OrderState
@@ -13,7 +13,7 @@ export interface OrderForSearch {
   /** Place A. */
   pickup: Point
   serviceId: number
-  /** Keys of what the car must offer. */
+  /** Keys of required car options. */
   options: string[]
   createdByCompanyId: CompanyId
   searchCompanyIds: CompanyId[]
@@ -21,7 +21,7 @@ export interface OrderForSearch {
   customDriverIds: DriverId[]
   onlyCustom: boolean
   canceledByDriverIds: DriverId[]
-  /** When a scheduled order began; null for one placed for now. */
+  /** Start of a scheduled order's search; null for an order placed for now. */
   startAt: Date | null
   isDeleted: boolean
 }
@@ -33,7 +33,7 @@ export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<Orde
   return order
 }
 
-/** The same for many; those that do not exist are left out. */
+/** The same for many; unknown ids are left out. */
 export async function ordersForSearch(tx: Db | Tx, orderIds: readonly number[]): Promise<OrderForSearch[]> {
   const isAsked = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<OrderForSearch>`

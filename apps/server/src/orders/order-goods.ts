@@ -4,7 +4,7 @@ import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import type { z } from 'zod'
 import type { OrderColumns, OrderRecord } from './order-record.ts'
 
-/** What is carried, by the columns' names. */
+/** Goods columns of an order. */
 export type Goods = Pick<OrderRecord, 'packageNote' | 'codBani' | 'weightG' | 'prepMinutes'>
 type Typed = z.output<typeof TypedGoods>
 
@@ -17,7 +17,7 @@ export function typedGoods(typed: Typed): Goods {
   return { ...nothing, ...changedGoods(typed) }
 }
 
-/** Only what was said; null and an empty note empty the field. */
+/** Changes of the fields that were sent; null and an empty note clear a field. */
 export function changedGoods({ package_note, cod_amount, weight_kg, prep_minutes }: Typed): Partial<Goods> {
   return {
     ...(package_note === undefined ? {} : { packageNote: package_note || null }),
@@ -38,7 +38,7 @@ export function wireGoods({ package_note, cod_bani, weight_g, prep_minutes }: Go
   }
 }
 
-/** The kitchen's minutes are counted from now and stand above an hour that was sent beside them. */
+/** Preparation minutes are counted from now and take precedence over a departure sent with them. */
 export function requestedDeparture(
   departure: Date | null,
   prepMinutes: number | null | undefined,

@@ -9,7 +9,7 @@ export interface NewHistory {
   at: Date
   type: HistoryType
   by: Pick<Actor, 'kind' | 'userId'>
-  /** Ids, states and names of fields; never a phone or a name. */
+  /** Ids, states and field names; never a phone or a person's name. */
   data?: Record<string, unknown>
 }
 

@@ -19,11 +19,13 @@ interface Row extends Omit<HistoryView, 'timestamp' | 'initiator'> {
   name: string | null
 }
 
-/** What became of an offer is between a driver and the driver's company. */
+/** Offer entries are visible only to the driver's company. */
 const OF_OFFERS = ['driver_notified', 'driver_viewed', 'driver_refused', 'driver_accepted']
 
 /**
- * What happened to an order, newest last, without other companies' drivers: which car came is said, not who drives it. Null for an order the caller does not see, deleted ones included. */
+ * History of an order, newest last, with the car but not the identity of other companies' drivers. Null for an order outside the actor's
+ * scope, deleted ones included.
+ */
 export async function historyView(db: Db, scope: Scope, orderId: number): Promise<HistoryView[] | null> {
   const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope)}`.execute(db)
   if (order.rows.length === 0) return null

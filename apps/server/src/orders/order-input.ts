@@ -12,13 +12,13 @@ import type { OrderChanges, OrderOptions, OrderRecord } from './order-record.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { type AccountDesk, withFixedPickup } from './protocol-account.store.ts'
 
-/** What decides on a discount, and what is kept of the client beside it. */
+/** Fields that a discount depends on, and client fields stored beside them. */
 export const DISCOUNTED_BY = [
   ...(['client_phone', 'phone', 'name', 'client_name', 'about_client', 'places', 'service_id'] as const),
   ...(['departure_time', 'prep_minutes', 'payment_type', 'protocol_user_id', 'promo_code', 'discount_id'] as const),
 ]
 
-/** What somebody wants driven: the part of an order that is typed, checked the same when it is placed and when it is edited. */
+/** The typed part of an order, validated the same way when placed and when edited. */
 export interface OrderInput extends Goods {
   clientPhone: string | null
   phone: string | null
@@ -27,7 +27,7 @@ export interface OrderInput extends Goods {
   aboutClient: string | null
   places: NewPlace[]
   serviceId: number
-  /** Minutes before the departure the search begins; null = as the company's rules say. */
+  /** Minutes before the departure at which the search begins; null = the company's setting. */
   leadMinutes: number | null
   options: OrderOptions
   paymentType: OrderRecord['paymentType']
@@ -37,7 +37,7 @@ export interface OrderInput extends Goods {
   searchCompanyIds: number[]
 }
 
-/** What somebody asks for; `account` is set when a protocol company orders for itself, whatever else it asks. */
+/** Builds the input from a request; `account` is set when a protocol company orders for itself, and overrides what was sent. */
 export function inputOf(
   input: NewOrder,
   { packageId, account }: { packageId: number; account: AccountDesk | null },
@@ -73,7 +73,7 @@ export function inputOf(
   }
 }
 
-/** The wish of an order that is already saved. */
+/** The input that corresponds to a saved order. */
 export function inputOfOrder(order: OrderRecord, places: NewPlace[]): OrderInput {
   const { clientPhone, phone, name, clientName, aboutClient, serviceId, options, paymentType } = order
   const { protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds, leadMinutes } = order
@@ -84,7 +84,7 @@ export function inputOfOrder(order: OrderRecord, places: NewPlace[]): OrderInput
   }
 }
 
-/** The typed part of a row; what is not said is taken from what the company knows of the client, and place A stands on the order for the lists. */
+/** Column values of the input; missing client data is taken from the company's record, and place A is copied to the order for the lists. */
 export function toColumns({ places, ...orderInput }: OrderInput, client: CompanyClient | null): OrderChanges {
   const clientName = client?.name ?? orderInput.clientName
   return {
@@ -98,7 +98,7 @@ export function toColumns({ places, ...orderInput }: OrderInput, client: Company
 
 type Problems = Record<string, string[]>
 
-/** What is wrong with a wish, by the field's name on the wire; drafts may be incomplete but not wrong. */
+/** Problems of an input, by wire field; a draft may be incomplete but not wrong. */
 export function inputProblems(orderInput: OrderInput, facts: PlacingFacts, isComplete: boolean): Problems {
   const problems: Problems = {}
   if (facts.isBlocked) problems.phone = ['Număr blocat']
@@ -129,7 +129,7 @@ function missing(orderInput: OrderInput, facts: PlacingFacts): Problems {
   return problems
 }
 
-/** The problems as rules of a form. Either of the two phones would do: while one is wrong, none is missing. */
+/** The problems as form rules. One of the two phones is enough, so none is reported missing while the other is wrong. */
 export function inputRules(typed: Partial<NewOrder>, { phone, ...others }: Problems) {
   return [
     () => refuse(others),
@@ -140,7 +140,7 @@ export function inputRules(typed: Partial<NewOrder>, { phone, ...others }: Probl
   ] as const
 }
 
-/** Throws the problems, or only those of the fields named. */
+/** Throws FieldErrors with the problems, optionally only of the named fields. */
 export function refuse(problems: Problems, onlyFields?: readonly string[]): void {
   const kept = Object.entries(problems).filter(
     ([field]) => onlyFields === undefined || onlyFields.includes(field.split('.')[0] ?? field),

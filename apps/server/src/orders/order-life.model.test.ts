@@ -24,7 +24,7 @@ const { server, actor, driver } = fixture
 const driving = { ...actor, userId: driver.driverId, kind: 'driver' } as const
 afterAll(() => server.stop())
 
-/** The trade written down a second time, as plainly as possible, to be compared with what the server does. */
+/** Reference model of an order's life, as simple as possible, compared with the server. */
 interface Model {
   state: string
   trip: string | null
@@ -37,7 +37,7 @@ const GONE = 'order.unknown'
 const NO = 'order.wrong_state'
 type Outcome = Partial<Model> | string
 
-/** Command → what it makes of the order, or the code it is refused with. */
+/** Command → resulting state, or the code of its refusal. */
 const REFERENCE: Record<string, (m: Model) => Outcome> = {
   place: (m) => (m.state === 'new' ? { state: 'created' } : NO),
   cancel: (m) =>
@@ -63,7 +63,7 @@ const REFERENCE: Record<string, (m: Model) => Outcome> = {
   rename: () => ({}),
   hourComes: (m) => (m.state === 'pending' && !m.queued ? { state: 'created' } : {}),
 }
-/** The scheduled hour finds nothing to do; a copy leaves the original's row alone. */
+/** The timer finds nothing due; a copy does not change the original's row. */
 const WRITES_NOTHING = (command: string, m: Model) =>
   command === 'duplicate' || (command === 'hourComes' && !(m.state === 'pending' && !m.queued && !m.deleted))
 
@@ -119,7 +119,7 @@ async function outcomeOf(command: string, id: number): Promise<string> {
 
 const BEGINNINGS = { now: 'created', later: 'pending', draft: 'new' } as const
 
-test('whatever is asked in whatever order, the server does what the book of the trade says, and nothing else', {
+test('after any sequence of commands the server matches the reference model', {
   timeout: 120_000,
 }, async () => {
   const script = fc.array(fc.constantFrom(...Object.keys(COMMANDS)), { minLength: 5, maxLength: 40 })
@@ -159,7 +159,7 @@ test('whatever is asked in whatever order, the server does what the book of the 
   )
 })
 
-/** A run that failed must not leave the driver busy for the next one. */
+/** A failed run must not leave the driver busy for the next one. */
 async function freeDriver() {
   const held = await server.db
     .selectFrom('orders')

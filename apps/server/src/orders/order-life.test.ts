@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.server.stop())
 
-describe('the whole life', () => {
-  test('placed, taken, arrived, started, finished with a cost: each step stands in the history', async () => {
+describe('the whole life of an order', () => {
+  test('placed, accepted, arrived, started, finished with a cost: each step is in the history', async () => {
     const { server, driver, driverToken } = fixture
     const placed = await fixture.place({ name: 'Ana', options: { pet: true } })
     expect(placed).toMatchObject({
@@ -63,7 +63,7 @@ describe('the whole life', () => {
     expect(trips.reply).toMatchObject({ data: [{ id: placed.id, cost: 23.5 }], meta: { total: 1 } })
   })
 
-  test('canceled on its way to the client: the driver hears it and is free', async () => {
+  test('canceled on the way to the client: the driver is notified', async () => {
     const { server, driver, driverToken } = fixture
     const { id } = await fixture.place()
     await fixture.assign(id)
@@ -86,7 +86,7 @@ describe('the whole life', () => {
     expect(driver.driverId).toBe(reply.data.driver_id)
   })
 
-  test('a driver gives it back: canceled as "id~reason", the caller is to be phoned, and a retry leaves him out', async () => {
+  test('a driver gives it back: canceled as "id~reason", marked for a call back, and a retry excludes the driver', async () => {
     const { server, driver, driverToken } = fixture
     const { id } = await fixture.place()
     await fixture.assign(id)
@@ -123,7 +123,7 @@ describe('the whole life', () => {
     ])
   })
 
-  test('a delivery closed by hand costs what was told, and its history says so', async () => {
+  test('a delivery closed by hand costs its estimate, recorded in its history', async () => {
     const { server, driver } = fixture
     const { id } = await fixture.place({ service_id: 2 })
     await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
@@ -134,7 +134,7 @@ describe('the whole life', () => {
     expect(reply.data.at(-1)).toMatchObject({ type: 'finished', data: { cost: 19 } })
   })
 
-  test('queued, then given to a driver by hand and closed: two items, both states told', async () => {
+  test('queued, then assigned by hand and closed: two history items and events for both states', async () => {
     const { server, driver } = fixture
     const { id } = await fixture.place()
     const queued = await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
@@ -162,7 +162,7 @@ describe('the whole life', () => {
     socket.close()
   })
 
-  test('a duplicate is a draft that leaves now; placing it makes it an order like any other', async () => {
+  test('a duplicate is a draft that departs now; placing it makes it an order like any other', async () => {
     const { server } = fixture
     const original = await fixture.place({ about_client: 'Sună la interfon', options: { luggage: true } })
     const { reply } = await server.request(contract.duplicateOrder, { params: { id: original.id } }, fixture.colleague)
@@ -184,7 +184,7 @@ describe('the whole life', () => {
     expect(await fixture.history(original.id)).toEqual(['created', 'placed', 'duplicated'])
   })
 
-  test('deleted and taken back: it leaves every list, and a search that ran starts again', async () => {
+  test('deleted and restored: it leaves every list, and a running search starts again', async () => {
     const { server, told } = fixture
     const { id } = await fixture.place()
     await server.request(contract.deleteOrder, { params: { id } }, fixture.dispatcher)
@@ -199,7 +199,7 @@ describe('the whole life', () => {
   })
 })
 
-describe('what an order refuses', () => {
+describe('moves that an order refuses', () => {
   type Ask = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
   const asks: Record<string, Ask> = {
     cancel: (id) => fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher),
@@ -247,7 +247,7 @@ describe('what an order refuses', () => {
     return id
   }
 
-  test.each(illegal)('%s: %j answer 409 with the state and leave nothing changed', async (state, moves) => {
+  test.each(illegal)('%s: %j are answered 409 with the state and change nothing', async (state, moves) => {
     const id = await orderIn(state)
     const before = await fixture.read(id)
     expect(before.state).toBe(state)
@@ -276,7 +276,7 @@ describe('what an order refuses', () => {
     expect((await server.request(contract.retryOrder, { params: { id } }, fixture.manager)).status).toBe(200)
   })
 
-  test('another driver’s order does not exist for a driver; a cost is money', async () => {
+  test("a driver cannot see another driver's order; a cost must be an amount", async () => {
     const { server } = fixture
     const other = await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE })
     const { id } = await fixture.place()
@@ -296,7 +296,7 @@ describe('what an order refuses', () => {
     ).toBe(200)
   })
 
-  test('an order whose client is unknown may still be named; the client’s record learns it too', async () => {
+  test("an order whose client is unknown may still be named; the client's record gets the name too", async () => {
     const { server } = fixture
     const phone = aPhone()
     const { id, client } = await fixture.place({ client_phone: phone })

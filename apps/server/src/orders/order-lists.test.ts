@@ -30,8 +30,8 @@ async function finish(id: number) {
   return driver
 }
 
-describe('the lists of the room', () => {
-  test('an order stands where its state says, and the counts are the lists’ totals', async () => {
+describe("dispatchers' lists", () => {
+  test("an order is in the list of its state, and the counts equal the lists' totals", async () => {
     const { server } = fixture
     const waiting = await fixture.place()
     const later = await fixture.place({ departure_time: '2026-03-01 15:00:00' })
@@ -74,7 +74,7 @@ describe('the lists of the room', () => {
     ).toBe(404)
   })
 
-  test('lists answer orders as GET /api/orders/{id} does, in the same pages and order as their rows', async () => {
+  test('lists return orders as GET /api/orders/{id} does, in the same pages and order as their rows', async () => {
     const { server } = fixture
     for (const kind of ['in-call', 'live', 'finished', 'canceled'] as const) {
       const { reply } = await server.request(lists.readOrderList, { params: { kind } }, fixture.dispatcher)
@@ -92,7 +92,7 @@ describe('the lists of the room', () => {
     })
   })
 
-  test('closed orders leave after the company’s hours; the count goes with them', async () => {
+  test("closed orders leave after the company's hours, and the count follows", async () => {
     const { server } = fixture
     await server.db
       .updateTable('company_settings')
@@ -111,7 +111,7 @@ describe('the lists of the room', () => {
     expect(before).toBeGreaterThan(0)
   })
 
-  test('found without diacritics in addresses, call sign and phone; what is typed is no pattern', async () => {
+  test('found without diacritics in addresses, call sign and phone; typed wildcards are literal', async () => {
     const { id } = await fixture.place({
       client_phone: '0766 555 444',
       places: [
@@ -139,8 +139,8 @@ describe('the lists of the room', () => {
   })
 })
 
-describe('the order of the lists', () => {
-  test('alerts first, then whoever should have left longest ago; a page after a place misses and repeats nothing', async () => {
+describe('order of the lists', () => {
+  test('alerts first, then the earliest departure; a page after a cursor misses and repeats nothing', async () => {
     const { server } = fixture
     const { id: alert } = await fixture.place({ departure_time: '2026-03-01 23:00:00' })
     await server.db
@@ -154,7 +154,7 @@ describe('the order of the lists', () => {
     expect(whole.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
 
     const first = await list('live')
-    // The top row goes away between the two pages, which moves every offset.
+    // Removes the top row between the two pages, which shifts every offset.
     await server.db.updateTable('orders').set({ deleted_at: server.clock.now() }).where('id', '=', alert).execute()
     const rest = await list('live', { after: String(first.meta.next) })
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
@@ -179,8 +179,8 @@ describe('the order of the lists', () => {
   )
 })
 
-describe('the book of orders', () => {
-  test('filters by both documents’ names, newest first; two names that disagree are refused', async () => {
+describe('the list of all orders', () => {
+  test('filters by both documented names, newest first; two names that disagree are refused', async () => {
     const { server } = fixture
     const all = async (query: Record<string, string | number | string[]>) =>
       (await server.request(contract.listOrders, { query: { ...query, per_page: 100 } as never }, fixture.dispatcher))
@@ -207,11 +207,11 @@ describe('the book of orders', () => {
 })
 
 describe('a second console', () => {
-  test('hears each change with the row as it stands, and the counts a moment later', async () => {
+  test('gets each change with the current row, and the counts a moment later', async () => {
     const { server } = fixture
     const socket = await server.socket(fixture.colleague)
     const order = await fixture.place()
-    // What happened in the room before may still be on its way to a socket that has just come.
+    // Earlier events may still arrive at a socket that has just connected.
     const isMine = ({ order_id }: Record<string, unknown>) => order_id === order.id
     const placed = await socket.waitForEvent<{ order: OrderRow }>(
       'live_orders_updated',
@@ -248,7 +248,7 @@ describe('a second console', () => {
     expect(gone.data.order).toBeNull()
   })
 
-  test('the log itself holds no phone, name or reason', async () => {
+  test('the event log contains no phone, name or reason', async () => {
     const { db } = fixture.server
     const { id, client_phone } = await fixture.place({ name: 'Numele Secret' })
     await fixture.server.request(

@@ -10,7 +10,7 @@ import { LIST_WINDOW, OPEN_CALL, rowsFrom } from './order-rows.views.ts'
 
 export const PAGE = 60
 
-/** Counts by list; the same conditions the lists use, so that a count is its list's total. */
+/** Counts per list, with the lists' own conditions, so that a count equals its list's total. */
 export interface ListCounts {
   'in-call': number
   live: number
@@ -20,14 +20,14 @@ export interface ListCounts {
 
 interface List {
   has: (now: Date) => RawBuilder<unknown>
-  /** The moment that sorts; read to the second, as the wire writes it, so that a console sorts alike. */
+  /** Time the list is sorted by, truncated to seconds as on the wire, so that a console sorts alike. */
   moment: RawBuilder<unknown>
 }
 
-/** Conditions repeat the partial indexes' words, so that each list is read from its own. */
+/** Conditions repeat those of the partial indexes, so that each list is read from its own index. */
 const LISTS: Record<OrderListName, List> = {
   'in-call': {
-    // Two indexes are read one after the other; an "or" would read every order there is.
+    // Two indexes are read one after the other; an "or" would read every order.
     has: () => sql`orders.id in (
       select waiting.id from orders waiting where waiting.always_in_call and waiting.deleted_at is null
       union all
@@ -49,7 +49,7 @@ const LISTS: Record<OrderListName, List> = {
   },
 }
 
-/** The three words of domain `comparePlaces`. */
+/** The three sort keys of the domain's `comparePlaces`. */
 function placeOf(kind: OrderListName) {
   const rank = kind === 'live' ? sql`(case when orders.in_pending_queue then 0 else 1 end)` : sql`1`
   return { rank, second: sql`date_trunc('second', ${LISTS[kind].moment})` }
@@ -73,9 +73,8 @@ function standsAfter(kind: OrderListName, after: ListPlace | null): RawBuilder<u
 }
 
 /**
- * The orders of one list as a table `orders`, company by company, so that each company's own window bounds its index:
- * the company's own, those of others that its drivers have or had, and those its drivers are asked for. The call-back
- * list is the own company's.
+ * The orders of one list as a table `orders`, company by company, so that each company's window bounds its index: the company's own, those
+ * of others that its drivers have or had, and those offered to its drivers. The call-back list contains only the company's own.
  */
 function inList(kind: OrderListName, scope: Scope, now: Date): RawBuilder<unknown> {
   const own = sql`select orders.*, false as is_only_sent from orders where orders.created_by_company_id = settings.of_company
@@ -87,7 +86,7 @@ function inList(kind: OrderListName, scope: Scope, now: Date): RawBuilder<unknow
     and orders.processed_by_company_id <> orders.created_by_company_id and ${notOurs}
     and orders.deleted_at is null and ${LISTS[kind].has(now)}`
   if (kind !== 'live') return sql`lateral (${own} union all ${driven}) as orders`
-  // A caller of two companies that are both asked reads the line once.
+  // An actor of two companies that are both offered the order gets its row once.
   const sent = sql`select orders.*, true from orders where ${SENT} and ${notOurs}
     and orders.search_company_ids && array[settings.of_company] and settings.of_company =
       (select min(id) from unnest(orders.search_company_ids) as asked(id) where id = any(${[...companies]}::bigint[]))`
@@ -107,7 +106,7 @@ export interface ListPage {
   total: number
 }
 
-/** A page of one list. `search` looks at addresses, call sign, names and numbers, without diacritics. */
+/** A page of one list. `search` covers addresses, call sign, names and numbers, without diacritics. */
 export async function orderList(
   db: Db,
   scope: Scope,
@@ -147,7 +146,7 @@ export async function listCounts(db: Db, scope: Scope, now: Date): Promise<ListC
   return rows[0] ?? { 'in-call': 0, live: 0, finished: 0, canceled: 0 }
 }
 
-/** Every word is somewhere on the order; what was typed is text, not a pattern. */
+/** Every term must occur in the order; typed text is not a pattern. */
 export function matches(search: string | undefined): RawBuilder<unknown> {
   return everyTermIn(HAYSTACK, search)
 }
@@ -156,7 +155,7 @@ const HAYSTACK = sql`concat_ws(' ', orders.address, orders.car_indicativ, orders
   orders.phone, orders.client_phone, orders.id, orders.order_no,
   (select string_agg(p.name, ' ') from order_places p where p.order_id = orders.id))`
 
-/** Who waits is hidden from a partner that is only asked: looking for it must not tell it. */
+/** Client data is hidden from a partner that is only offered the order: searching must not reveal it. */
 function matchesShown(search: string | undefined): RawBuilder<unknown> {
   return everyTermIn(sql`case when orders.is_only_sent then orders.address else ${HAYSTACK} end`, search)
 }
@@ -169,7 +168,7 @@ function everyTermIn(haystack: RawBuilder<unknown>, search = ''): RawBuilder<unk
   return sql`(${sql.join(found, sql` and `)})`
 }
 
-/** A national number finds the international one it is kept as. */
+/** A national number must match the international form in which it is stored. */
 function bare(word: string): string {
   return /^0\d{6,}$/.test(word) ? word.slice(1) : word
 }

@@ -6,7 +6,7 @@ import { inBook } from './order-book.store.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
 import { orderViews } from './order-views.views.ts'
 
-/** Counting goes no further. */
+/** Maximum count of a total. */
 const MAX_COUNTED = 10_000
 
 export interface PageMeta {
@@ -39,7 +39,7 @@ export async function orderPage(db: Db, scope: Scope, filter: OrderFilter, page:
 
 const ORDERS_AT_ONCE = 500
 
-/** Every order of the filter, batch by batch by the key, so that a book is never in memory. */
+/** Every order of the filter, in batches by keyset pagination, so that the whole list is never in memory. */
 export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): AsyncGenerator<OrderView[]> {
   let after: Page['after'] = null
   for (;;) {
@@ -57,7 +57,7 @@ export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): As
   }
 }
 
-/** The statement that finds a page, and one row more to know whether another follows. */
+/** Query of a page plus one row, which shows whether another page follows. */
 export function bookPage(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
   const skipped = after === null ? (page - 1) * perPage : 0
   return sql`
@@ -67,7 +67,7 @@ export function bookPage(scope: Scope, filter: OrderFilter, { page, perPage, aft
   `
 }
 
-/** How many there are, as far as anybody counts. */
+/** Number of matching orders, up to the maximum count. */
 export async function countUpTo(
   db: Db,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function countUpTo(
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
 }
 
-/** Ids of the driver's own trips for the company where the driver works now, newest first: the earlier ones are of another company. */
+/** Ids of the driver's own trips for their current company, newest first: earlier ones belong to another company. */
 export async function driverTripIds(
   db: Db,
   driverId: number,

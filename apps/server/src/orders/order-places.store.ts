@@ -16,7 +16,7 @@ export async function readPlaces(tx: Tx, orderId: OrderId): Promise<PlaceRecord[
     .execute()
 }
 
-/** Makes room at `position` and puts the address there. */
+/** Shifts later positions and inserts the address at `position`. */
 export async function insertPlace(tx: Tx, orderId: OrderId, place: NewPlace, position: number): Promise<void> {
   await sql`
     update order_places set position = position + 1 where order_id = ${orderId} and position >= ${position}

@@ -64,7 +64,7 @@ function numbering(companyId: number, now: Date) {
     returning last_no`
 }
 
-/** Gives a new order its number. Called late: a counter locked from the first insert on costs a third of the orders a second. */
+/** Assigns the order's number. Done late: locking the counter from the insert on costs a third of the orders per second. */
 export async function numberOrder(tx: Tx, orderId: OrderId, companyId: number, now: Date): Promise<void> {
   await sql`
     ${UNREAD} with number as (${numbering(companyId, now)})

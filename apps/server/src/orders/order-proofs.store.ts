@@ -12,7 +12,7 @@ export interface Photo {
   bytes: Buffer
 }
 
-/** One photo an order; a second replaces the first. */
+/** One photo per order; a second one replaces it. */
 export async function saveProof(tx: Tx, orderId: number, driverId: number, photo: Photo, now: Date): Promise<void> {
   const taken = { driver_id: driverId, content_type: photo.contentType, photo: photo.bytes, taken_at: now }
   await tx
@@ -22,7 +22,7 @@ export async function saveProof(tx: Tx, orderId: number, driverId: number, photo
     .execute()
 }
 
-/** 'unknown': no such order in the scope; null: it has no photo. */
+/** 'unknown': no such order in the scope; null: the order has no photo. */
 export async function proofView(
   db: Db,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function proofView(
   return { content_type: row.content_type, base64: row.photo.toString('base64'), taken_at: wire(row.taken_at) }
 }
 
-/** Whether the company asks its couriers for a photo. */
+/** Whether the company requires a delivery photo. */
 export async function asksForProof(tx: Tx, companyId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('company_settings')

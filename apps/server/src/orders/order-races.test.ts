@@ -13,9 +13,10 @@ const ROUNDS = 12
 const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const cancel = (id: number) => server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
 
-describe('two at the same instant', () => {
-  // Without the row lock the cancel that read "created" writes over the driver's yes and nobody frees him (seen with it taken out).
-  test('a cancel and a driver’s yes: it ends canceled, and a driver who had it is told and freed', async () => {
+describe('two requests at once', () => {
+  // Without the row lock the cancel that read "created" overwrites the driver's acceptance and the driver stays busy (seen with it
+  // removed).
+  test("a cancel and a driver's acceptance: it ends canceled, and an assigned driver is notified and released", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
       const [canceled, won] = await Promise.all([cancel(id), fixture.assign(id)])
@@ -30,7 +31,7 @@ describe('two at the same instant', () => {
     }
   })
 
-  test('two drivers’ yes: one has it, the other has nothing', async () => {
+  test('two drivers accept: one is assigned, the other gets nothing', async () => {
     const second = await aDriver(server, { companyId: fixture.companyId, at: TOWN_SQUARE })
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
@@ -41,7 +42,7 @@ describe('two at the same instant', () => {
     }
   })
 
-  test('one driver’s yes to two orders: one commits, the other is refused whole', async () => {
+  test('one driver accepts two orders: one commits, the other is refused as a whole', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [a, b] = [(await fixture.place()).id, (await fixture.place()).id]
       const answers = await Promise.allSettled([fixture.assign(a), fixture.assign(b)])
@@ -55,7 +56,7 @@ describe('two at the same instant', () => {
     }
   })
 
-  test('the driver gives it back while the dispatcher cancels: one reason stands, the other hears 409', async () => {
+  test('the driver gives it back while the dispatcher cancels: one reason is stored, the other gets 409', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
       await fixture.assign(id)
@@ -71,7 +72,7 @@ describe('two at the same instant', () => {
     }
   })
 
-  test('four retries: one search is asked for, three hear the state it is in', async () => {
+  test('four retries: one search is requested, three get the current state', async () => {
     const { id } = await fixture.place()
     await cancel(id)
     fixture.told.length = 0
@@ -81,7 +82,7 @@ describe('two at the same instant', () => {
     expect(fixture.told).toEqual([`order.search_wanted ${id}`])
   })
 
-  test('a retry and a manual assignment: one is done, the other gets 409', async () => {
+  test('a retry and a manual assignment: one succeeds, the other gets 409', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
       await cancel(id)

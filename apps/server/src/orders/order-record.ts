@@ -9,10 +9,10 @@ type Camel<Text extends string> = Text extends `${infer Head}_${infer Tail}`
 export type OrderColumns = Selectable<OrderTables['orders']>
 type CamelColumns = { [Column in keyof OrderColumns as Camel<Column>]: OrderColumns[Column] }
 
-/** Keys of what the client asked for: {pet: true}. */
+/** Keys of requested options: {pet: true}. */
 export type OrderOptions = Record<string, true>
 
-/** An order's row with the names of the code; its addresses are rows of their own. */
+/** An order's row in camel case; its addresses are rows of their own. */
 export interface OrderRecord
   extends Omit<CamelColumns, 'id' | 'driverId' | 'createdByCompanyId' | 'options'>,
     OrderLife {
@@ -22,7 +22,7 @@ export interface OrderRecord
   options: OrderOptions
 }
 
-/** What a verb may change; the store counts the version and the hour. */
+/** Columns that a use case may change; the store sets version and timestamps. */
 export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>>
 
 export function orderFromRow(row: OrderColumns): OrderRecord {
@@ -30,7 +30,7 @@ export function orderFromRow(row: OrderColumns): OrderRecord {
   return Object.fromEntries(named)
 }
 
-/** Names for the database; jsonb goes in as text. */
+/** Column names for the database; jsonb is passed as text. */
 export function columnsOf(changes: OrderChanges): Updateable<OrderTables['orders']> {
   const named = Object.entries(changes).map(([name, value]) => [
     name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),

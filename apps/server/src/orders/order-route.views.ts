@@ -3,7 +3,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { orderViews } from './order-views.views.ts'
 
-/** The places of an order as far as the caller may see them, A first; none for an order out of scope. */
+/** Places of an order as far as the actor may see them, A first; empty for an order out of scope. */
 export async function routeOfOrder(db: Db, scope: Scope, orderId: number): Promise<Point[]> {
   const [order] = await orderViews(db, scope, [orderId])
   return (order?.places ?? []).map(({ lat, long }) => ({ lat, long }))

@@ -28,20 +28,20 @@ interface Row extends Omit<OrderRow, Times | 'call' | 'cod_amount' | 'fare_doubt
   call_started_at: Date | null
 }
 
-/** Beside `orders`: the call that is open about the order. */
+/** Joins the open call of each of `orders`. */
 export const OPEN_CALL = sql`
   left join lateral (
     select phone, state, started_at from calls
     where calls.order_id = orders.id and calls.state in ('started', 'on_hold') order by calls.id desc limit 1
   ) as open_call on true`
 
-/** Beside `orders`: the settings of its company, for the list window. */
+/** Joins the settings of each order's company, for the list window. */
 const SETTINGS = sql`left join company_settings as settings on settings.company_id = orders.created_by_company_id`
 
-/** How long closed orders stay in their lists. */
+/** Time that closed orders stay in their lists. */
 export const LIST_WINDOW = sql`make_interval(hours => coalesce(settings.operator_list_hours, 24))`
 
-/** Everything a row draws; `now` decides which closed orders still stand in a list. */
+/** Columns of a list row; `now` decides which closed orders are still in a list. */
 function rowColumns(now: Date): RawBuilder<unknown> {
   return sql`
     orders.id, orders.created_by_company_id, orders.processed_by_company_id, orders.order_no, orders.state, orders.trip_state, coalesce(orders.phone, orders.client_phone) as phone,
@@ -62,8 +62,8 @@ function rowColumns(now: Date): RawBuilder<unknown> {
 }
 
 /**
- * Rows of `from` (which joins `settings` and OPEN_CALL and says where, in which order and how many), drawn whole in one statement;
- * with `companies` those of other companies are drawn as a partner sees them.
+ * Complete rows of `from` (which joins `settings` and OPEN_CALL and defines filter, order and limit) in one statement; with `companies`,
+ * orders of other companies are reduced to a partner's view.
  */
 export async function rowsFrom(
   db: Db | Tx,
@@ -78,13 +78,13 @@ export async function rowsFrom(
   })
 }
 
-/** Where to go, and not who waits there: the row of a partner whose drivers are asked. */
+/** Row for a partner whose drivers are offered the order: where to go, without the client. */
 export function asInvitedSees(row: OrderRow): OrderRow {
   const hidden = { phone: null, name: null, dispatcher_id: null, cod_amount: null, fare_doubt: null }
   return { ...asPartnerSees(row), ...hidden, place_names: row.place_names.slice(0, 1) }
 }
 
-/** The row without the call-back list and the call, which are the other company's. */
+/** The row without the call-back list and the call, which belong to the other company. */
 export function asPartnerSees(row: OrderRow): OrderRow {
   const lists = row.lists.filter((list) => list !== 'in-call')
   return { ...row, lists, call: null, always_in_call: false, call_need_interaction: false }
@@ -117,7 +117,7 @@ function drawn({
   }
 }
 
-/** The rows as they stand at `now`, in no order; deleted orders and those in no list are left out. */
+/** Rows as of `now`, unsorted; deleted orders and those in no list are left out. */
 export async function orderRows(db: Db | Tx, orderIds: readonly number[], now: Date): Promise<OrderRow[]> {
   if (orderIds.length === 0) return []
   const rows = await rowsFrom(

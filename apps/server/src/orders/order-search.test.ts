@@ -22,7 +22,7 @@ async function ids(body: Body, token = fixture.dispatcher): Promise<number[]> {
 }
 
 describe('the order search', () => {
-  test('finds by the code of the driver or of the client, the call sign, the number and the phone', async () => {
+  test('finds by the code of the driver or the client, the call sign, the number and the phone', async () => {
     const { server, companyId } = fixture
     const order = await fixture.place({ client_phone: aPhone() })
     const driver = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'T77' })
@@ -48,14 +48,14 @@ describe('the order search', () => {
     expect(await ids({ by: 'identifier', term: 'sof-9' }, fixture.rival)).toEqual([])
   })
 
-  test('a contact phone that is not the client’s own is found too', async () => {
+  test("a contact phone other than the client's own is found too", async () => {
     const [own, contact] = [aPhone(), aPhone()]
     const order = await fixture.place({ client_phone: own, phone: contact })
     expect(await ids({ by: 'phone', term: contact })).toEqual([order.id])
     expect(await ids({ by: 'phone', term: own })).toEqual([order.id])
   })
 
-  test('free text finds words of any place, without diacritics, together; signs of patterns are only signs', async () => {
+  test('free text finds terms of any place together, without diacritics; wildcards are literal', async () => {
     const places = [
       { ...SQUARE, name: 'Strada Zizinului 45' },
       { ...STATION, name: 'Țărmului 100% sud' },
@@ -73,7 +73,7 @@ describe('the order search', () => {
     expect(await found('zz')).toEqual([])
   })
 
-  test('free text follows what is changed: name, place, added and removed places', async () => {
+  test('free text follows changes of the name and of places', async () => {
     const { server } = fixture
     const order = await fixture.place({ name: 'Horia Vechi' })
     await server.request(
@@ -91,13 +91,13 @@ describe('the order search', () => {
     expect(await ids({ search: 'ghimbavului' })).toEqual([])
   })
 
-  test('a deleted order is in no book', async () => {
+  test('a deleted order is in no list', async () => {
     const order = await fixture.place({ name: 'Dispare Imediat' })
     await fixture.server.request(contract.deleteOrder, { params: { id: order.id } }, fixture.dispatcher)
     expect(await ids({ search: 'dispare imediat' })).toEqual([])
   })
 
-  test('a cursor reads on where the page ended, whatever was placed meanwhile', async () => {
+  test('a cursor continues where the page ended, whatever was placed meanwhile', async () => {
     const { server } = fixture
     const mine = await Promise.all(Array.from({ length: 5 }, () => fixture.place({ name: 'Cursor Lungu' })))
     const first = (await server.request(searchOrders, { body: { search: 'lungu', per_page: 2 } }, fixture.dispatcher))
@@ -121,7 +121,7 @@ describe('the order search', () => {
     expect(wrong).toMatchObject({ status: 422, body: { errors: { cursor: ['Cursor invalid'] } } })
   })
 
-  test('online orders are those nobody of the room took down', async () => {
+  test('online orders are those without a dispatcher', async () => {
     const { server } = fixture
     const order = await fixture.place()
     await server.db.updateTable('orders').set({ dispatcher_id: null }).where('id', '=', order.id).execute()
@@ -133,7 +133,7 @@ describe('the order search', () => {
     expect(placed.filter(({ dispatcher_id }) => dispatcher_id === null)).toEqual([])
   })
 
-  test('what the company owes its drivers can be read, settled or not', async () => {
+  test('driver payments can be filtered by settled or not', async () => {
     const { server } = fixture
     const order = await fixture.place()
     const owed = { driver_payment_bani: 1500 }
@@ -144,7 +144,7 @@ describe('the order search', () => {
     expect(await read('paid')).toEqual([])
   })
 
-  test('a driver’s own trips are the same book', async () => {
+  test("a driver's own trips use the same list", async () => {
     const { server, companyId } = fixture
     const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
     const order = await fixture.place()
@@ -180,7 +180,7 @@ describe('millions of orders', () => {
   async function planOf(scope: Scope, filter: Partial<OrderFilter>, page = 1): Promise<string> {
     const whole: OrderFilter = { states: [], from: null, to: null, ...filter }
     const asked = bookPage(scope, whole, { page, perPage: 30, after: null })
-    // Eleven thousand rows are few enough to be read whole; a plan that has no index to use says so all the same.
+    // Eleven thousand rows are few enough for a sequential scan; a plan without a usable index shows it even when such scans are disabled.
     const { rows } = await fixture.server.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql<{ 'QUERY PLAN': string }>`explain ${asked}`.execute(tx)
@@ -207,7 +207,7 @@ describe('millions of orders', () => {
     ['a period', { from: new Date('2026-02-20'), to: new Date('2026-02-21') }],
   ]
 
-  test.each(FILTERS)('%s: no statement reads every order', async (_name, filter) => {
+  test.each(FILTERS)('%s: no statement scans all orders', async (_name, filter) => {
     for (const scope of [
       { companies: [fixture.companyId], ownUserId: null },
       { companies: 'every', ownUserId: null },
@@ -228,7 +228,7 @@ describe('millions of orders', () => {
   })
 })
 
-/** The name the mass of orders was given. */
+/** The name given to the bulk orders. */
 function md5Of(n: number): string {
   return { 17: '70efdf2ec9b086079795c442636b55fb' }[n] ?? ''
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** What a client may be told of his order. */
+/** Facts of an order that may be sent to its client. */
 export interface OrderTold {
   to: string
   clientId: number | null
@@ -16,7 +16,7 @@ export interface OrderTold {
   minutes: number | null
 }
 
-/** null for a draft, for a trial of the lines, and for an order without a phone. */
+/** null for a draft, for a test call, and for an order without a phone. */
 export async function orderTold(tx: Tx, orderId: number): Promise<OrderTold | null> {
   const { rows } = await sql<OrderTold>`
     select coalesce(orders.client_phone, orders.phone) as to, orders.client_id as "clientId", orders.order_no as "orderNo",

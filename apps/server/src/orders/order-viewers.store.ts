@@ -3,7 +3,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 
-/** The order's company and the person's name; null when the order is none of his companies'. */
+/** The order's company and the user's name; null when the order is outside the user's scope. */
 export async function viewerFacts(
   db: Db,
   { scope, userId }: { scope: Scope; userId: number },

@@ -17,7 +17,7 @@ const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['di
   socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
 const heardAbout = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
 
-test('a dispatcher opens an order: the room sees who is there, then who edits, then that nobody is', async () => {
+test('a dispatcher opens an order: colleagues see who is there, then who edits, then that nobody is', async () => {
   await using server = await aServer()
   const { companyId, dispatcher: mihai } = await twoCompanies(server)
   const maria = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Maria' })
@@ -34,7 +34,7 @@ test('a dispatcher opens an order: the room sees who is there, then who edits, t
   await whoIs(his, orderId, (people) => people.length === 0)
 })
 
-test('a window that opens later is told who is in which order, whatever it shows itself', async () => {
+test('a window opened later gets the viewers of all orders, whatever it shows itself', async () => {
   await using server = await aServer()
   const { companyId, dispatcher: mihai } = await twoCompanies(server)
   const maria = await aDispatcher(server, { companyId })
@@ -49,7 +49,7 @@ test('a window that opens later is told who is in which order, whatever it shows
   expect(told.data.dispatchers.map(({ id }) => id)).toEqual([maria.userId])
 })
 
-test('two windows of one person are one, gone with the last of them', async () => {
+test('two windows of one user are one viewer, gone with the last of them', async () => {
   await using server = await aServer()
   const { companyId, dispatcher: mihai } = await twoCompanies(server)
   const maria = await aDispatcher(server, { companyId })
@@ -68,7 +68,7 @@ test('two windows of one person are one, gone with the last of them', async () =
   await whoIs(his, orderId, (people) => people.length === 0)
 })
 
-test('who has left the desk is away once he is from every window that shows the order, and is back with the first', async () => {
+test('a user is away once all their windows with the order are idle, and back with the first', async () => {
   await using server = await aServer()
   const { companyId, dispatcher: mihai } = await twoCompanies(server)
   const maria = await aDispatcher(server, { companyId })
@@ -88,7 +88,7 @@ test('who has left the desk is away once he is from every window that shows the 
   await expect.poll(() => heardAbout(his).at(-1)?.dispatchers[0]?.is_away).toBe(false)
 })
 
-test('another company neither shows in an order nor hears who does; nor does a protocol company', async () => {
+test('another company is not a viewer and gets no viewers; nor does a protocol company', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   const protocol = await aUser(server, { roles: ['company'], companyIds: [companyId] })
@@ -116,7 +116,7 @@ const looking = (userId: number, isEditing = false): Viewing => ({
   ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false, since: userId },
 })
 
-test('who came first stands first, whichever node he is on, by the oldest of his windows', () => {
+test('the first viewer is listed first, whichever node they are on, by the oldest of their windows', () => {
   const book = new ViewerRegistry<object>()
   const ids = () => viewersOf(book.all(), 7).map(({ id }) => id)
   book.put({}, { ...looking(1), since: 50 })
@@ -129,7 +129,7 @@ test('who came first stands first, whichever node he is on, by the oldest of his
   expect(ids()).toEqual([2, 1])
 })
 
-test('what other nodes tell is joined with what is here; a node that falls silent takes its people along', () => {
+test("viewers of other nodes are merged with local ones; a silent node's viewers are removed", () => {
   const book = new ViewerRegistry<object>()
   book.put({}, looking(1))
   expect(book.hearNode('b', [looking(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
@@ -145,7 +145,7 @@ test('what other nodes tell is joined with what is here; a node that falls silen
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-test.skipIf(!hasRedis)('two nodes that know each other show the same people', async () => {
+test.skipIf(!hasRedis)('two connected nodes show the same viewers', async () => {
   const port = await freePort()
   const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
     stdio: 'ignore',
@@ -161,7 +161,7 @@ test.skipIf(!hasRedis)('two nodes that know each other show the same people', as
   const his = await other.socket(await one.logIn(mihai.email))
   const isThere = () => heardAbout(his).some(({ dispatchers }) => dispatchers.some(({ id }) => id === maria.userId))
   let isEditing = false
-  // Redis may not listen yet, and a hint may be lost: she moves until he has heard of it.
+  // The Redis subscription may not be active yet, and a notification may be lost: the test repeats the change until it arrives.
   await expect
     .poll(
       () => {

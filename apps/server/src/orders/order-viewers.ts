@@ -7,14 +7,14 @@ import { viewerFacts } from './order-viewers.store.ts'
 import { ViewerRegistry, type Viewing, viewersOf } from './viewer-registry.ts'
 
 const TOPIC = 'order-lookers'
-/** One message per this long, however many windows moved. */
+/** Batches changes of many windows into one message per interval. */
 const BATCH_MS = 20
 const REPEAT_MS = 5000
 const SILENT_MS = 3 * REPEAT_MS
 
 /**
- * Which dispatchers have which order open: kept in memory, told to the room of the order's company, shared with the other nodes. A
- * window that closes, a socket that dies and a node that is killed take their lookers with them.
+ * Tracks which dispatchers have which order open: in memory, sent to the order's company, shared with the other nodes. A closed window, a
+ * lost socket and a killed node remove their viewers.
  */
 export function createOrderViewers(server: Server, realtime: Realtime, bus: NodeBus) {
   const registry = new ViewerRegistry<ConsoleTab>()
@@ -58,7 +58,7 @@ export function createOrderViewers(server: Server, realtime: Realtime, bus: Node
   })
 
   return {
-    /** Repeats what this node knows, and forgets the nodes that no longer do. */
+    /** Repeats this node's viewers, and removes those of silent nodes. */
     start: () => {
       const repeat = setInterval(() => {
         publishToNodes()
@@ -75,7 +75,7 @@ export function createOrderViewers(server: Server, realtime: Realtime, bus: Node
   }
 }
 
-/** Only a change of the order asks the database. */
+/** Only a change of the order queries the database. */
 async function viewingOf(
   { db, clock }: Server,
   login: Login,
@@ -88,7 +88,7 @@ async function viewingOf(
   return facts && { orderId, userId: login.userId, since: clock.now().getTime(), ...how, ...facts }
 }
 
-/** Orders somebody has open, of the companies this window hears about. */
+/** Viewed orders of the companies this window gets events of. */
 function openOrders(looks: readonly Viewing[], { scope: { companies } }: Login): number[] {
   const received = looks.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
   return [...new Set(received.map(({ orderId }) => orderId))]

@@ -29,17 +29,17 @@ interface Joined {
   proof_photo_at: Date | null
   discount_name: string | null
   fare_left_bani: number
-  /** Of a company of the scope. */
+  /** Belongs to a company of the scope. */
   is_ours: boolean
   /** Driven, or to be driven, by a driver of the scope. */
   is_driven_by_us: boolean
 }
 
-/** Orders of the scope, whole, in the order of the ids; those out of scope are left out. */
+/** Complete orders of the scope, in the order of the ids; those out of scope are left out. */
 export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): Promise<OrderView[]> {
   if (ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : [...scope.companies]
-  // What a company knows of its client stays there; a partner who drives has what is written on the order.
+  // A company's data on its client stays in that company; a partner who drives sees what is written on the order.
   const isOurs = scope.companies === 'every' ? sql`true` : sql`orders.created_by_company_id = any(${mine}::bigint[])`
   const isDrivenByUs =
     scope.companies === 'every'
@@ -88,7 +88,7 @@ export async function orderViews(db: Db, scope: Scope, ids: readonly number[]): 
   })
 }
 
-/** One order is the usual case, and for an array PostgreSQL keeps no plan. */
+/** One order is the usual case, and PostgreSQL caches no generic plan for an array. */
 function isOneOf(ids: readonly number[]): RawBuilder<unknown> {
   return ids.length === 1 ? sql`orders.id = ${ids[0]}` : sql`orders.id = any(${[...ids]}::bigint[])`
 }

@@ -10,7 +10,7 @@ import { everyOrder, orderPage } from './order-pages.views.ts'
 import { ACCOUNT_ORDER_LIST_COLUMNS, bookLines, ORDER_LIST_COLUMNS } from './orders-tables.ts'
 import { idsOfCode } from './people-by-code.store.ts'
 
-/** Orders looked for, on the screen and as a file; a file too when what is typed stands in a body. */
+/** Order search on the screen and as a file; both also take their filters in the body. */
 export function ordersExportRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
 
@@ -34,7 +34,7 @@ function tableOf({ db }: Server, { scope, kind }: Actor, filter: OrderFilter) {
   return { columns, rows: bookLines(everyOrder(db, scope, filter)) }
 }
 
-/** Who is meant by a short code is looked up first. */
+/** Resolves a short code to ids first. */
 async function found({ db }: Server, actor: Actor, body: Parameters<typeof searchFilterOf>[0]): Promise<OrderFilter> {
   const filter = searchFilterOf(body)
   if (body.by !== 'identifier' || !body.term) return filter

@@ -8,7 +8,7 @@ import { aCompany, aDispatcher, anOrder, aUser } from '../testing/builders.ts'
 
 const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0095_orders_of_accounts.sql')
 
-test('migration 0095 takes the account out of the dispatcher of its own orders, and nobody else', async () => {
+test('migration 0095 removes the account as dispatcher of its own orders, and no other dispatcher', async () => {
   await using server = await aServer()
   const { db } = server
   const { companyId } = await aCompany(server)

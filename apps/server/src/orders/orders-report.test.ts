@@ -39,7 +39,7 @@ async function csv(query: object): Promise<{ status: number; type: string; text:
 }
 
 describe('the orders report', () => {
-  test('counts begun minutes of calls, sums the period, and leaves drafts out', async () => {
+  test('counts started minutes of calls, adds up the period, and leaves drafts out', async () => {
     const { server } = fixture
     const spoken = await fixture.place()
     await talked(spoken.id, 61)
@@ -63,7 +63,7 @@ describe('the orders report', () => {
     expect((await server.request(listOrdersForReport, { query: DAY }, fixture.rival)).reply.data).toEqual([])
   })
 
-  test('is a table for Romanian spreadsheets; a text that looks like a formula stays a text', async () => {
+  test('is a table for Romanian spreadsheets; a text that looks like a formula stays text', async () => {
     const formula = { ...SQUARE, name: '=HYPERLINK("http://rau.ro";"Apasă")' }
     const order = await fixture.place({ places: [formula] })
     const { status, type, text } = await csv(DAY)
@@ -73,7 +73,7 @@ describe('the orders report', () => {
     expect(line).toBe(`${order.id};2026-03-01 12:00:00;"'=HYPERLINK(""http://rau.ro"";""Apasă"")";Creat;;0`)
   })
 
-  test('the table holds every row of the period, page or not', async () => {
+  test('the table contains every row of the period, whatever the page', async () => {
     for (let n = 0; n < 3; n++) await fixture.place()
     const { reply } = await fixture.server.request(
       listOrdersForReport,
@@ -84,7 +84,7 @@ describe('the orders report', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(reply.meta.total + 1)
   })
 
-  test('a period of more than a year is refused, and a table without a beginning', async () => {
+  test('a period of more than a year is refused, and so is a table without a start', async () => {
     const long = { date_from: '2025-01-01 00:00:00', date_to: '2026-03-01 00:00:00' }
     expect(await fixture.server.request(listOrdersForReport, { query: long }, fixture.dispatcher)).toMatchObject({
       status: 422,
@@ -93,7 +93,7 @@ describe('the orders report', () => {
     expect((await csv({})).status).toBe(422)
   })
 
-  test('a figure of the reports leads to its orders: by the day they ended, by reason, by protocol company, from the app', async () => {
+  test('a report figure links to its orders: by end date, reason, protocol company, app', async () => {
     const { server, driver } = fixture
     const [late, lost] = [await fixture.place(), await fixture.place()]
     const set = (id: number, values: object) =>
@@ -125,7 +125,7 @@ describe('the orders report', () => {
     expect(await found({ protocol_user_id: '999999' })).toEqual([])
   })
 
-  test('the row of an interval leads to the orders its searches of that period were for', async () => {
+  test("an interval's row links to the orders of its searches in that period", async () => {
     const { server } = fixture
     const [searched, never] = [await fixture.place(), await fixture.place()]
     await server.db.deleteFrom('search_walks').where('order_id', 'in', [searched.id, never.id]).execute()

@@ -27,18 +27,18 @@ export interface ReportTotals {
 
 const PLACED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
 
-/** Drafts are no orders yet. */
+/** Excludes drafts unless states are given. */
 function placed(filter: OrderFilter): OrderFilter {
   return filter.states.length > 0 ? filter : { ...filter, states: PLACED }
 }
 
-/** Minutes of all calls of an order, each begun minute counted. */
+/** Minutes of all calls of an order, each started minute counted. */
 const CALL_MINUTES = sql`coalesce((
   select ceil(sum(extract(epoch from ended_at - started_at)) / 60)::integer from calls
   where calls.order_id = orders.id and ended_at is not null and started_at is not null
 ), 0)`
 
-/** The lines of the orders report, newest first. */
+/** Rows of the orders report, newest first. */
 export async function reportPage(
   db: Db,
   scope: Scope,
@@ -64,7 +64,7 @@ async function reportRows(db: Db, ids: readonly number[]): Promise<ReportRow[]> 
   return rows.map((row) => ({ ...row, orderDate: wire(row.orderDate) }))
 }
 
-/** Sums go over the newest of a period that is longer: reading 100,000 orders and their calls takes about a second. */
+/** Totals cover the newest orders of a longer period: reading 100,000 orders and their calls takes about a second. */
 const MAX_SUMMED = 100_000
 
 export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): Promise<ReportTotals> {
@@ -80,7 +80,7 @@ export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): P
 
 const ROWS_AT_ONCE = 2000
 
-/** Every line of the filter, batch by batch by the key, so that a year of orders is never in memory. */
+/** Every row of the filter, in batches by keyset pagination, so that a year of orders is never in memory. */
 export async function* everyReportRow(db: Db, scope: Scope, filter: OrderFilter): AsyncGenerator<ReportRow[]> {
   const wanted = placed(filter)
   let after: Page['after'] = null

@@ -46,7 +46,7 @@ export const ORDER_LIST_COLUMNS: readonly TableColumn[] = [
   { key: 'canceled_at', label: 'Anulată', kind: 'time' },
 ]
 
-/** What an account takes away of its own orders: nothing of the room, and not its own name on every line. */
+/** Columns of an account's export: without dispatchers, and without its own name in every row. */
 export const ACCOUNT_ORDER_LIST_COLUMNS: readonly TableColumn[] = ORDER_LIST_COLUMNS.filter(
   ({ key }) => key !== 'dispatcher' && key !== 'account' && key !== 'fare_doubt',
 )

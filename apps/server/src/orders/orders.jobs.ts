@@ -3,7 +3,7 @@ import { runDueOrders } from './run-due-orders.ts'
 
 const POLL_INTERVAL_MS = 1000
 
-/** Looks at the clock every second; stopping waits for the look that is under way. */
+/** Runs due orders every second; stopping waits for the current run. */
 export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

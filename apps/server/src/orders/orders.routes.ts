@@ -197,7 +197,7 @@ async function viewOf({ db }: Server, scope: Scope, orderId: number) {
   return { data }
 }
 
-/** The version an editor read. */
+/** The version an editor has read. */
 function versionOf(request: FastifyRequest): string | undefined {
   return request.headers['if-unmodified-since']?.trim() || undefined
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 import { columnsOf, type OrderChanges, type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 
-/** Takes the order FOR UPDATE; `order.unknown` when there is none. Knows no scope: for the engine and for drivers. */
+/** Locks the order (FOR UPDATE); throws `order.unknown` when there is none. Without a tenant scope: for the engine and for drivers. */
 export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is null for update
@@ -14,7 +14,7 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRecord> {
   return recordOf(rows[0])
 }
 
-/** Takes an order of the caller's companies FOR UPDATE; a foreign one does not exist. */
+/** Locks an order of the actor's companies (FOR UPDATE); one of another tenant does not exist. */
 export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is null and ${inScope(scope)} for update
@@ -22,7 +22,7 @@ export async function lockOwnOrder(tx: Tx, scope: Scope, orderId: number): Promi
   return recordOf(rows[0])
 }
 
-/** One that the caller's companies placed or drive. */
+/** Locks an order that the actor's companies placed or drive. */
 export async function lockPlacedOrDrivenOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'trip')} for update
@@ -30,7 +30,7 @@ export async function lockPlacedOrDrivenOrder(tx: Tx, scope: Scope, orderId: num
   return recordOf(rows[0])
 }
 
-/** The same for a deleted one. */
+/** The same for a deleted order. */
 export async function lockDeletedOrder(tx: Tx, scope: Scope, orderId: number): Promise<OrderRecord> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where id = ${orderId} and deleted_at is not null and ${inScope(scope)} for update
@@ -38,7 +38,7 @@ export async function lockDeletedOrder(tx: Tx, scope: Scope, orderId: number): P
   return recordOf(rows[0])
 }
 
-/** Writes the changes of a locked order; every write is a new version. */
+/** Saves changes of a locked order; every write increments the version. */
 export async function saveOrder(tx: Tx, order: OrderRecord, changes: OrderChanges, now: Date): Promise<OrderRecord> {
   const row = await tx
     .updateTable('orders')
@@ -49,7 +49,7 @@ export async function saveOrder(tx: Tx, order: OrderRecord, changes: OrderChange
   return recordOf(row)
 }
 
-/** Whether a searched order stands in the drivers' lists; no new version, because nobody changed what an editor read. */
+/** Marks whether a searched order is in the drivers' lists; the version stays, because nothing that editors read has changed. */
 export async function saveListed(tx: Tx, { id }: OrderRecord, isListed: boolean): Promise<OrderRecord> {
   const row = await tx
     .updateTable('orders')
@@ -60,7 +60,7 @@ export async function saveListed(tx: Tx, { id }: OrderRecord, isListed: boolean)
   return recordOf(row)
 }
 
-/** How the house's own call to the client fares; no new version, because nobody changed what an editor read. */
+/** State of the automatic call to the client; the version stays, because nothing that editors read has changed. */
 export async function savePlayback(
   tx: Tx,
   { id }: OrderRecord,
@@ -75,12 +75,12 @@ export async function savePlayback(
   return recordOf(row)
 }
 
-/** The dispatchers were reminded; no new version, because nobody changed what an editor read. */
+/** Dispatchers were reminded; the version stays, because nothing that editors read has changed. */
 export async function saveReminded(tx: Tx, { id }: OrderRecord, now: Date): Promise<void> {
   await tx.updateTable('orders').set({ reminded_at: now }).where('id', '=', id).execute()
 }
 
-/** Assigns the order if nobody has it: the condition is the last word on "exactly one driver wins". */
+/** Assigns the order if it has no driver: this condition guarantees that exactly one driver wins. */
 export async function saveAssignment(
   tx: Tx,
   order: OrderRecord,
@@ -98,7 +98,7 @@ export async function saveAssignment(
   return row ? orderFromRow(row) : null
 }
 
-/** The short name of a user beside whatever was done. */
+/** Short code of the acting user, shown with the action. */
 export async function identifierOf(tx: Tx, userId: number | null): Promise<string | null> {
   if (userId === null) return null
   const row = await tx.selectFrom('users').select('identifier').where('id', '=', userId).executeTakeFirst()

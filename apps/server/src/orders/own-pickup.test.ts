@@ -15,7 +15,7 @@ const self = async ({ token }: Account) => (await server.request(readProtocolAcc
 const inPackage = (package_id: number) =>
   server.db.updateTable('companies').set({ package_id }).where('id', '=', companyId).execute()
 
-test('a ride is proposed to begin at the account’s own address; it may begin elsewhere', async () => {
+test("the account's own address is the default pickup of a ride, which may begin elsewhere", async () => {
   const account = await anAccount(server, companyId)
   expect((await save(account, HOME)).reply.data).toMatchObject({ own_pickup: HOME, pickup: null })
   const body = { client_phone: aPhone(), places: [SQUARE, STATION] }
@@ -24,7 +24,7 @@ test('a ride is proposed to begin at the account’s own address; it may begin e
   expect((await save(account, null)).reply.data.own_pickup).toBeNull()
 })
 
-test('a delivery always begins there; without it a restaurant’s begins at its company', async () => {
+test("a delivery always begins there; without it a restaurant's begins at its company", async () => {
   const account = await anAccount(server, companyId)
   await inPackage(2)
   await save(account, HOME)
@@ -41,7 +41,7 @@ test('a delivery always begins there; without it a restaurant’s begins at its 
   await inPackage(1)
 })
 
-test('an address abroad, without a name or without a place is refused at its field', async () => {
+test('an address abroad, without a name or without coordinates is refused at its field', async () => {
   const account = await anAccount(server, companyId)
   const budapest = { ...HOME, lat: 47.5, long: 19.04 }
   expect((await save(account, budapest)).body.errors).toEqual({ pickup: ['Adresa este în afara României'] })
@@ -49,7 +49,7 @@ test('an address abroad, without a name or without a place is refused at its fie
   expect((await self(account)).own_pickup).toBeNull()
 })
 
-test('it is the account’s own alone: another account keeps its, the room may not, the journal tells and windows hear', async () => {
+test('it belongs to the account alone: another account is unaffected, dispatchers may not change it, the audit log and open windows get the change', async () => {
   const [mine, theirs] = [await anAccount(server, companyId, { pickup: HOME }), await anAccount(server, companyId)]
   const own = await server.socket(theirs.token)
   await save(theirs, { ...HOME, name: 'Gara' })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.server.stop())
 
-/** An order the partner's drivers are asked for. */
+/** An order offered to the partner's drivers. */
 function shared(name = 'Ana Secret') {
   return fixture.place({ name, search_company_ids: [fixture.companyId, partnerId], places: [SQUARE, STATION] })
 }
@@ -48,8 +48,8 @@ async function receivedRow(socket: SocketClient, orderId: number, isThere: boole
   return frame.data.order
 }
 
-describe('an order that partners are asked for', () => {
-  test('stands in the partner’s list with its pickup, without phone, name and destination; others see nothing', async () => {
+describe('an order that is offered to partners', () => {
+  test("is in the partner's list with its pickup, without phone, name and destination; others see nothing", async () => {
     const order = await shared()
     const row = (await liveOf(partner)).find(({ id }) => id === order.id)
     expect(row).toMatchObject({ state: 'created', address: SQUARE.name, place_names: [SQUARE.name] })
@@ -62,7 +62,7 @@ describe('an order that partners are asked for', () => {
     expect(reply.data.places).toHaveLength(1)
   })
 
-  test('is the same in the partner’s list of whole orders as when the partner reads it', async () => {
+  test("is the same in the partner's list of whole orders as when the partner reads it", async () => {
     const { server } = fixture
     const order = await shared()
     const { reply } = await server.request(lists.readOrderList, { params: { kind: 'live' } }, partner)
@@ -95,7 +95,7 @@ describe('an order that partners are asked for', () => {
     expect((await server.request(contract.listOrders, ofDispatcher, partner)).reply.data).toEqual([])
   })
 
-  test('appears on the partner’s screen as it is placed and goes when somebody else has it', async () => {
+  test("appears on the partner's screen when placed and disappears when another company has it", async () => {
     const { server } = fixture
     const [theirs, unknowns] = [await server.socket(partner), await server.socket(bystander)]
     const order = await shared()
@@ -108,7 +108,7 @@ describe('an order that partners are asked for', () => {
     expect(unknowns.frames.some(({ data }) => (data as { order_id?: number }).order_id === order.id)).toBe(false)
   })
 
-  test('shows its phone once the partner’s own driver has it', async () => {
+  test("shows its phone once the partner's own driver has it", async () => {
     const { server } = fixture
     const order = await shared()
     const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
@@ -127,7 +127,7 @@ describe('an order that partners are asked for', () => {
     expect(book.reply.data.map(({ id }) => id)).toEqual([order.id])
   })
 
-  test('is not found by the client or the dispatcher that the driving partner does not see, nor does its rating name the dispatcher', async () => {
+  test('is not found by the client or the dispatcher hidden from the driving partner, nor does its rating name the dispatcher', async () => {
     const { server } = fixture
     const order = await shared()
     const driver = await aDriver(server, { companyId: partnerId, at: TOWN_SQUARE })
@@ -155,7 +155,7 @@ describe('an order that partners are asked for', () => {
     expect(data).toMatchObject([{ order_id: order.id, comment: 'Bine', by: null }])
   })
 
-  test('is read and not changed by the partner, neither while it is asked nor while its driver has the order', async () => {
+  test('the partner can read but not change it, neither while it is offered nor while its driver has it', async () => {
     const { server } = fixture
     const order = await shared()
     const params = { id: order.id }
@@ -185,7 +185,7 @@ describe('an order that partners are asked for', () => {
     await expectReadOnly()
   })
 
-  test('leaves the partner’s screen when the partner is no longer asked', async () => {
+  test("leaves the partner's screen when the partner is no longer offered it", async () => {
     const { server } = fixture
     const order = await shared()
     const socket = await server.socket(partner)
@@ -195,7 +195,7 @@ describe('an order that partners are asked for', () => {
     expect((await liveOf(partner)).map(({ id }) => id)).not.toContain(order.id)
   })
 
-  test('of two companies that are both asked, a dispatcher of both reads one line', async () => {
+  test('a dispatcher of two companies that are both offered it gets one row', async () => {
     const { server } = fixture
     const order = await shared()
     const other = await aCompany(server)

@@ -7,7 +7,7 @@ import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveListed, saveOrder } from './orders.store.ts'
 
-/** A searched order begins or ceases to stand in the drivers' lists; nobody edited it, so its version stays. */
+/** Adds a searched order to the drivers' lists or removes it; its version stays, because it was not edited. */
 export async function listOrder(
   tx: Tx,
   { order, isListed, now }: { order: OrderRecord; isListed: boolean; now: Date },
@@ -17,8 +17,8 @@ export async function listOrder(
 }
 
 /**
- * The search of a locked order has nothing more to try by itself: the order waits in the pending queue, where drivers may
- * still take it or people see it. An order that waits there already stays as it is.
+ * The search of a locked order has no steps left: the order waits in the pending queue, where drivers may still accept it and dispatchers
+ * see it. An order that waits there already is unchanged.
  */
 export async function queueOrder(
   tx: Tx,

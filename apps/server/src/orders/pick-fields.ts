@@ -1,4 +1,4 @@
-/** The named fields of a row; together with fixed values for the others they make the row that somebody else may see. */
+/** The named fields of a row; with fixed values for the others they form a restricted view of it. */
 export function pickFields<Row extends object, Name extends keyof Row>(
   row: Row,
   names: readonly Name[],

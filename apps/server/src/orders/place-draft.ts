@@ -21,7 +21,7 @@ import { saveOrder } from './orders.store.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
 import { rememberPlaces } from './remember-places.ts'
 
-/** A draft becomes an order like any other: the same checks, a number, a search or an hour to wait for. */
+/** Places a draft: the same validation as for a new order, a number, and a search or a start time. */
 export async function placeDraft(
   tx: Tx,
   server: Server,

@@ -26,7 +26,7 @@ async function countOrders(): Promise<number> {
   return row.n
 }
 
-describe('what an order must have', () => {
+describe('required fields of an order', () => {
   const refused: [string, Input | Record<string, unknown>, Record<string, string[]>][] = [
     ['an address', { places: [] }, { 'places.0.name': ['Please enter address'] }],
     ['an address with a name', { places: [{ ...SQUARE, name: ' ' }] }, { 'places.0.name': ['Please enter address'] }],
@@ -68,7 +68,7 @@ describe('what an order must have', () => {
     [{ client_phone: '123' }],
     [{ places: [{ ...SQUARE, lat: 'x' }] }],
     [{ places: [{ ...SQUARE, lat: 1e300 }] }],
-  ])('what cannot be read is refused: %j', async (input) => {
+  ])('unreadable input is refused: %j', async (input) => {
     expect((await post(input)).status).toBe(422)
   })
 
@@ -84,7 +84,7 @@ describe('what an order must have', () => {
     })
   })
 
-  test('a draft keeps what is typed, however little', async () => {
+  test('a draft is stored as typed, however incomplete', async () => {
     const { reply } = await post({ draft: true, client_phone: null, places: [] })
     expect(reply.data).toMatchObject({ state: 'new', order_no: null, places: [], client: null })
     const placing = await fixture.server.request(
@@ -98,15 +98,15 @@ describe('what an order must have', () => {
     })
   })
 
-  test('a company whose trial is long over takes no new orders', async () => {
+  test('a company whose trial has long ended takes no new orders', async () => {
     const { companyId } = await aCompany(fixture.server, { status: 'trial', trialUntil: '2026-02-01' })
     const token = await fixture.server.logIn((await aDispatcher(fixture.server, { companyId })).email)
     expect(await post({}, token)).toMatchObject({ status: 402, body: { code: 'company.trial_over' } })
   })
 })
 
-describe('who ordered', () => {
-  test('any way of writing a phone is one client; the name and the notes come back with the next order', async () => {
+describe('the client of an order', () => {
+  test('any spelling of a phone is one client; the name and the notes are reused for the next order', async () => {
     const { reply: first } = await post({ client_phone: '0722 111 222', name: 'Dna. Ana', about_client: 'Etajul 3' })
     expect(first.data).toMatchObject({ client_phone: '+40722111222', phone: '+40722111222', name: 'Dna. Ana' })
     const { reply: second } = await post({ client_phone: '0040722111222' })
@@ -119,7 +119,7 @@ describe('who ordered', () => {
     expect(roles).toEqual([{ role: 'client' }])
   })
 
-  test('its addresses are remembered for the next call, counted by use', async () => {
+  test('its addresses are offered at the next call, counted by use', async () => {
     const phone = aPhone()
     await post({ client_phone: phone, places: [SQUARE, STATION] })
     await post({ client_phone: phone, places: [SQUARE] })
@@ -135,14 +135,14 @@ describe('who ordered', () => {
     ])
   })
 
-  test('two orders of one new phone at the same instant make one client', async () => {
+  test('two orders of one new phone at once create one client', async () => {
     const phone = aPhone()
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ client_phone: phone })))
     const ids = new Set(answers.map(({ reply }) => reply.data.client_id))
     expect(ids.size).toBe(1)
   })
 
-  test('a protocol company orders on its own account, whatever it asks for', async () => {
+  test('a protocol company orders on its own account, whatever it sends', async () => {
     const { server, companyId } = fixture
     const account = await aUser(server, { roles: ['company'], companyIds: [companyId] })
     const unknown = await aUser(server, { roles: ['company'], companyIds: [companyId] })
@@ -166,7 +166,7 @@ describe('who ordered', () => {
   })
 })
 
-describe('when it leaves', () => {
+describe('departure of an order', () => {
   const at = '2026-03-01T18:00:00Z'
   test.each([
     ['no wish: now', undefined, 'created', '2026-03-01 18:00:00', null],
@@ -182,7 +182,7 @@ describe('when it leaves', () => {
     expect(fixture.told.includes(wanted)).toBe(state === 'created')
   })
 
-  test('numbers start over at midnight in Bucharest, per company, without a gap under load', async () => {
+  test('numbers restart at midnight in Bucharest, per company, without a gap under load', async () => {
     const { server } = fixture
     server.clock.set('2026-03-01T21:59:59Z')
     const before = Number((await post({})).reply.data.order_no)
@@ -197,7 +197,7 @@ describe('when it leaves', () => {
   })
 })
 
-describe('a request that comes twice', () => {
+describe('a repeated request', () => {
   test('with the same key is one order; with the same key and other content it is refused', async () => {
     const body = { client_phone: aPhone(), places: [SQUARE] }
     const before = await countOrders()
@@ -215,7 +215,7 @@ describe('a request that comes twice', () => {
   })
 })
 
-describe('whom it may go to', () => {
+describe('companies and drivers that may get an order', () => {
   test('own company and accepted partners; drivers of either may be named', async () => {
     const { server, companyId } = fixture
     const partner = await aCompany(server)
@@ -244,7 +244,7 @@ describe('whom it may go to', () => {
     expect((await server.request(contract.cancelOrder, { params: { id: reply.data.id } }, token)).status).toBe(404)
   })
 
-  test('all companies of the dispatcher, partners or not, and none that is foreign to both', async () => {
+  test('all companies of the dispatcher, partners or not, and no others', async () => {
     const { server, companyId } = fixture
     const second = await aCompany(server)
     const otherTenant = await aCompany(server)

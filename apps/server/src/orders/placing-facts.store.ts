@@ -10,28 +10,28 @@ import type { OrderInput } from './order-input.ts'
 import type { OrderRecord } from './order-record.ts'
 import { lockAccount, openAmount } from './protocol-account.store.ts'
 
-/** All a wish is checked against. */
+/** Facts an order input is validated against. */
 export interface PlacingFacts {
   leadMinutes: number
-  /** The company itself, its accepted partners, and the companies the caller works for. */
+  /** The company itself, its accepted partners, and the companies the actor works for. */
   allowedCompanyIds: number[]
   serviceIsKnown: boolean
   unknownOptions: string[]
   isBlocked: boolean
   protocolIsActive: boolean
-  /** Of the account the order is charged to, without the order itself. */
+  /** Credit of the account that pays, without the order itself. */
   credit: Credit
-  /** What the client is told, and what an order on account counts for until it has a cost; null without a tariff or a destination. */
+  /** Estimate for the client, which an order on account also counts with until it has a cost; null without a tariff or a destination. */
   estimatedCostBani: number | null
-  /** Somebody has to look which of them the order gets. */
+  /** The company has discounts, so the best one must be chosen. */
   hasDiscounts: boolean
-  /** Named drivers who drive for none of the companies asked. */
+  /** Named drivers who drive for none of the companies searched. */
   unknownDriverIds: number[]
   /** null: no client of this company has the phone. */
   client: CompanyClient | null
 }
 
-/** Whose order it is, and its ride as far as it is known: when it leaves, and how long its road is. */
+/** Company and actor of the order, and its ride as far as known: departure and road distance. */
 interface Whose {
   companyId: number
   actor: Actor
@@ -40,7 +40,7 @@ interface Whose {
   metres?: number | null
 }
 
-/** One round trip for everything placing an order has to know, after the account it is charged to is held. */
+/** Reads all facts for placing an order in one round trip, after the account that pays is locked. */
 export async function placingFacts(
   tx: Tx,
   { companyId, actor, orderId, ...ride }: Whose,
@@ -85,13 +85,13 @@ export async function placingFacts(
   return { ...facts, estimatedCostBani: await costByTariff(tx, priced) }
 }
 
-/** Whoever works for several companies lets all their drivers search. */
+/** Users of several companies may include drivers of all of them. */
 function companiesOfWorker({ scope: { companies, ownUserId }, userId }: Actor): RawBuilder<unknown> {
   if (companies === 'every') return sql`company_id from user_companies where user_id = ${userId}`
   return sql`unnest(${ownUserId === null ? [...companies] : []}::bigint[])`
 }
 
-/** Those of the drivers who drive for a company that may be asked for the order. */
+/** The drivers among these whose company may be offered the order. */
 export async function driversWhoMayDrive(tx: Tx, order: OrderRecord, driverIds: readonly number[]): Promise<number[]> {
   const partners = order.sendToOtherCompany ? order.searchCompanyIds : []
   const rows = await tx

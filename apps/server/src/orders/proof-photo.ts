@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { asksForProof, type Photo } from './order-proofs.store.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** A delivery of a company that asks for photos does not end without one. */
+/** A delivery cannot end without a photo where the company requires one. */
 export async function requireProof(tx: Tx, order: OrderRecord, photo: Photo | null): Promise<void> {
   if (photo !== null || !isDeliveryService(order.serviceId)) return
   if (!(await asksForProof(tx, order.createdByCompanyId))) return

@@ -17,7 +17,7 @@ export interface FixedPickup {
 /** A protocol company that orders for itself. */
 export interface AccountDesk {
   userId: number
-  /** Place A of everything it orders; null: it says where. */
+  /** Fixed pickup of all its orders; null: each order names it. */
   pickup: FixedPickup | null
 }
 
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * The desk of a caller who is a protocol company, null for everybody else. An account may have an address of its own;
- * a restaurant's goods are otherwise fetched from its company's. Throws FieldErrors when a restaurant has neither.
+ * The ordering context of an actor who is a protocol company, null for all other actors. An account may have an address of its own;
+ * otherwise a restaurant's goods are picked up at its company's. Throws FieldErrors when a restaurant has neither.
  */
 export async function accountDesk(tx: Db | Tx, actor: Actor, companyId: number): Promise<AccountDesk | null> {
   if (actor.kind !== 'company' || actor.userId === null) return null
@@ -54,7 +54,7 @@ export function pickupOf({ packageId, pickup, address }: Row): FixedPickup | nul
   return isDeliveryPackage(packageId) ? (pickup ?? (packageId === RESTAURANT ? address : null)) : null
 }
 
-/** The destinations behind the account's own address; who sends that address himself sends it once. */
+/** Puts the account's own address before the destinations; if the account sends it too, it appears once. */
 export function withFixedPickup({ pickup }: AccountDesk, typed: NewPlace[]): NewPlace[] {
   if (!pickup) return typed
   const [first, ...others] = typed
@@ -66,7 +66,7 @@ function isAt(place: NewPlace, { lat, long }: FixedPickup): boolean {
   return near(place.lat, lat) && near(place.long, long)
 }
 
-/** Problems by the place as it was typed: the account never sees its own address among them. */
+/** Shifts problems to the places as they were typed: the account does not see its own address among them. */
 export function asTyped(problems: Record<string, string[]>, account: AccountDesk | null): Record<string, string[]> {
   if (!account?.pickup) return problems
   return Object.fromEntries(
@@ -77,14 +77,14 @@ export function asTyped(problems: Record<string, string[]>, account: AccountDesk
   )
 }
 
-/** Takes the account's row FOR UPDATE: orders on one account are weighed against its limit one after the other. */
+/** Locks the account's row (FOR UPDATE), so that concurrent orders are checked against its limit one after the other. */
 export async function lockAccount(tx: Tx, accountId: number): Promise<void> {
   await sql`select from protocol_companies where user_id = ${accountId} for update`.execute(tx)
 }
 
 /**
- * What stands open on an account, by the order it is not asked for; a finished order counts by its cost, the others, and those
- * whose fare is doubted, by their estimate. What was paid of an invoice, or taken off it, comes off; what was paid too much stands to the account's credit.
+ * Open amount of an account without the given order: finished orders count with their cost, all others, and those with a doubted fare, with
+ * their estimate. Payments and credits of an invoice are subtracted; overpayments are credited to the account.
  */
 export function openAmount(accountId: number | null | RawBuilder<number>, exceptOrderId = 0): RawBuilder<number> {
   return sql<number>`((
@@ -98,7 +98,7 @@ export function openAmount(accountId: number | null | RawBuilder<number>, except
     from invoices i where i.protocol_user_id = ${accountId} and i.kind = 'invoice'))`
 }
 
-/** Read after `lockAccount`: whoever ordered meanwhile is counted. */
+/** Must be read after `lockAccount`, so that concurrent orders are counted. */
 export async function creditOf(tx: Tx, accountId: number, exceptOrderId: number): Promise<Credit> {
   const { rows } = await sql<Credit>`
     select (select credit_limit_bani from protocol_companies where user_id = ${accountId}) as "limitBani",
@@ -107,7 +107,7 @@ export async function creditOf(tx: Tx, accountId: number, exceptOrderId: number)
   return rows[0] ?? { limitBani: 0, openBani: 0 }
 }
 
-/** What the account keeps as its own address, its row held; null: the user has no contract. */
+/** Locks the account and returns its own address; null: the user has no contract. */
 export async function lockOwnPickup(
   tx: Tx,
   accountId: number,

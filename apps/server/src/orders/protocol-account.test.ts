@@ -33,7 +33,7 @@ const byDispatcher = (input: Input) =>
 const self = async ({ token }: Account) => (await server.request(readProtocolAccount, {}, token)).reply.data
 
 describe('the limit of an account', () => {
-  test('holds for its own orders and for those the room charges to it, by their estimate', async () => {
+  test('applies to its own orders and to those that dispatchers charge to it, with their estimate', async () => {
     const account = await anAccount(server, companyId, { limitBani: 65_00 })
     expect((await post(account)).status).toBe(201)
     expect((await byDispatcher(onAccount(account))).status).toBe(201)
@@ -46,7 +46,7 @@ describe('the limit of an account', () => {
     expect(await byDispatcher(onAccount(account))).toMatchObject({ status: 422, body: { errors: OVER } })
   })
 
-  test('an order that is called off, or paid, or turned to cash, leaves its room to the next', async () => {
+  test('an order that is canceled, paid or changed to cash frees its amount for the next', async () => {
     const account = await anAccount(server, companyId, { limitBani: 30_00 })
     const first = (await post(account)).reply.data
     expect((await post(account)).status).toBe(422)
@@ -59,7 +59,7 @@ describe('the limit of an account', () => {
     expect((await post(account)).status).toBe(201)
   })
 
-  test('what was canceled does not come back over it', async () => {
+  test('a canceled order cannot be retried beyond it', async () => {
     const account = await anAccount(server, companyId, { limitBani: 30_00 })
     const first = (await byDispatcher(onAccount(account))).reply.data
     await server.request(contract.cancelOrder, { params: { id: first.id } }, fixture.dispatcher)
@@ -77,14 +77,14 @@ describe('the limit of an account', () => {
     expect(moved).toMatchObject({ status: 422, body: { errors: OVER } })
   })
 
-  test.each([1, 2, 3])('two orders at once cannot both take the last of it (%i)', async () => {
+  test.each([1, 2, 3])('two orders at once cannot both use the rest of it (%i)', async () => {
     const account = await anAccount(server, companyId, { limitBani: 40_00 })
     const answers = await Promise.all([post(account), byDispatcher(onAccount(account)), post(account)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
     expect((await self(account)).open_amount).toBe(30)
   })
 
-  test('without the lock on the account they do, so the test above proves something', async () => {
+  test('without the lock on the account they do, which proves the test above', async () => {
     const bare = withoutRowLocks(server, { conditions: true })
     const account = await anAccount(server, companyId, { limitBani: 40_00 })
     const input = () => NewOrder.parse({ client_phone: aPhone(), places: [SQUARE, STATION], ...onAccount(account) })
@@ -96,7 +96,7 @@ describe('the limit of an account', () => {
 })
 
 describe('an account', () => {
-  test('must be named, and its contract must run', async () => {
+  test('must be named, and its contract must be valid', async () => {
     const ended = await anAccount(server, companyId, { until: '2026-02-28' })
     const closed = await anAccount(server, companyId, { isActive: false })
     const refused = async (input: Input) => (await byDispatcher(input)).body.errors
@@ -107,7 +107,7 @@ describe('an account', () => {
     expect(await self(closed)).toMatchObject({ is_active: false })
   })
 
-  test('asks for nobody in particular, sends to no partner, and cannot say what its order costs', async () => {
+  test('names no drivers, sends to no partner, and cannot set the cost of its order', async () => {
     const account = await anAccount(server, companyId)
     const { reply } = await post(account, {
       custom_driver_ids: [fixture.driver.driverId],
@@ -161,7 +161,7 @@ describe('an account', () => {
     }
   })
 
-  test('keeps its own order in sight when the company charges it to another account', async () => {
+  test('still sees its own order when the company charges it to another account', async () => {
     const [account, other] = [await anAccount(server, companyId), await anAccount(server, companyId)]
     const order = (await post(account, { about_client: 'scris de cont' })).reply.data
     const moved = { params: { id: order.id }, body: { protocol_user_id: other.userId } }
@@ -171,7 +171,7 @@ describe('an account', () => {
     expect((await read(other.token)).reply.data.about_client).toBeNull()
   })
 
-  test('changes its order until a driver has it, and calls it off in its own name, also while it waits for its hour', async () => {
+  test('edits its order until a driver has it, and cancels it in its own name, also while it waits for its start', async () => {
     const account = await anAccount(server, companyId)
     const first = (await post(account)).reply.data
     await fixture.assign(first.id)
@@ -189,7 +189,7 @@ describe('an account', () => {
     expect(recalled.reply.data).toMatchObject({ state: 'canceled', cancellation_reason_type: 'client_canceled' })
   })
 
-  test('learns nothing of the room’s client from his phone, and writes nothing over what the room knows', async () => {
+  test("gets none of the company's data on a client by phone, and does not overwrite it", async () => {
     const phone = aPhone()
     await fixture.place({ client_phone: phone, client_name: 'Ion Știut', about_client: 'bacșiș mare' })
     const account = await anAccount(server, companyId)
@@ -206,7 +206,7 @@ describe('an account', () => {
     expect((await fixture.read(order.id)).client).toMatchObject({ name: 'Ion Știut', about: 'bacșiș mare' })
   })
 
-  test('sees the car that comes, and neither the driver’s phone nor what the room does', async () => {
+  test("sees the car on its way, but neither the driver's phone nor dispatchers' actions", async () => {
     const account = await anAccount(server, companyId)
     const input = { custom_driver_ids: [fixture.driver.driverId], about_client: 'a mai întârziat cu plata' }
     const order = (await byDispatcher({ ...onAccount(account), ...input })).reply.data

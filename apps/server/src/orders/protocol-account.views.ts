@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * The account as it sees itself; null: the user has no contract. The month is Bucharest's: orders count by when they were made, what was
- * driven and its cost by when it ended, as on the statement.
+ * The account's view of itself; null: the user has no contract. The month is Bucharest's: orders count by their creation, finished trips
+ * and their cost by their end, as on the statement.
  */
 export async function protocolAccountView(db: Db, userId: number, now: Date): Promise<ProtocolAccount | null> {
   const today = bucharestDay(now)

@@ -4,12 +4,12 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { type ListCounts, listCounts } from './order-lists.views.ts'
 
-/** A burst of changes is counted once. */
+/** Debounce: a burst of changes is counted once. */
 const GATHER_MS = 100
 
 const MOVERS = new Set(['live_orders_updated', 'remove_live_order'])
 
-/** Sends a company's consoles the counts of their lists soon after one may have changed. */
+/** Pushes the list counts of a company to its consoles soon after one may have changed. */
 export function pushCounts(server: Server, realtime: Realtime): void {
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export function pushCounts(server: Server, realtime: Realtime): void {
     for (const { event, toCompanies } of events) if (MOVERS.has(event)) for (const id of toCompanies) changed.add(id)
     if (changed.size === 0 || timer) return
     timer = setTimeout(() => {
-      // A server that is stopping has no database any more; a console that missed counts asks for them.
+      // A stopping server has closed its database; a console that missed counts requests them.
       push().catch((error) => server.log.debug({ err: error }, 'counts were not pushed'))
     }, GATHER_MS)
     timer.unref()

@@ -11,14 +11,14 @@ import { addHistory } from './order-history.store.ts'
 export interface Release {
   orderId: OrderId
   driverId: DriverId
-  /** The driver gave the order back himself. */
+  /** The driver gave the order back. */
   returned: boolean
   now: Date
 }
 
 /**
- * The driver of a locked order, saved as over, no longer has it: the order queued behind it becomes his current one. That
- * order is locked before the driver, as everywhere; one accepted in between is met with the driver's row in hand.
+ * Releases the driver of a locked order that was saved as closed: the order queued behind it becomes the current one. That order is locked
+ * before the driver, as everywhere; one accepted in between is read while the driver's row is locked.
  */
 export async function releaseDriver(
   tx: Tx,

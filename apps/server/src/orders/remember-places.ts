@@ -8,7 +8,7 @@ interface Owner {
   userId: number | null
 }
 
-/** The addresses of a placed order are offered at the client's next call. */
+/** Stores the addresses of a placed order as suggestions for the client's next call. */
 export async function rememberPlaces(tx: Tx, owner: Owner, places: readonly NewPlace[], now: Date): Promise<void> {
   const { companyId, phone, userId } = owner
   if (phone === null) return

@@ -6,7 +6,7 @@ import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
 import { deletePlace } from './order-places.store.ts'
 
-/** Removes an address; an order keeps at least one. */
+/** Removes an address; an order has at least one. */
 export async function removePlace(
   server: Server,
   actor: Actor,

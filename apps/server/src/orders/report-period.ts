@@ -4,7 +4,7 @@ import type { OrderFilter } from './order-filter.ts'
 const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
-/** A report covers at most 366 days; a table needs to be told where it begins. */
+/** A report covers at most 366 days; a table needs a start. */
 export function checkPeriod(
   { from, to }: Pick<OrderFilter, 'from' | 'to'>,
   format: 'json' | 'csv' | 'xlsx',

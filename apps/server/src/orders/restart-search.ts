@@ -5,12 +5,12 @@ import type { Server } from '../server.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** The search looks at where place A lies, not at how it is called. */
+/** Whether the coordinates of place A have changed; the search does not use its name. */
 export function pickupMoved(before: readonly NewPlace[], after: readonly NewPlace[]): boolean {
   return before[0]?.lat !== after[0]?.lat || before[0]?.long !== after[0]?.long
 }
 
-/** What follows an edit: a running search, or a list, starts over when it must, a driver on the way reads the order anew. */
+/** Follows up an edit: a running search or a list is restarted when necessary, and a driver on the way is notified. */
 export async function afterEdit(
   tx: Tx,
   server: Server,

@@ -8,13 +8,13 @@ import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockDeletedOrder, saveOrder } from './orders.store.ts'
 
-/** Takes a deletion back; a search that was running starts again from its first step, a queued order stands in the lists again. */
+/** Restores a deleted order; a search that was running starts again from its first step, a queued order is back in the lists. */
 export async function restoreOrder(server: Server, actor: Actor, id: number): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockDeletedOrder(tx, actor.scope, id)
     const now = server.clock.now()
     if (order.state === 'created' || order.state === 'pending') await requireCredit(tx, order)
-    // The wait in the queue starts over: the deletion was no time in which a driver could have taken it.
+    // The pending timeout starts over, because no driver could accept the order while it was deleted.
     const pendingSince = order.inPendingQueue ? now : order.pendingSince
     const restored = await saveOrder(tx, order, { deletedAt: null, pendingSince }, now)
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'restored', by: actor }])

@@ -12,7 +12,7 @@ import { addHistory } from './order-history.store.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 
-/** The order as if nobody had had it; who gave it back stays in canceledByDriverIds and is not asked again. */
+/** Resets an order as if it had never been assigned; drivers who gave it back stay in canceledByDriverIds and get no further offers. */
 export const AS_IF_NEW = {
   tripState: null,
   isNextOrder: false,
@@ -35,7 +35,7 @@ export const AS_IF_NEW = {
   cancelledByIdentifier: null,
 } as const satisfies OrderChanges
 
-/** Searches again for a canceled or pending order. */
+/** Starts a new search for a canceled or pending order. */
 export async function retryOrder(server: Server, actor: Actor, orderId: number): Promise<{ orderId: OrderId }> {
   return write(server, actor, async (tx) => {
     const order = await lockOwnOrder(tx, actor.scope, orderId)
@@ -52,11 +52,11 @@ export async function retryOrder(server: Server, actor: Actor, orderId: number):
   })
 }
 
-/** A partner whose driver had the order has nothing more to do with it. */
+/** Removes the row from a partner whose driver had the order. */
 export function retriedEvents(before: OrderRecord, order: OrderRecord): LoggedEvent[] {
   const own = orderAudience(order)
   const left = orderAudience(before).filter((companyId) => !own.includes(companyId))
   const gone = { event: 'remove_live_order', toCompanies: left, data: { order_id: order.id, state: order.state } }
-  // First, because a partner who is asked again gets the line back with the next event.
+  // Must be first, because a partner that is offered the order again gets the row back with the next event.
   return [...(left.length > 0 ? [gone] : []), ...changedEvents(order)]
 }

@@ -26,12 +26,12 @@ const DEEDS: Record<DueKind, Deed> = {
 }
 const KINDS = Object.keys(DEEDS) as DueKind[]
 
-/** More than this at once waits for the next look, so that a long night's backlog does not starve the others. */
+/** Maximum per run and kind, so that a long backlog does not starve the other kinds. */
 const MAX_AT_ONCE = 500
 
 /**
- * Does whatever is due by the server's clock, each order in a transaction of its own: killed at any moment it has lost nothing, and
- * an order that fails is passed over until the next look. Returns how many were done.
+ * Does whatever is due by the server's clock, each order in a transaction of its own: a kill at any moment loses nothing, and a failing
+ * order is skipped until the next run. Returns how many were done.
  */
 export async function runDueOrders(server: Server): Promise<number> {
   let done = 0
@@ -63,7 +63,9 @@ async function runKind(server: Server, kind: DueKind): Promise<number> {
 
 const SUSPENDED = 'Contul companiei este suspendat'
 
-/** The hour of a scheduled order has come. A company that was suspended meanwhile begins nothing new: its client is to be phoned. */
+/**
+ * Starts the search of a scheduled order. For a company suspended meanwhile it does not begin, and the client is marked for a call back.
+ */
 async function begin(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   const company = await findCompany(tx, order.createdByCompanyId)
   if (company?.status === 'suspended') return foundNobody(tx, server.domainEvents, { order, now, text: SUSPENDED })
@@ -73,20 +75,20 @@ async function begin(tx: Tx, server: Server, { order, now }: { order: OrderRecor
   await record(tx, [...changedEvents(begun), reminder(begun, 'started')], now)
 }
 
-/** The hour comes near: said once, whoever looks at the clock and however often. */
+/** Reminds dispatchers once, however many servers and runs there are. */
 async function remind(tx: Tx, _server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   await saveReminded(tx, order, now)
   await record(tx, [reminder(order, 'soon')], now)
 }
 
-/** Nobody took it from the drivers' pending list. */
+/** No driver accepted it from the pending list. */
 async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'pending_timeout', by: SYSTEM }])
   await server.domainEvents.emit(tx, 'order.search_over', { orderId: order.id, now, because: 'canceled' })
   await foundNobody(tx, server.domainEvents, { order, now })
 }
 
-/** A trip nobody ended for half a day: a ride carries no cost until somebody types one, a delivery costs what was told. */
+/** Ends a trip that was not ended for half a day: a ride has no cost until a user enters one, a delivery costs its estimate. */
 async function autoFinish(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   const { driverId } = order
   if (driverId === null) throw new Error('an assigned order has a driver')

@@ -7,10 +7,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type FixedPickup, lockOwnPickup, writeOwnPickup } from './protocol-account.store.ts'
 
-/**
- * Where the account is fetched from when its order says nothing else; null takes the address away. Throws account.no_contract,
- * FieldErrors on `pickup`.
- */
+/** Saves the account's default pickup; null removes it. Throws account.no_contract, FieldErrors on `pickup`. */
 export async function saveOwnPickup(
   server: Server,
   actor: Actor,

@@ -11,7 +11,7 @@ import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { toldCost } from './told-cost.ts'
 
-/** A trip that was arranged over the radio: assigned and finished in one transaction, told as the two steps it is. */
+/** Records a trip arranged by radio: assigned and finished in one transaction, with the history and events of both steps. */
 export async function setDriverAndFinish(
   server: Server,
   actor: Actor,

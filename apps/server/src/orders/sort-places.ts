@@ -6,7 +6,7 @@ import { changePlaces } from './change-places.ts'
 import type { ReadVersion } from './check-edit.ts'
 import { arrangePlaces } from './order-places.store.ts'
 
-/** Puts all addresses of the order in a new order; the first is the pickup. */
+/** Reorders all addresses of the order; the first is the pickup. */
 export async function sortPlaces(
   server: Server,
   actor: Actor,

@@ -7,7 +7,7 @@ import { ordersShownTo, type ShownTo } from './driver-order.views.ts'
 import { asInvitedSees, asPartnerSees, orderRows } from './order-rows.views.ts'
 import { pushCounts } from './push-counts.ts'
 
-/** What a socket is sent besides the ids of the log: the rows as they stand now, read once for a whole batch. */
+/** Adds rows to the ids of logged events, read once per batch as they are when sent. */
 export function subscribeOrders(server: Server, realtime: Realtime): void {
   realtime.enrich('live_orders_updated', async (events) => {
     const rows = await orderRows(server.db, orderIdsOf(events), server.clock.now())
@@ -53,7 +53,7 @@ export function subscribeOrders(server: Server, realtime: Realtime): void {
   pushCounts(server, realtime)
 }
 
-/** A partner who was only asked loses the line as soon as somebody has the order. */
+/** A partner that was only offered the order loses the row as soon as a driver has the order. */
 function rowFor(ofPartner: unknown, row: OrderRow): OrderRow | null {
   if (ofPartner === 'driven') return asPartnerSees(row)
   if (ofPartner !== 'sent') return row

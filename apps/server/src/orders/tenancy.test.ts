@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 await fixture.place()
 
 describe('an order of another company', () => {
-  test('stands in none of the lists, counts and reports', async () => {
+  test('is in none of the lists, counts and reports', async () => {
     const all = await server.request(contract.listOrders, {}, fixture.rival)
     expect(all.reply).toMatchObject({ data: [], meta: { total: 0 } })
     const byCompany = await server.request(
@@ -28,7 +28,7 @@ describe('an order of another company', () => {
     expect((await server.request(contract.listOrders, {}, fixture.admin)).reply.meta.total).toBe(1)
   })
 
-  test('a driver of another company cannot be put on mine', async () => {
+  test("a driver of another company cannot be assigned to one's own order", async () => {
     const mine = await fixture.place()
     await server.request(contract.cancelOrder, { params: { id: mine.id } }, fixture.dispatcher)
     const ask = { params: { id: mine.id }, body: { driverId: 999_999 } }
@@ -37,7 +37,7 @@ describe('an order of another company', () => {
     expect((await fixture.read(mine.id)).state).toBe('canceled')
   })
 
-  test('a rival’s console hears nothing of it', async () => {
+  test('a console of another company gets no events of it', async () => {
     const [ours, theirs] = [await server.socket(fixture.dispatcher), await server.socket(fixture.rival)]
     const { id } = await fixture.place()
     await ours.waitForEvent('live_orders_updated', ({ order_id }) => order_id === id)

@@ -10,7 +10,7 @@ import { changedEvents, driverReads } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { saveOrder } from './orders.store.ts'
 
-/** The driver stands at the pickup (`arrive`), or has the client in the car (`start`; arriving may be skipped). */
+/** The driver has arrived at the pickup (`arrive`), or has the client in the car (`start`; arriving may be skipped). */
 export async function tripStep(
   server: Server,
   actor: Actor,

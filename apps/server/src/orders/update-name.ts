@@ -10,7 +10,7 @@ import type { OrderChanges } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { afterEdit } from './restart-search.ts'
 
-/** Name and notes, on the order and on what its company knows of the client; allowed in every state. */
+/** Saves name and notes on the order and in the company's record of the client; allowed in every state. */
 export async function updateName(
   server: Server,
   actor: Actor,

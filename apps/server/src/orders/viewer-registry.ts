@@ -3,18 +3,18 @@ import type { OrderViewer } from '@dispecerat/contract/realtime'
 /** A window that shows an order. */
 export interface Viewing {
   orderId: number
-  /** The company the order came to: only its room is told. */
+  /** Company that received the order: only its dispatchers are notified. */
   companyId: number
   userId: number
   name: string | null
   isEditing: boolean
-  /** The window was not touched for minutes. */
+  /** The window has been idle for minutes. */
   isAway: boolean
   /** When the window opened the order, in milliseconds. */
   since: number
 }
 
-/** Who has which order open: the windows of this node, and what other nodes say of theirs. */
+/** Viewers of each order: windows of this node, and those reported by other nodes. */
 export class ViewerRegistry<Tab extends object> {
   readonly #here = new Map<Tab, Viewing>()
   readonly #elsewhere = new Map<string, { looks: readonly Viewing[]; heardAt: number }>()
@@ -27,7 +27,7 @@ export class ViewerRegistry<Tab extends object> {
     return this.#here.get(tab) ?? null
   }
 
-  /** Returns the looks that changed: what was there and what is there now. */
+  /** Returns the changed viewings, before and after. */
   put(tab: Tab, viewing: Viewing | null): Viewing[] {
     const before = this.#here.get(tab)
     if (viewing) this.#here.set(tab, viewing)
@@ -35,7 +35,7 @@ export class ViewerRegistry<Tab extends object> {
     return [before, viewing].filter((look) => look != null)
   }
 
-  /** What another node says replaces what it said before. */
+  /** A node's report replaces its previous one. */
   hearNode(node: string, looks: readonly Viewing[], heardAt: number): Viewing[] {
     const before = this.#elsewhere.get(node)?.looks ?? []
     if (looks.length > 0) this.#elsewhere.set(node, { looks, heardAt })
@@ -45,7 +45,7 @@ export class ViewerRegistry<Tab extends object> {
     return [...before, ...looks].filter((look) => !kept.has(print(look)))
   }
 
-  /** A node that was killed says nothing any more. */
+  /** Removes the viewers of nodes that have stopped reporting. */
   forgetSilent(since: number): Viewing[] {
     const gone: Viewing[] = []
     for (const [node, { looks, heardAt }] of this.#elsewhere) {
@@ -62,8 +62,8 @@ export class ViewerRegistry<Tab extends object> {
 }
 
 /**
- * Who came first stands first. A person with several windows is one: he edits when one of them does, and is away when he is from all
- * of them.
+ * Viewers of an order, the first to open it first. Windows of one user are merged: the user is editing when one of them is, and away when
+ * all of them are.
  */
 export function viewersOf(looks: readonly Viewing[], orderId: number): OrderViewer[] {
   const people = new Map<number, OrderViewer>()

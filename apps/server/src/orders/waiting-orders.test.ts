@@ -13,7 +13,7 @@ async function waiting(token = fixture.dispatcher) {
   return (await fixture.server.request(listWaitingOrders, {}, token)).reply.data
 }
 
-test('an order waits at its pickup from the moment it is placed until a driver takes it', async () => {
+test('an order waits at its pickup from the moment it is placed until a driver accepts it', async () => {
   const { id } = await fixture.place({ places: [STATION, SQUARE] })
   expect(await waiting()).toEqual([
     {
@@ -30,7 +30,7 @@ test('an order waits at its pickup from the moment it is placed until a driver t
   expect(await waiting()).toEqual([])
 })
 
-test('who waits longest comes first; drafts, canceled and later ones do not wait', async () => {
+test('the longest waiting comes first; drafts, canceled and scheduled orders do not wait', async () => {
   const first = await fixture.place({ places: [SQUARE] })
   fixture.server.pass(60)
   const second = await fixture.place({ places: [STATION] })

@@ -5,10 +5,10 @@ import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inScope } from './in-scope.store.ts'
 
-/** More would be a grey cloud on any map. */
+/** More would not be readable on any map. */
 const MAX = 500
 
-/** The pickups of the caller's own orders that wait for a driver at `now`, longest waiting first. */
+/** Pickups of the actor's own orders that wait for a driver at `now`, longest waiting first. */
 export async function waitingOrders(db: Db, scope: Scope, now: Date): Promise<WaitingOrder[]> {
   const { rows } = await sql<Omit<WaitingOrder, 'waiting_since'> & { waiting_since: Date }>`
     select orders.id, pickup.lat, pickup.long, pickup.name, orders.in_pending_queue,

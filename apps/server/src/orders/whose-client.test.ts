@@ -23,7 +23,7 @@ async function look(token: string) {
   return (await fixture.server.request(lookUpClient, { body: { phone } }, token)).reply.data
 }
 
-/** A row of everything that is kept of the phone. */
+/** All rows stored for the phone. */
 async function kept() {
   const { db } = fixture.server
   const users = await db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
@@ -34,7 +34,7 @@ async function kept() {
 }
 
 describe('a phone that another company knows', () => {
-  test('is a stranger’s: neither name, notes, addresses nor counts are shown, and nothing of them changes', async () => {
+  test('is unknown here: neither name, notes, addresses nor counts are shown, and none of them changes', async () => {
     await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3', places: [STATION] })
     const before = [await look(fixture.dispatcher), await kept()]
     expect(await look(fixture.rival)).toMatchObject({
@@ -77,7 +77,7 @@ describe('a phone that another company knows', () => {
     expect(await known.where('user_id', '=', orders[0]?.client_id ?? 0).execute()).toHaveLength(2)
   })
 
-  test('tells a draft that is placed later nothing either', async () => {
+  test('a draft placed later reveals nothing either', async () => {
     await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
     const { id } = await order(fixture.rival, { draft: true })
     const ask = { params: { id }, body: { state: 'created' as const } }
@@ -86,8 +86,8 @@ describe('a phone that another company knows', () => {
   })
 })
 
-describe('the phone of somebody with an account', () => {
-  test('is a client’s: the account keeps its role and its company and shows nothing of itself', async () => {
+describe('the phone of a user with an account', () => {
+  test("becomes a client's: the account keeps its role and its company, and its data is not shown", async () => {
     const { server, companyId } = fixture
     const { userId, email } = await aDispatcher(server, { companyId })
     await server.db.updateTable('users').set({ phone, name: 'Dana Rivală' }).where('id', '=', userId).execute()
@@ -113,7 +113,7 @@ describe('the phone of somebody with an account', () => {
   })
 })
 
-test('a partner who drives has what is written on the order, not what the company knows of its client', async () => {
+test("a partner who drives sees what is written on the order, not the company's data on its client", async () => {
   const { server } = fixture
   const { id } = await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
   const rival = await server.db

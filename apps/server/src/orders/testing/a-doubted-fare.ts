@@ -31,12 +31,12 @@ export async function endTripWith(
 export const confirm = ({ fixture }: Office, id: number, token: string, body: { reason?: string } = {}) =>
   fixture.server.request(confirmFare, { params: { id }, body }, token)
 
-/** The rules of money and sums that do not hold; searches are left running by this room. */
+/** Violated invariants about money; running searches of this fixture are ignored. */
 export const brokenMoneyRules = async ({ fixture: { server } }: Office) =>
   (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) =>
     /money|balance|ledger|discount|sums/.test(rule),
   )
 
-/** How many transactions the ledger has for an order. */
+/** Number of ledger transactions of an order. */
 export const movements = async ({ fixture }: Office, id: number) =>
   (await fixture.server.db.selectFrom('ledger_transactions').select('id').where('order_id', '=', id).execute()).length

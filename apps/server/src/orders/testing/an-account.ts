@@ -6,7 +6,7 @@ export interface Account {
   token: string
 }
 
-/** A protocol company of this one: logged in, its contract running, by default without a limit. */
+/** A logged-in protocol company of this company with a valid contract, by default without a limit. */
 export async function anAccount(
   server: TestServer,
   companyId: number,
@@ -34,7 +34,7 @@ export async function anAccount(
   return { userId, token: await server.logIn(email) }
 }
 
-/** Every service of the company costs the same flat sum, so that an order's estimate is known beforehand. */
+/** Every service of the company costs the same flat amount, so that estimates are predictable. */
 export async function aFlatTariff(
   server: TestServer,
   companyId: number,

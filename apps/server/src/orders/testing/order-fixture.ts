@@ -12,7 +12,7 @@ import { lockOrder } from '../orders.store.ts'
 
 export type Input = z.input<typeof NewOrder>
 
-/** A phone room: one company, two dispatchers, a driver on duty, and a rival company that must see nothing. */
+/** One company, two dispatchers, a driver on duty, and a second company that must see nothing. */
 export interface Fixture extends AsyncDisposable {
   server: TestServer
   companyId: number
@@ -25,19 +25,19 @@ export interface Fixture extends AsyncDisposable {
   admin: string
   driver: ADriver
   driverToken: string
-  /** What was told to later modules: 'order.search_wanted 7'. */
+  /** Domain events emitted to later modules: 'order.search_wanted 7'. */
   told: string[]
-  /** The dispatcher as a caller of verbs. */
+  /** The dispatcher as the actor of use cases. */
   actor: Actor
   place(input?: Input): Promise<OrderView>
   read(orderId: number): Promise<OrderView>
-  /** Types of the history, without what the search writes. */
+  /** History types, without those written by the search. */
   history(orderId: number): Promise<string[]>
-  /** The driver says yes. */
+  /** The driver accepts. */
   assign(orderId: number, driver?: ADriver): Promise<boolean>
 }
 
-/** Piața Sfatului, in the wire's words. */
+/** Piața Sfatului, in wire format. */
 export const SQUARE = { name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 export const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
 
@@ -59,7 +59,7 @@ export function aPhone(): string {
 interface FixtureOptions {
   at?: string
   env?: Record<string, string>
-  /** Who runs the company; he telephones when he is a dispatcher too. */
+  /** Roles of the company's manager, who takes calls when also a dispatcher. */
   managerRoles?: Role[]
 }
 
