@@ -13,6 +13,6 @@ test('ranges name their own numbers, several beside each other', () => {
   ])
 })
 
-test('a range that runs backwards names nobody', () => {
+test('a range that runs backwards is empty', () => {
   expect(accountEmails('sofer{9-3}@demo.ro', { first: 1, count: 1 })).toEqual([])
 })

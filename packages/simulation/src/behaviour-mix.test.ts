@@ -19,7 +19,7 @@ test.each([
   expect(() => readMix(text)).toThrow(message)
 })
 
-test.each([20, 100, 500, 7])('of %s drivers as many have a quirk as the mix says, spread over the fleet', (count) => {
+test.each([20, 100, 500, 7])("of %s drivers the mix's share has each fault, spread over the fleet", (count) => {
   const mix = readMix('deaf:10,flapping:25')
   const faults = Array.from({ length: count }, (_, index) => faultOf(mix, index, count))
   const share = (fault: string) => faults.filter((one) => one === fault).length

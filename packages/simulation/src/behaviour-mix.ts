@@ -1,9 +1,9 @@
 import { FAULTS, type Fault } from './behaviour.ts'
 
-/** Of a hundred drivers, how many have which quirk; the rest have none. */
+/** Percentage of drivers with each fault; the rest have none. */
 export type BehaviourMix = readonly (readonly [Fault, number])[]
 
-/** Reads 'deaf:5,flapping:10'. Throws with a sentence for an unknown quirk or more than a hundred in all. */
+/** Parses 'deaf:5,flapping:10'. Throws with a sentence for an unknown fault or more than a hundred in all. */
 export function readMix(text: string): BehaviourMix {
   const mix = text
     .split(',')
@@ -20,7 +20,7 @@ export function readMix(text: string): BehaviourMix {
   return mix
 }
 
-/** The quirk of driver `index` of `count`; every share is met to the driver, spread over the whole fleet. */
+/** Fault of driver `index` of `count`; every share is exact to one driver, spread over the whole fleet. */
 export function faultOf(mix: BehaviourMix, index: number, count: number): Fault {
   // A stride without a common factor with the count visits every place once.
   const place = ((index * strideFor(count)) % count) + 0.5

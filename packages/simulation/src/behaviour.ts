@@ -1,42 +1,42 @@
-/** What is not as it should be with a driver or with his phone. */
+/** Faults of a simulated driver or of their phone. */
 export const FAULTS = [
   'none',
-  /** The phone is on, and nothing that it hears reaches the driver: offers are never delivered. */
+  /** The phone is on, but nothing it receives reaches the driver: offers are never delivered. */
   'deaf',
   /** Sees every offer and answers none. */
   'looks_only',
-  /** Answers when it is nearly, or really, too late. */
+  /** Answers just before or after the deadline. */
   'slow',
-  /** The network goes for some seconds, again and again, without a goodbye. */
+  /** The network is lost for some seconds, again and again, without a close frame. */
   'flapping',
-  /** Says where the car is for a minute, then for three minutes nothing. */
+  /** Reports positions for a minute, then none for three minutes. */
   'silent_gps',
   /** The phone's clock is hours off. */
   'wrong_clock',
-  /** Positions overtake each other on the way. */
+  /** Positions arrive out of order. */
   'shuffled_gps',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What an idle car does: between the quarters of Brasov, here and there around its home, straight across, or nothing. */
+/** Movement of an idle car: between the quarters of Brasov, here and there around its home, straight across, or none. */
 export const ROAMS = ['city', 'walk', 'route', 'stay'] as const
 export type Roam = (typeof ROAMS)[number]
 
-/** How one pretend driver is. */
+/** Behaviour of one simulated driver. */
 export interface DriverBehaviour {
-  /** Seconds between hearing an offer and answering it. */
+  /** Seconds between receiving an offer and answering it. */
   acceptSeconds: number
-  /** Of a hundred offers, how many are refused and how many are left ringing. */
+  /** Percentages of offers that are refused and that are left ringing. */
   refusePercent: number
   ignorePercent: number
   kmPerHour: { from: number; to: number }
-  /** Driving and waiting go this many times faster than life; answering does not. */
+  /** Time factor of driving and waiting; answering is not sped up. */
   speedUp: number
-  /** False: somebody answers for him, by hand. */
+  /** False: a user answers for the driver. */
   answersAlone: boolean
-  /** Takes the first order of the pending list when free. */
+  /** Accepts the first order of the pending list when free. */
   takesPending: boolean
-  /** Clients need a while to come down. */
+  /** Time until the client comes to the car. */
   clientComesSeconds: { from: number; to: number }
   /** Seconds from the client in the car to the end of the trip, wherever the car is; null = at the destination. */
   finishAfterSeconds: number | null

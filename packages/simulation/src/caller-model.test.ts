@@ -3,12 +3,12 @@ import { type CallerEvent, type CallerModel, callerHangsUp, callerHears, callerR
 
 const BEHAVIOUR = { patienceSeconds: 30, talkSeconds: 20, holdSeconds: 60 }
 
-/** What he heard, by the second, from the first ring on. */
+/** Events received by the caller, by the second, from the first ring on. */
 function after(...heard: [seconds: number, news: CallerEvent][]): CallerModel {
   return heard.reduce((model, [seconds, news]) => callerHears(model, news, seconds * 1000), callerRings(BEHAVIOUR, 0))
 }
 
-describe('a caller hangs up by himself', () => {
+describe('a caller hangs up when their patience ends', () => {
   test.each<[string, [number, CallerEvent][], number | null, string | null]>([
     ['nobody answers: when his patience ends', [], 30, 'gave_up'],
     ['answered: when he said all', [[10, 'answered']], 30, 'said_all'],
@@ -58,7 +58,7 @@ describe('a caller hangs up by himself', () => {
   })
 })
 
-describe('news that do not fit change nothing', () => {
+describe('events that do not fit the state change nothing', () => {
   test.each<[string, [number, CallerEvent][], CallerEvent]>([
     ['a hold while it rings', [], 'held'],
     ['a resume while he talks', [[10, 'answered']], 'resumed'],

@@ -1,21 +1,21 @@
 import type { CallerEnd } from '@dispecerat/contract/pretend-callers'
 
-/** How long somebody waits and what he has to say. */
+/** How long a simulated caller waits and talks. */
 export interface CallerBehaviour {
-  /** He lets it ring this long. */
+  /** Maximum ringing time before the caller gives up. */
   patienceSeconds: number
-  /** What he has to say takes this long, holds not counted. */
+  /** Talking time needed, holds not counted. */
   talkSeconds: number
-  /** He waits this long on hold, each time anew. */
+  /** Maximum time of each hold. */
   holdSeconds: number
 }
 
 export interface CallerModel {
   readonly behaviour: CallerBehaviour
   readonly state: 'ringing' | 'talking' | 'held' | 'ended'
-  /** Since when he is in this state. */
+  /** Start of the current state. */
   readonly sinceMs: number
-  /** What he said before this state. */
+  /** Talking time before the current state. */
   readonly talkedMs: number
   readonly why: CallerEnd | null
 }
@@ -26,7 +26,7 @@ export function callerRings(behaviour: CallerBehaviour, atMs: number): CallerMod
   return { behaviour, state: 'ringing', sinceMs: atMs, talkedMs: 0, why: null }
 }
 
-/** What becomes of him when the line tells something; what does not fit his state changes nothing. */
+/** Applies an event of the line; one that does not fit the state changes nothing. */
 export function callerHears(model: CallerModel, news: CallerEvent, atMs: number): CallerModel {
   if (model.state === 'ended') return model
   if (typeof news === 'object') return { ...model, state: 'ended', sinceMs: atMs, why: news.ended }
@@ -38,7 +38,7 @@ export function callerHears(model: CallerModel, news: CallerEvent, atMs: number)
   return model
 }
 
-/** When he hangs up by himself if nothing happens until then, and why; null once it is over. */
+/** When the caller will hang up without further events, and why; null once the call is over. */
 export function callerHangsUp(model: CallerModel): { atMs: number; why: CallerEnd } | null {
   const { behaviour, sinceMs, talkedMs } = model
   switch (model.state) {

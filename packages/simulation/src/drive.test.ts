@@ -16,7 +16,7 @@ test.each([
   expect(Math.abs(step.metresLeft - (metresBetween(STATION, SQUARE) - moved))).toBeLessThanOrEqual(1)
 })
 
-test('a step beyond the goal ends at the goal and counts only the way there', () => {
+test('a step beyond the goal ends at the goal and counts only the distance to it', () => {
   const whole = metresBetween(STATION, SQUARE)
   expect(moveTowards(STATION, SQUARE, whole + 300)).toEqual({ at: SQUARE, metresLeft: 0, metres: whole })
   expect(moveTowards(SQUARE, SQUARE, 0)).toEqual({ at: SQUARE, metresLeft: 0, metres: 0 })
@@ -35,7 +35,7 @@ test.each([
   ['east', { lat: 45.6608, long: 25.7 }, 90],
   ['south', { lat: 45.6, long: 25.6135 }, 180],
   ['west', { lat: 45.6608, long: 25.5 }, 270],
-])('%s is where it should be on the compass', (_, goal, degrees) => {
+])('%s has the right compass bearing', (_, goal, degrees) => {
   expect(headingTo(STATION, goal)).toBe(degrees)
 })
 

@@ -18,21 +18,21 @@ export function moveTowards(from: Point, goal: Point, metres: number): Step {
   return { at, metresLeft: whole - Math.max(0, metres), metres: Math.max(0, metres) }
 }
 
-/** The way to a goal as somebody who knows the streets told it: what is left of it, the goal last. */
+/** A route to a goal as returned by the router: the rest of it, the goal last. */
 export interface Road {
   goal: Point
   ahead: readonly Point[]
 }
 
 export interface RoadStep extends Step {
-  /** null for a step that goes nowhere. */
+  /** null for a step of no length. */
   heading: number | null
-  /** What is left of the road that was taken. */
+  /** Rest of the route that was taken. */
   road: Road | null
   isByRoad: boolean
 }
 
-/** Moves along the road when it leads to the goal, and else straight. */
+/** Moves along the route when it leads to the goal, otherwise straight. */
 export function moveOn(from: Point, goal: Point, { metres, road }: { metres: number; road: Road | null }): RoadStep {
   if (road === null || !isSamePlace(road.goal, goal))
     return { ...straight(from, goal, metres), road: null, isByRoad: false }
@@ -61,7 +61,7 @@ export function isSamePlace(a: Point, b: Point): boolean {
   return a.lat === b.lat && a.long === b.long
 }
 
-/** Compass degrees, 0 = north, 90 = east; 0 for a step that goes nowhere. */
+/** Compass degrees, 0 = north, 90 = east; 0 for a step of no length. */
 export function headingTo(from: Point, to: Point): number {
   const east = (to.long - from.long) * Math.cos((from.lat * Math.PI) / 180)
   const north = to.lat - from.lat
@@ -96,7 +96,7 @@ export const ROAMING_SPOTS: readonly Point[] = [
 
 const SCATTER_DEGREES = 0.003
 
-/** Somewhere around one of the spots: where an idle car goes next. */
+/** A random point around one of the spots: next target of an idle car. */
 export function nextWaypoint(random: SeededRandom, spots: readonly Point[] = ROAMING_SPOTS): Point {
   const spot = random.pick(spots)
   return {
@@ -105,7 +105,7 @@ export function nextWaypoint(random: SeededRandom, spots: readonly Point[] = ROA
   }
 }
 
-/** What the meter shows, in RON: 3.79 at the start and per kilometre, rounded up to half a leu, at least 10. */
+/** Taximeter value in RON: 3.79 at the start and per kilometre, rounded up to half a leu, at least 10. */
 export function meterRon(metres: number): number {
   return Math.max(10, Math.ceil((3.79 + (3.79 * metres) / 1000) * 2) / 2)
 }

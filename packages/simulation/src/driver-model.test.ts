@@ -3,7 +3,7 @@ import { DEFAULT_BEHAVIOUR } from './behaviour.ts'
 import type { Act } from './driver-model.ts'
 import { aDriver, anOffer, anOrder, aPlace, PICKUP, WILLING } from './testing/a-pretend-driver.ts'
 
-test('a willing driver confirms an offer, thinks three seconds and accepts', () => {
+test('a willing driver confirms an offer, waits three seconds and accepts', () => {
   const driver = aDriver()
   expect(driver.hears({ type: 'offered', offer: anOffer() })).toEqual([
     { do: 'confirm', what: 'delivered', roundId: 21 },
@@ -22,7 +22,7 @@ test('an offer that was withdrawn meanwhile is not answered', () => {
   expect(driver.hears({ type: 'time_to_answer', orderId: 11, roundId: 21 })).toEqual([])
 })
 
-test('the same offer heard twice is answered once, a new round is a new offer', () => {
+test('the same offer received twice is answered once, a new round is a new offer', () => {
   const driver = aDriver()
   driver.hears({ type: 'offered', offer: anOffer() })
   expect(driver.hears({ type: 'offered', offer: anOffer() })).toEqual([])
@@ -31,7 +31,7 @@ test('the same offer heard twice is answered once, a new round is a new offer', 
   expect(driver.hears({ type: 'time_to_answer', orderId: 11, roundId: 22 }).length).toBe(1)
 })
 
-test('of many offers, as many are refused and ignored as the temper says', () => {
+test("the behaviour's shares of many offers are refused and ignored", () => {
   const driver = aDriver({ ...DEFAULT_BEHAVIOUR, refusePercent: 30, ignorePercent: 20 })
   for (let id = 1; id <= 2000; id++) driver.hears({ type: 'offered', offer: anOffer(id, id) })
   for (let id = 1; id <= 2000; id++) driver.hears({ type: 'time_to_answer', orderId: id, roundId: id })
@@ -67,7 +67,7 @@ test('an assigned driver drives to the pickup, arrives, waits, starts, drives on
   expect(driver.acts.length).toBe(3)
 })
 
-test('a step the server did not take is said again', () => {
+test('a step the server did not accept is sent again', () => {
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
   driver.lives(3600)
@@ -79,7 +79,7 @@ test('a step the server did not take is said again', () => {
   ])
 })
 
-test('four times as fast, the trip takes a quarter of the time, the answer as long as before', () => {
+test('at four times the speed the trip takes a quarter of the time, the answer as long as before', () => {
   const seconds = [1, 4].map((speedUp) => {
     const driver = aDriver({ ...WILLING, speedUp })
     driver.hears({ type: 'assigned', order: anOrder() })
@@ -106,7 +106,7 @@ test('a canceled order ends the trip where the car is', () => {
   expect(driver.model().trip).toBeNull()
 })
 
-test('after a reconnect the driver goes on from the step the server knows', () => {
+test('after a reconnect the driver continues from the step the server has', () => {
   const driver = aDriver()
   driver.hears({ type: 'snapshot', offers: [], orders: [anOrder({ trip_state: 'started' })] })
   expect(driver.model().trip?.phase).toBe('on_trip')
@@ -114,7 +114,7 @@ test('after a reconnect the driver goes on from the step the server knows', () =
   expect(driver.model().trip).toBeNull()
 })
 
-test('a snapshot brings missed offers and forgets those that are gone', () => {
+test('a snapshot adds missed offers and removes those that are gone', () => {
   const driver = aDriver()
   driver.hears({ type: 'offered', offer: anOffer(11, 21) })
   expect(driver.hears({ type: 'snapshot', offers: [anOffer(12, 22)], orders: [] }).length).toBe(3)
@@ -123,7 +123,7 @@ test('a snapshot brings missed offers and forgets those that are gone', () => {
   expect([...driver.model().ringing.keys()]).toEqual([12])
 })
 
-test('a new destination counts at once', () => {
+test('a new destination applies at once', () => {
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder({ trip_state: 'started' }) })
   const places = [aPlace(PICKUP.lat, PICKUP.long), aPlace(45.67, 25.62)]

@@ -8,20 +8,20 @@ import { cruise, idleGoal } from './model-roaming.ts'
 import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './model-trips.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The trip in hand. */
+/** The current trip. */
 export interface Trip {
   orderId: number
   pickup: Point
   destination: Point
   phase: 'to_pickup' | 'at_pickup' | 'on_trip'
-  /** Seconds still to stand before the next step. */
+  /** Seconds left to wait before the next step. */
   standSeconds: number
   /** Seconds with the client in the car. */
   rodeSeconds: number
   metres: number
-  /** The trip ends only with a photo of the delivery. */
+  /** The trip can only be finished with a photo of the delivery. */
   asksForPhoto: boolean
-  /** While a step waits for the server's answer. */
+  /** Set while a step waits for the server's answer. */
   isSaying: boolean
 }
 
@@ -30,13 +30,13 @@ export type Will = 'accept' | 'refuse' | 'ignore'
 /** An offer that rings. */
 export interface Ringing {
   roundId: number
-  /** null: somebody answers by hand. */
+  /** null: a user answers by hand. */
   will: Will | null
   address: string
-  /** How long it has rung, and after how long the driver answers; null = he will not by himself. */
+  /** Seconds it has rung, and after how many the driver answers; null = not by themselves. */
   rungSeconds: number
   answerSeconds: number | null
-  /** From hearing it to the end of the offer. */
+  /** From receipt to the end of the offer. */
   expiresSeconds: number
 }
 
@@ -45,56 +45,56 @@ export interface DriverModel {
   at: Point
   heading: number
   kmPerHour: number
-  /** Idle cars stay around here; null = all over the city. */
+  /** Idle cars stay around this point; null = all over the city. */
   home: Point | null
   cruiseTo: Point
-  /** The streets to where the car drives now; without them it drives straight. */
+  /** Route to the car's current goal; without one it drives straight. */
   road: Road | null
-  /** Told to wait here while idle. */
+  /** Stand to wait at while idle. */
   stand: Point | null
   trip: Trip | null
-  /** The order that waits behind the trip. */
+  /** The order queued behind the trip. */
   next: DriverOrder | null
   /** Offers that ring, by order. */
   ringing: ReadonlyMap<number, Ringing>
-  /** The drivers' pending list, as last heard. */
+  /** The last received pending list. */
   pending: readonly PendingOrder[]
-  /** The order of the pending list he is about to take. */
+  /** The order of the pending list that the driver is about to accept. */
   reachingFor: number | null
   isPaused: boolean
   hasPriority: boolean
   bannedUntil: string | null
-  /** Seconds until the network goes, for who has such a network. */
+  /** Seconds until the network is lost, for a driver with the flapping fault. */
   networkSeconds: number
 }
 
-/** What happens to a driver. */
+/** Events of a driver. */
 export type News =
   | { type: 'offered'; offer: OfferView }
   | { type: 'time_to_answer'; orderId: number; roundId: number }
   | { type: 'offer_gone'; orderId: number }
   | { type: 'assigned'; order: DriverOrder }
   | { type: 'order_gone'; orderId: number }
-  /** The server took the step that was said. */
+  /** The server accepted the step that was sent. */
   | { type: 'step_taken'; orderId: number }
-  /** It could not be said; it will be said again. */
+  /** It could not be sent and will be sent again. */
   | { type: 'step_failed'; orderId: number }
-  /** Somebody changed the order, or it moved on. */
+  /** The order was edited, or its state has changed. */
   | { type: 'updated'; order: DriverOrder }
-  /** What the server holds for this driver; offers null = they were not asked about. */
+  /** The server's state of this driver; offers null = they were not requested. */
   | { type: 'snapshot'; offers: readonly OfferView[] | null; orders: readonly DriverOrder[] }
   | { type: 'pending_listed'; orders: readonly PendingOrder[] }
   | { type: 'priority'; hasPriority: boolean }
   | { type: 'ban'; until: string | null }
   | { type: 'paused'; isPaused: boolean }
-  /** By the hand on the simulator's table. */
+  /** Manual input on the simulator's screen. */
   | { type: 'told'; orderId: number; answer: 'accept' | 'refuse' }
   | { type: 'told_to_stand'; at: Point | null }
   | { type: 'became'; behaviour: DriverBehaviour }
-  /** Along which streets a goal is reached. */
+  /** Route to a goal. */
   | { type: 'told_the_way'; goal: Point; line: readonly Point[] }
 
-/** What a driver does about it. */
+/** Actions of a driver. */
 export type Act =
   | { do: 'confirm'; what: 'delivered' | 'viewed'; roundId: number }
   | { do: 'think'; orderId: number; roundId: number; seconds: number }
@@ -112,7 +112,7 @@ export interface Next {
 const NETWORK_HOLDS_SECONDS = { from: 15, to: 45 }
 const NETWORK_GONE_SECONDS = { from: 2, to: 9 }
 
-/** A driver at the start of his day: at home when he has one, else somewhere in the city. */
+/** Initial state of a driver: at home when there is one, otherwise somewhere in the city. */
 export function wakeUp(behaviour: DriverBehaviour, random: SeededRandom, home: Point | null = null): DriverModel {
   const at = home ?? nextWaypoint(random)
   return {
@@ -136,7 +136,7 @@ export function wakeUp(behaviour: DriverBehaviour, random: SeededRandom, home: P
   }
 }
 
-/** One piece of news: the driver as it is then, and what it does. Pure but for the die. */
+/** Applies one event: the driver's new state and the resulting actions. Pure except for the random generator. */
 export function hear(model: DriverModel, news: News, random: SeededRandom): Next {
   switch (news.type) {
     case 'offered':
@@ -168,7 +168,7 @@ export function hear(model: DriverModel, news: News, random: SeededRandom): Next
   }
 }
 
-/** Time passes: the car moves, what rings rings on, and at the end of each stretch the driver says so. */
+/** Applies the passing of time: the car moves, ringing goes on, and at the end of each stretch the driver reports it. */
 export function pass(model: DriverModel, seconds: number, random: SeededRandom): Next {
   const lived = seconds * model.behaviour.speedUp
   const later = network(rung(model, seconds), seconds, random)
@@ -224,7 +224,7 @@ function network(model: DriverModel, seconds: number, random: SeededRandom): Nex
   return { model: { ...model, networkSeconds: gone + holds }, acts: [{ do: 'lose_network', seconds: gone }] }
 }
 
-/** The server's word replaces what this driver believed. */
+/** The server's state replaces the driver's own. */
 function snapshot(
   before: DriverModel,
   { offers, orders }: Extract<News, { type: 'snapshot' }>,

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { PhoneLine, PhoneTransport } from './phone-transport.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** How a phone gets its token: it logs in, or somebody gave it one. */
+/** How a phone gets its token: by log-in, or a given one. */
 export type Identity = { email: string; password: string } | { token: string }
 
-/** An answer that is not a 2xx. */
+/** A reply that is not 2xx. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string | null
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The phone itself had no network; the server was never asked. */
+/** The phone itself had no network; no request reached the server. */
 export class NoNetwork extends Error {}
 
 export interface PhoneListener {
@@ -28,7 +28,7 @@ export interface PhoneListener {
   onReady(): void
   onFrame(frame: Envelope): void
   onLost(): void
-  /** This phone will not come back by itself: the driver holds another one, or the account is not right. */
+  /** The phone does not reconnect by itself: another one of the driver's is connected, or the account is not accepted. */
   onDismissed(why: 'replaced' | 'bad_account'): void
 }
 
@@ -43,15 +43,15 @@ type Timer = ReturnType<typeof setTimeout>
 
 const SILENCE_MS = HEARTBEAT_SECONDS * 2.5 * 1000
 const MAX_LOGIN_DELAY_MS = 30_000
-/** Bans end; a banned driver looks in once a minute. */
+/** Bans end, so a banned driver's phone retries once a minute. */
 const BANNED_DELAY_MS = 60_000
 const NO_NETWORK_CODE = 1006
-/** Pauses before a call is repeated that the server could not deal with, or that nobody answered. */
+/** Delays before a request is repeated after a server error or without a reply. */
 const REPEAT_AFTER_MS = [1000, 3000]
 
 /**
- * A driver's phone: gets in through the public API, keeps one socket open, comes back by itself and asks for what it
- * missed by the last number it heard.
+ * A driver's phone: logs in through the public API, keeps one socket open, reconnects by itself and resumes from the last sequence number
+ * it received.
  */
 export class DriverPhone {
   readonly #transport: PhoneTransport
@@ -90,7 +90,7 @@ export class DriverPhone {
     line?.hangUp()
   }
 
-  /** A tunnel: the line is cut without a goodbye, and nothing gets through for so long. */
+  /** Simulates a tunnel: the connection is cut without a close frame, and nothing gets through for this long. */
   loseNetwork(milliseconds: number): void {
     this.#hasNetwork = false
     this.#line?.cut()
@@ -100,7 +100,7 @@ export class DriverPhone {
     }, milliseconds)
   }
 
-  /** One call as JSON; throws Refusal for an answer that is not 2xx. A server in trouble is asked again with the same key. */
+  /** One JSON request; throws Refusal for a reply that is not 2xx. Server errors are retried with the same idempotency key. */
   async request(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, once?: string): Promise<unknown> {
     for (const pauseMs of REPEAT_AFTER_MS) {
       try {
@@ -201,7 +201,7 @@ export class DriverPhone {
     if (!this.#line) return
     this.#stillThere()
     const frame = JSON.parse(text) as Envelope
-    // After a resync the numbers of the log count, even if they are lower: it may be another log.
+    // After a resync the log's own numbers apply, even if they are lower: it may be another log.
     this.#lastSeq = frame.event === 'resync' ? frame.seq : Math.max(this.#lastSeq ?? 0, frame.seq)
     if (frame.event === 'ping') this.#say({ event: 'pong' })
     else if (frame.event === 'ready') this.#listener.onReady()
@@ -229,7 +229,7 @@ export class DriverPhone {
     this.#listener.onDismissed(why)
   }
 
-  /** The jitter keeps five hundred phones from knocking together after a restart. */
+  /** The jitter keeps five hundred phones from reconnecting together after a restart. */
   #connectLater(delayMs: number): void {
     if (!this.#isOn) return
     clearTimeout(this.#again)

@@ -1,7 +1,7 @@
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
 import type { News } from './driver-model.ts'
 
-/** Frames that a driver's mind hears as they are; empty for those the phone deals with or nobody minds. */
+/** Converts frames to events of the driver model; empty for those the phone handles or nothing uses. */
 export function newsIn({ event, data }: Envelope): News[] {
   switch (event) {
     case 'offers_snapshot': {

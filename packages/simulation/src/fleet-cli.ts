@@ -105,7 +105,7 @@ function oneOf<Word extends string>(name: string, text: string, args: readonly W
   return word
 }
 
-/** The database is the server's; a process of its own keeps this package free of it. */
+/** Accounts need the server's database code; running it in a process of its own keeps this package free of it. */
 function makeAccounts(count: number): void {
   const script = path.resolve(
     path.dirname(fileURLToPath(import.meta.url)),
@@ -119,7 +119,7 @@ function stopWith(fleet: Fleet, report: NodeJS.Timeout | undefined): void {
   const stop = () => {
     clearInterval(report)
     fleet.stop()
-    // Sockets that do not answer the close frame hold nobody up.
+    // Exits even when sockets do not answer the close frame.
     setTimeout(() => process.exit(0), 1000).unref()
   }
   process.once('SIGINT', stop)

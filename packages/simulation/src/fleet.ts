@@ -11,7 +11,7 @@ export interface Account {
   password: string
 }
 
-/** Orders of one driver, as the driver knows them. */
+/** Orders of one driver according to the driver's own state. */
 export interface DriverView {
   trip: number | null
   next: number | null
@@ -23,23 +23,23 @@ export interface FleetOptions {
   url: string
   accounts: readonly Account[]
   behaviour: DriverBehaviour
-  /** Some of the drivers have a quirk besides. */
+  /** Shares of drivers with faults. */
   mix?: BehaviourMix
-  /** A third of the drivers wait at these while idle, and begin there. */
+  /** A third of the drivers start and wait here while idle. */
   stands?: readonly Point[]
   seed: number
-  /** How many log in at the same time; a password costs the server 30 ms of a core. */
+  /** Maximum number of concurrent log-ins; a password hash costs the server 30 ms of a core. */
   loginsAtOnce?: number
   /** Called for every deed; a deed about an order is one that the server has answered. */
   did?(email: string, deed: DriverDeed, orderId: number | null): void
 }
 
 export interface Fleet {
-  /** How often each thing happened so far. */
+  /** Number of each deed so far. */
   stats(): Record<DriverDeed, number>
   /** Drivers with an open socket now. */
   connected(): number
-  /** What each driver believes now, by e-mail. */
+  /** Each driver's own state, by e-mail. */
   views(): ReadonlyMap<string, DriverView>
   /** Resolves when every driver has tried to come on duty once. */
   everybodyIsUp: Promise<void>
@@ -64,7 +64,7 @@ const NOTHING_YET: Record<DriverDeed, number> = {
   error: 0,
 }
 
-/** Brings the drivers on duty a few at a time and lets them work until told to stop. */
+/** Brings the drivers on duty a few at a time and runs them until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
   const { url, accounts, behaviour, mix = [], stands = [], seed, loginsAtOnce = 3 } = options
   const counts = { ...NOTHING_YET }

@@ -7,7 +7,7 @@ import { seededRandom } from './seeded-random.ts'
 const START = new Date('2026-03-18T10:00:00Z')
 const EVERY_SECONDS = 5
 
-/** What leaves the phone at each measurement of so many minutes; the car moves north by a step a time. */
+/** Reports sent at each measurement over some minutes; the car moves north by one step each time. */
 function reportsOf(fault: Fault, minutes: number): Report[][] {
   const model = wakeUp({ ...DEFAULT_BEHAVIOUR, fault }, seededRandom(1), { lat: 45, long: 25 })
   let gps = GPS_OFF
@@ -22,7 +22,7 @@ function reportsOf(fault: Fault, minutes: number): Report[][] {
 const minutesOf = (reports: Report[]) => reports.map(({ recorded_at }) => String(recorded_at).slice(11))
 
 test.each(FAULTS.filter((fault) => !['silent_gps', 'wrong_clock', 'shuffled_gps'].includes(fault)))(
-  'with %s every measurement leaves the phone at once and tells the time',
+  'with %s every measurement is sent at once with its time',
   (fault) => {
     const reports = reportsOf(fault, 1)
     expect(reports.every((sent) => sent.length === 1)).toBe(true)
@@ -31,7 +31,7 @@ test.each(FAULTS.filter((fault) => !['silent_gps', 'wrong_clock', 'shuffled_gps'
   },
 )
 
-test('a GPS that falls silent speaks for a minute of every four', () => {
+test('a silent GPS reports for one of every four minutes', () => {
   const reports = reportsOf('silent_gps', 8)
   expect(reports.flat().length).toBeGreaterThanOrEqual(24)
   const silence = reports.slice(12, 46)
@@ -39,11 +39,11 @@ test('a GPS that falls silent speaks for a minute of every four', () => {
   expect(reports[48]).toHaveLength(1)
 })
 
-test('a wrong clock is wrong by the same three hours and seven minutes all day', () => {
+test('a wrong clock is off by the same three hours and seven minutes all day', () => {
   expect(minutesOf(reportsOf('wrong_clock', 1).flat()).slice(0, 2)).toEqual(['13:07:00', '13:07:05'])
 })
 
-test('shuffled positions leave in pairs, the newer one first, and none is lost', () => {
+test('shuffled positions are sent in pairs, the newer one first, and none is lost', () => {
   const reports = reportsOf('shuffled_gps', 1)
   expect(reports.slice(0, 4).map(minutesOf)).toEqual([[], ['10:00:05', '10:00:00'], [], ['10:00:15', '10:00:10']])
   expect(reports.flat()).toHaveLength(12)

@@ -5,9 +5,9 @@ import type { DriverModel } from './driver-model.ts'
 
 export type Report = z.input<typeof PositionReport>
 
-/** What a phone remembers of its own positions. */
+/** The phone's state of its own positions. */
 export interface Gps {
-  /** Measured, held back, to be overtaken by the next one. */
+  /** A measurement held back until the next one overtakes it. */
   held: Report | null
   /** Since the phone was switched on. */
   onSeconds: number
@@ -20,7 +20,7 @@ const CYCLE_SECONDS = 240
 const WRONG_BY_MS = 3 * 3_600_000 + 7 * 60_000
 const EXACT_METRES = 8
 
-/** One measurement: what the phone sends now, oldest first as it leaves; often one report, sometimes none or two. */
+/** One measurement: reports sent now, in sending order; often one, sometimes none or two. */
 export function measure(gps: Gps, model: DriverModel, seconds: number, now: Date): { gps: Gps; reports: Report[] } {
   const onSeconds = gps.onSeconds + seconds
   const report = reportOf(model, now)

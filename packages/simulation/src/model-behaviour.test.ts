@@ -6,7 +6,7 @@ import { aDriver, aListed, anOffer, anOrder, PICKUP, WILLING } from './testing/a
 
 const CONFIRMED: ('delivered' | 'viewed')[] = ['delivered', 'viewed']
 
-/** What the phone confirms of an offer, and after how many seconds the driver answers it how. */
+/** Receipts the phone sends for an offer, and the driver's answer with its delay. */
 function answerOf(behaviour: DriverBehaviour, seed = 1) {
   const driver = aDriver(behaviour, seed)
   const acts = driver.hears({ type: 'offered', offer: anOffer() })
@@ -44,18 +44,18 @@ test.each<{ name: string; behaviour: Partial<DriverBehaviour>; expected: ReturnT
     behaviour: { fault: 'looks_only' },
     expected: { confirmed: CONFIRMED, after: null, answer: null },
   },
-])('$name answers an offer so', ({ behaviour, expected }) => {
+])('answers of $name to an offer', ({ behaviour, expected }) => {
   expect(answerOf({ ...WILLING, ...behaviour })).toEqual(expected)
 })
 
-test('a slow driver takes between eight and twenty-five seconds, whatever his usual time', () => {
+test('a slow driver takes between eight and twenty-five seconds, whatever the usual delay', () => {
   const after = Array.from({ length: 200 }, (_, seed) => answerOf({ ...WILLING, fault: 'slow' }, seed).after ?? 0)
   expect(Math.min(...after)).toBeGreaterThanOrEqual(8)
   expect(Math.max(...after)).toBeLessThanOrEqual(25)
   expect(new Set(after).size).toBeGreaterThan(10)
 })
 
-test('what rings counts its seconds at life’s pace, and stops when it is gone', () => {
+test('ringing runs in real time and stops when the offer is gone', () => {
   const driver = aDriver({ ...WILLING, speedUp: 100 })
   driver.hears({ type: 'offered', offer: anOffer() })
   driver.lives(2)
@@ -64,7 +64,7 @@ test('what rings counts its seconds at life’s pace, and stops when it is gone'
   expect(driver.model().ringing.size).toBe(0)
 })
 
-test.each(['accept', 'refuse'] as const)('the hand on the table may %s what rings, and nothing else', (answer) => {
+test.each(['accept', 'refuse'] as const)("the simulator's user may %s what rings, and nothing else", (answer) => {
   const driver = aDriver({ ...WILLING, answersAlone: false })
   driver.hears({ type: 'offered', offer: anOffer() })
   expect(driver.hears({ type: 'told', orderId: 11, answer })).toMatchObject([{ do: answer, orderId: 11 }])
@@ -87,7 +87,7 @@ test('with the client in the car one more order may wait behind; it begins when 
   expect(driver.model()).toMatchObject({ trip: { orderId: 12, phase: 'to_pickup' }, next: null })
 })
 
-test('an order that waited behind a canceled trip begins when the server says so', () => {
+test('an order queued behind a canceled trip begins when the server says so', () => {
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder({ trip_state: 'started' }) })
   driver.hears({ type: 'assigned', order: anOrder({ id: 12, is_next: true }) })
@@ -97,7 +97,7 @@ test('an order that waited behind a canceled trip begins when the server says so
   expect(driver.model()).toMatchObject({ trip: { orderId: 12 }, next: null })
 })
 
-test('after a reconnect both the trip and the order behind it are known again', () => {
+test('after a reconnect both the trip and the order behind it are restored', () => {
   const driver = aDriver()
   const orders = [anOrder({ trip_state: 'started' }), anOrder({ id: 12, is_next: true })]
   driver.hears({ type: 'snapshot', offers: [], orders })
@@ -106,7 +106,7 @@ test('after a reconnect both the trip and the order behind it are known again', 
   expect(driver.model()).toMatchObject({ trip: { orderId: 12, phase: 'to_pickup' }, next: null })
 })
 
-test('who helps himself takes the first of the pending list, and the next one when the first is lost', () => {
+test('a driver who takes from the pending list accepts its first order, and the next one when the first is lost', () => {
   const driver = aDriver({ ...WILLING, takesPending: true })
   const heard = driver.hears({ type: 'pending_listed', orders: [aListed(31, 41), aListed(32, 42)] })
   expect(heard).toEqual([{ do: 'think', orderId: 31, roundId: 41, seconds: 3 }])
@@ -131,7 +131,7 @@ test.each<[string, Partial<DriverBehaviour>, (driver: ReturnType<typeof aDriver>
   expect(driver.hears({ type: 'pending_listed', orders: [aListed(31, 41)] })).toEqual([])
 })
 
-test('a driver told to finish after a minute does so wherever he is; the meter counts what he drove', () => {
+test('a driver who finishes after a minute does so at any place; the taximeter counts the distance driven', () => {
   const driver = aDriver({ ...WILLING, finishAfterSeconds: 60, kmPerHour: { from: 36, to: 36 } })
   driver.hears({ type: 'snapshot', offers: [], orders: [anOrder()] })
   driver.lives(3600)
@@ -155,7 +155,7 @@ test('a courier photographs the delivery where the order asks for it', () => {
   expect(courier.acts.at(-1)).toMatchObject({ do: 'finish', withPhoto: true })
 })
 
-test('priority, ban and pause are remembered as told', () => {
+test('priority, ban and pause are stored as received', () => {
   const driver = aDriver()
   driver.hears({ type: 'priority', hasPriority: true })
   driver.hears({ type: 'ban', until: '2026-03-18 12:00:00' })
@@ -165,7 +165,7 @@ test('priority, ban and pause are remembered as told', () => {
   expect(driver.model().bannedUntil).toBeNull()
 })
 
-test('told to wait at a stand he drives there and stays, between trips too', () => {
+test('a driver sent to a stand drives there and stays, between trips too', () => {
   const stand = { lat: 45.66, long: 25.61 }
   const driver = aDriver()
   driver.hears({ type: 'told_to_stand', at: stand })
@@ -189,7 +189,7 @@ test.each([
   { roam: 'stay', farthest: 0 },
   { roam: 'walk', farthest: 700 },
   { roam: 'route', farthest: 4000 },
-] as const)('an idle car that does $roam keeps to its home', ({ roam, farthest }) => {
+] as const)('an idle car with $roam stays near its home', ({ roam, farthest }) => {
   const driver = aDriver({ ...WILLING, roam }, 5, PICKUP)
   let away = 0
   for (let minute = 0; minute < 120; minute++) {
@@ -200,7 +200,7 @@ test.each([
   if (roam !== 'stay') expect(away).toBeGreaterThan(farthest / 10)
 })
 
-test('a new temper counts from the next offer on', () => {
+test('a new behaviour applies from the next offer on', () => {
   const driver = aDriver()
   driver.hears({ type: 'became', behaviour: { ...WILLING, refusePercent: 100, kmPerHour: { from: 90, to: 90 } } })
   driver.hears({ type: 'offered', offer: anOffer() })
@@ -208,7 +208,7 @@ test('a new temper counts from the next offer on', () => {
   expect(driver.hears({ type: 'time_to_answer', orderId: 11, roundId: 21 })).toEqual([{ do: 'refuse', orderId: 11 }])
 })
 
-test.each(FAULTS)('with %s the network goes only when it flaps', (fault: Fault) => {
+test.each(FAULTS)('with %s the network is lost only when it flaps', (fault: Fault) => {
   const driver = aDriver({ ...WILLING, fault })
   driver.lives(600)
   const gone = driver.acts.flatMap((act) => (act.do === 'lose_network' ? [act.seconds] : []))

@@ -5,7 +5,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const MAX_MINUTES = 20
 
-/** An offer rings: what the phone confirms, what the driver will say, and when. */
+/** Handles a ringing offer: the receipt, the driver's decision, and its delay. */
 export function offered(model: DriverModel, offer: OfferView, random: SeededRandom): Next {
   const { round_id: roundId, order } = offer
   if (model.behaviour.fault === 'deaf' || model.ringing.get(order.id)?.roundId === roundId) return { model, acts: [] }
@@ -35,7 +35,7 @@ function answerAfter({ behaviour }: DriverModel, random: SeededRandom): number {
   return Math.round(random.between(SLOW_ANSWER_SECONDS.from, SLOW_ANSWER_SECONDS.to))
 }
 
-/** The time to think is over, for an offer or for the order he reaches for. */
+/** The delay of an answer is over, for an offer or for a list entry. */
 export function answer(model: DriverModel, { orderId, roundId }: { orderId: number; roundId: number }): Next {
   if (model.reachingFor === orderId) return take(model, orderId, roundId)
   const offer = model.ringing.get(orderId)
@@ -44,7 +44,7 @@ export function answer(model: DriverModel, { orderId, roundId }: { orderId: numb
   return { model, acts: [offer.will === 'refuse' ? { do: 'refuse', orderId } : accept(model, orderId, roundId)] }
 }
 
-/** The hand on the table presses accept or refuse; on an offer that is gone it does nothing. */
+/** The simulator's user accepts or refuses; without the offer nothing happens. */
 export function told(model: DriverModel, { orderId, answer: will }: Extract<News, { type: 'told' }>): Next {
   const offer = model.ringing.get(orderId)
   if (!offer) return { model, acts: [] }
@@ -53,7 +53,7 @@ export function told(model: DriverModel, { orderId, answer: will }: Extract<News
   return { model: { ...model, ringing }, acts: [act] }
 }
 
-/** Free, or on his only trip with the client in the car: then one more may wait behind it. */
+/** Whether one more order may be taken: when free, or on a single trip with the client in the car. */
 function mayTakeOne({ trip, next }: DriverModel): boolean {
   return trip === null || (trip.phase === 'on_trip' && next === null)
 }
@@ -62,14 +62,14 @@ function accept({ kmPerHour }: DriverModel, orderId: number, roundId: number): A
   return { do: 'accept', orderId, roundId, minutes: Math.min(MAX_MINUTES, 3 + Math.floor(kmPerHour / 10)) }
 }
 
-/** The pending list changed. Who likes to help himself reaches for its first order, after the time he always takes. */
+/** The pending list changed. A driver who takes from it accepts its first order after the usual delay. */
 export function listed(model: DriverModel, pending: readonly PendingOrder[]): Next {
   if (model.behaviour.fault === 'deaf') return { model, acts: [] }
   const isStill = pending.some(({ order }) => order.id === model.reachingFor)
   return offersNow({ ...model, pending, reachingFor: isStill ? model.reachingFor : null })
 }
 
-/** What a driver does about the lists he knows, now that something else ended. */
+/** Re-evaluates the known lists after another order or offer has ended. */
 export function offersNow(model: DriverModel): Next {
   const { behaviour, isPaused, bannedUntil, reachingFor, trip } = model
   const [first] = model.pending
@@ -88,7 +88,7 @@ function take(model: DriverModel, orderId: number, roundId: number): Next {
   return { model, acts: [accept(model, orderId, roundId)] }
 }
 
-/** The order rings no more and is not to be had from the list. */
+/** Removes the order's ringing offer and list entry. */
 export function withoutOffer(model: DriverModel, orderId: number): DriverModel {
   const ringing = new Map(model.ringing)
   ringing.delete(orderId)

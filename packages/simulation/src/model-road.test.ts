@@ -6,7 +6,7 @@ import { aDriver, anOrder, aPlace, PICKUP, WILLING } from './testing/a-pretend-d
 const CORNER = { lat: 45.65, long: 25.62 }
 const GOAL = { lat: 45.66, long: 25.62 }
 
-test('a car takes every corner of its road, looks where it drives, and stops at the goal', () => {
+test('a car takes every corner of its road, faces its direction, and stops at the goal', () => {
   let at = PICKUP
   let road: Parameters<typeof moveOn>[2]['road'] = { goal: GOAL, ahead: [CORNER, GOAL] }
   let driven = 0
@@ -32,7 +32,7 @@ test('one long step goes round as many corners as it is long', () => {
   expect(step).toMatchObject({ at: GOAL, metresLeft: 0, road: null, isByRoad: true })
 })
 
-test('an assigned car drives the streets it was told, and its meter counts them as they are', () => {
+test('an assigned car drives the received route, and its taximeter counts its length', () => {
   const driver = aDriver()
   driver.hears({
     type: 'assigned',
@@ -46,14 +46,14 @@ test('an assigned car drives the streets it was told, and its meter counts them 
   expect(driver.model().at).toEqual(GOAL)
 })
 
-test('the way to a place the car no longer drives to is not taken', () => {
+test('a route to a place the car no longer drives to is ignored', () => {
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
   driver.hears({ type: 'told_the_way', goal: GOAL, line: [PICKUP, CORNER, GOAL] })
   expect(driver.model().road).toBeNull()
 })
 
-test('a new destination leaves the road to the old one', () => {
+test('a new destination drops the route to the old one', () => {
   const driver = aDriver()
   driver.hears({
     type: 'assigned',

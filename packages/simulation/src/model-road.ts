@@ -2,17 +2,17 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
 import type { DriverModel } from './driver-model.ts'
 
-/** While the road was asked for the car drove on: it joins the line at the nearest of so many first points. */
+/** The car moved while the route was requested: it joins the line at the nearest of this many first points. */
 const MAY_HAVE_PASSED = 20
 
-/** Where the car drives now; null while it stands. */
+/** Current goal of the car; null while it stands. */
 export function goalOf({ trip, cruiseTo }: DriverModel): Point | null {
   if (!trip) return cruiseTo
   if (trip.isSaying || trip.phase === 'at_pickup') return null
   return trip.phase === 'to_pickup' ? trip.pickup : trip.destination
 }
 
-/** Somebody told the way to a goal; it counts while the goal is still the same. Who only roams stays on the street at its end. */
+/** Stores a received route if its goal is still current. A roaming car stays on the street at its end. */
 export function toldTheWay(model: DriverModel, goal: Point, line: readonly Point[]): DriverModel {
   const now = goalOf(model)
   const last = line.at(-1)

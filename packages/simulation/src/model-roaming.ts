@@ -4,11 +4,11 @@ import { metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
 import type { DriverModel } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** Half the side of the square a car goes for next: a few streets, or across the town. */
+/** Half the side of the square in which the next goal lies: a few streets, or across the town. */
 const WALK_DEGREES = 0.004
 const ROUTE_DEGREES = 0.025
 
-/** Where an idle car goes next. Cars with a home never get farther from it than a route. */
+/** Next goal of an idle car. Cars with a home never get farther from it than a route. */
 export function idleGoal({ roam }: DriverBehaviour, home: Point | null, at: Point, random: SeededRandom): Point {
   if (roam === 'city') return nextWaypoint(random)
   if (roam === 'stay') return at
@@ -17,7 +17,7 @@ export function idleGoal({ roam }: DriverBehaviour, home: Point | null, at: Poin
   return { lat: lat + random.between(-reach, reach), long: long + random.between(-reach, reach) }
 }
 
-/** Idle cars roam, slowly but on a route, and stand where they arrive until they know where to go. */
+/** Idle cars roam, slowly except on a route, and stand where they arrive until there is a next goal. */
 export function cruise(model: DriverModel, seconds: number, random: SeededRandom): DriverModel {
   const { behaviour, stand, home } = model
   const pace = stand !== null || behaviour.roam === 'route' ? 1 : 0.5

@@ -6,10 +6,10 @@ import { idleGoal } from './model-roaming.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const PHASES = { waiting_driver: 'to_pickup', waiting_client: 'at_pickup', started: 'on_trip' } as const
-/** Roads are longer than lines, and the meter counts roads, also where the car had to drive straight. */
+/** Roads are longer than straight lines, and the taximeter counts roads, also where the car had to drive straight. */
 const ROAD_FACTOR = 1.3
 
-/** Takes the order from whatever step the server says it is at; hearing of the same order twice changes nothing. */
+/** Starts the order at the step the server reports; repeating it changes nothing. */
 export function assigned(model: DriverModel, order: DriverOrder, random: SeededRandom): DriverModel {
   if (model.trip?.orderId === order.id || !order.trip_state) return model
   if (order.is_next || model.trip) return { ...model, next: order }
@@ -38,7 +38,7 @@ function stopsOf({ places }: DriverOrder): { pickup: Point; destination: Point |
   return pickup ? { pickup, destination: others.at(-1) ?? null } : null
 }
 
-/** The car is somewhere on its trip; at the end of each stretch the driver says so, once. */
+/** Advances the car on its trip; at the end of each stretch the driver reports the step once. */
 export function drive(model: DriverModel, trip: Trip, lived: number): Next {
   if (trip.isSaying) return { model, acts: [] }
   if (trip.phase === 'at_pickup') return stand(model, trip, lived)
@@ -74,7 +74,7 @@ function stand(model: DriverModel, trip: Trip, seconds: number): Next {
   }
 }
 
-/** The server took the step; after the last one the order that waited behind the trip begins. */
+/** The server accepted the step; after the last one the order queued behind the trip begins. */
 export function stepTaken(model: DriverModel, orderId: number, random: SeededRandom): DriverModel {
   const { trip } = model
   if (trip?.orderId !== orderId) return model
@@ -91,13 +91,13 @@ export function said(model: DriverModel, orderId: number, isSaying: boolean): Dr
   return model.trip?.orderId === orderId ? { ...model, trip: { ...model.trip, isSaying } } : model
 }
 
-/** Canceled, or given to another: the trip ends where the car is, and what waited behind it stays for the server to begin. */
+/** Canceled, or assigned to another driver: the trip ends where the car is, and the order behind it waits for the server to begin it. */
 export function orderGone(model: DriverModel, orderId: number): DriverModel {
   if (model.next?.id === orderId) return { ...model, next: null }
   return model.trip?.orderId === orderId ? { ...model, trip: null } : model
 }
 
-/** New addresses count at once; while a step waits for its answer the phase stays as it is. */
+/** New addresses apply at once; while a step waits for its answer the phase is unchanged. */
 export function updated(model: DriverModel, order: DriverOrder, random: SeededRandom): DriverModel {
   const { trip } = model
   if (model.next?.id === order.id) {
@@ -121,7 +121,7 @@ export function updated(model: DriverModel, order: DriverOrder, random: SeededRa
   }
 }
 
-/** The orders the server says he has: the current one, then the one behind it. */
+/** The server's orders of the driver: the current one, then the one behind it. */
 export function tripsNow(before: DriverModel, orders: readonly DriverOrder[], random: SeededRandom): DriverModel {
   const current = orders.find((order) => !order.is_next)
   const next = orders.find((order) => order.is_next) ?? null

@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 import { CALL_MS, type LineListener, type PhoneLine, type PhoneTransport } from './phone-transport.ts'
 
-/** Phones in a process of Node: the websockets of `ws`, so that the server's own pings count as signs of life. */
+/** Transport for Node: uses `ws`, so that the server's protocol pings count as signs of life. */
 export function nodeTransport(address: string): PhoneTransport {
   const url = address.replace(/\/$/, '')
   return {
@@ -18,7 +18,7 @@ function openLine(url: string, listener: LineListener): PhoneLine {
   socket.on('open', () => listener.opened())
   socket.on('message', (data) => listener.onFrame(String(data)))
   socket.on('ping', () => listener.alive())
-  // 'close' follows and says the same.
+  // 'close' follows with the same information.
   socket.on('error', () => undefined)
   socket.once('close', (code) => listener.closed(code))
   return {

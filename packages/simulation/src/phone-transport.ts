@@ -1,35 +1,35 @@
-/** What a line tells the phone that opened it. */
+/** Events of a connection for its phone. */
 export interface LineListener {
   opened(): void
   onFrame(text: string): void
-  /** The other side is there, even if it had nothing to say. */
+  /** The connection is alive, even without frames. */
   alive(): void
-  /** Once, however the line ended; nothing is heard afterwards. */
+  /** Called once, however the connection ended; no events follow. */
   closed(code: number): void
 }
 
 /** One websocket to the server. */
 export interface PhoneLine {
-  /** Says nothing while the line is not open. */
+  /** Does nothing while the connection is not open. */
   say(text: string): void
-  /** Closes with a goodbye. */
+  /** Closes with a close frame. */
   hangUp(): void
-  /** The network goes: no goodbye. */
+  /** Cuts the connection without a close frame. */
   cut(): void
 }
 
 export interface PhoneRequest {
   method: 'GET' | 'POST' | 'PATCH'
-  /** From the root: /api/driver/me */
+  /** Path on the server: /api/driver/me */
   path: string
   headers: Record<string, string>
   /** JSON as text. */
   body: string | null
 }
 
-/** How a phone reaches the server; Node and browsers each have their own. */
+/** How a phone reaches the server; Node and browsers have their own implementation. */
 export interface PhoneTransport {
-  /** Resolves with whatever the server answered; rejects when nobody did. `body` is null when it is no JSON. */
+  /** Resolves with any reply of the server; rejects without one. `body` is null when it is not JSON. */
   ask(request: PhoneRequest): Promise<{ status: number; body: unknown }>
   open(listener: LineListener): PhoneLine
 }

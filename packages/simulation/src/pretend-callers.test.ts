@@ -15,11 +15,11 @@ const EVENING: Evening = {
   ],
 }
 
-test('the same die gives the same evening', () => {
+test('the same seed gives the same evening', () => {
   expect(pretendCalls(EVENING, seededRandom(1))).toEqual(pretendCalls(EVENING, seededRandom(1)))
 })
 
-test('an evening gets quieter, stays within its time, and nobody rides to where he stands', () => {
+test('an evening gets quieter, stays within its time, and no pickup equals its destination', () => {
   const calls = pretendCalls(EVENING, seededRandom(4))
   expect(Math.abs(calls.length - 160)).toBeLessThan(40)
   const half = EVENING.from.getTime() + 120 * 60_000
@@ -32,6 +32,6 @@ test('an evening gets quieter, stays within its time, and nobody rides to where 
   expect(calls.every(({ phone }) => /^\+40700\d{6}$/.test(phone))).toBe(true)
 })
 
-test('nobody calls a company without callers', () => {
+test('a company without callers gets no calls', () => {
   expect(pretendCalls({ ...EVENING, perHour: { from: 0, to: 0 } }, seededRandom(1))).toEqual([])
 })

@@ -10,22 +10,22 @@ export interface PretendCall {
   at: Date
   phone: string
   pickup: CallerAddress
-  /** Many callers tell it only in the car. */
+  /** null: many callers name it only in the car. */
   destination: CallerAddress | null
 }
 
 export interface Evening {
   from: Date
   minutes: number
-  /** Calls per hour when it begins and when it ends; between them it changes evenly. */
+  /** Calls per hour at the start and at the end, interpolated linearly in between. */
   perHour: { from: number; to: number }
-  /** Phones of regular callers; the others are strangers. */
+  /** Phones of regular callers; the others are unknown. */
   regulars: readonly string[]
   regularPercent: number
   addresses: readonly CallerAddress[]
 }
 
-/** The calls of an evening, oldest first: the same die gives the same evening. Gaps between calls are exponential. */
+/** Calls of an evening, oldest first; reproducible for the same seed. Gaps between calls are exponential. */
 export function pretendCalls(evening: Evening, random: SeededRandom): PretendCall[] {
   const calls: PretendCall[] = []
   let minute = 0
@@ -38,12 +38,12 @@ export function pretendCalls(evening: Evening, random: SeededRandom): PretendCal
   }
 }
 
-/** Exponential: who just rang says nothing about who rings next. */
+/** Exponential, so that calls are independent of each other. */
 export function minutesToNext(perMinute: number, random: SeededRandom): number {
   return -Math.log(1 - random.next()) / perMinute
 }
 
-/** E.164, of numbers nobody has. */
+/** E.164, in a range that is not assigned. */
 export function unknownPhone(random: SeededRandom): string {
   return `+40700${random.whole(600_000, 699_999)}`
 }

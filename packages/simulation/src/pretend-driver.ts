@@ -11,7 +11,7 @@ import { finishBody } from './proof-photo.ts'
 import { RoadAsker } from './road-asker.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What a fleet counts. */
+/** Deeds counted by a fleet. */
 export type DriverDeed =
   | 'connected'
   | 'lost'
@@ -34,10 +34,10 @@ export interface PretendDriverParts {
   identity: Identity
   behaviour: DriverBehaviour
   random: SeededRandom
-  /** Where he starts and stays around; without one he roams the city. */
+  /** Start of the driver, who stays around it; without one they roam the city. */
   home?: Point
   did(deed: DriverDeed, orderId: number | null): void
-  /** Everything the phone hears, as it came. */
+  /** Called for every frame the phone receives. */
   onFrame?(frame: Envelope): void
 }
 
@@ -47,7 +47,7 @@ const TICK_MS = 1000
 const POSITION_MS = 5000
 const RETRY_MS = 3000
 
-/** One driver of the pretend city: a mind, and a phone that carries it out. */
+/** One simulated driver: a model, and a phone that carries out its actions. */
 export class PretendDriver {
   readonly #phone: DriverPhone
   readonly #parts: PretendDriverParts
@@ -90,7 +90,7 @@ export class PretendDriver {
     return this.#model
   }
 
-  /** On duty, with the line open. */
+  /** On duty, with the connection open. */
   get isReady(): boolean {
     return this.#isReady
   }
@@ -101,7 +101,7 @@ export class PretendDriver {
     await this.#phone.switchOn()
   }
 
-  /** Switches the phone off without a word; the server sees a driver who is gone. */
+  /** Switches the phone off without going off duty, so that the server sees a lost driver. */
   stop(): void {
     this.#isReady = false
     clearInterval(this.#ticks)
@@ -111,7 +111,7 @@ export class PretendDriver {
     this.#phone.switchOff()
   }
 
-  /** Goes off duty and switches the phone off; false when the server keeps him because of an order. */
+  /** Goes off duty and switches the phone off; false when the server refuses because of an order. */
   async goHome(): Promise<boolean> {
     try {
       await this.#phone.request('POST', '/api/driver/shift/stop', {})
@@ -122,7 +122,7 @@ export class PretendDriver {
     return true
   }
 
-  /** Believed at once, taken back when the server does not. */
+  /** Applied optimistically, reverted when the server refuses. */
   async pause(isPaused: boolean): Promise<void> {
     const before = this.#model.isPaused
     this.learn({ type: 'paused', isPaused })
@@ -257,7 +257,7 @@ export class PretendDriver {
     }
   }
 
-  /** The server and this driver disagree: what the server says counts. */
+  /** The states of server and driver differ: the server's applies. */
   async #refetch(): Promise<void> {
     try {
       const { active_orders: orders } = await this.#phone.me()
@@ -267,7 +267,7 @@ export class PretendDriver {
     }
   }
 
-  /** Being too late is no failure, and neither is a tunnel. */
+  /** A late answer is not a failure, nor is a lost network. */
   #failed(error: unknown, orderId: number | null = null): void {
     const isTooLate = error instanceof Refusal && error.status === 409
     this.#did(error instanceof NoNetwork ? 'no_network' : isTooLate ? 'lost_race' : 'error', orderId)
@@ -277,7 +277,7 @@ export class PretendDriver {
     this.#parts.did(deed, orderId)
   }
 
-  /** Nobody knows what was missed: everything is asked for. */
+  /** Missed events are unknown, so the whole state is requested. */
   async #startOver(): Promise<void> {
     try {
       const { active_orders: orders } = await this.#phone.me()

@@ -16,12 +16,12 @@ function rings(seed: number, count: number, folk = FOLK) {
   return Array.from({ length: count }, () => aPretendRing(folk, random))
 }
 
-test('the same die sends the same people in the same order', () => {
+test('the same seed gives the same callers in the same order', () => {
   expect(rings(3, 20)).toEqual(rings(3, 20))
   expect(rings(3, 20)).not.toEqual(rings(4, 20))
 })
 
-test('regulars ring most, from an address of their own as a rule; strangers sometimes, test numbers rarely', () => {
+test('regulars call most, usually from an address of their own; unknown callers sometimes, test numbers rarely', () => {
   const all = rings(1, 2000)
   const share = (who: string) => all.filter((ring) => ring.who === who).length / all.length
   expect(share('regular')).toBeCloseTo(0.75, 1)
@@ -38,7 +38,7 @@ test('regulars ring most, from an address of their own as a rule; strangers some
   expect(maria.filter(({ wish }) => wish.pickup === 'Strada Lungă 12').length / maria.length).toBeGreaterThan(0.6)
 })
 
-test('everybody has a wish, a patience and a voice within what a person has; nobody rides to where he stands', () => {
+test('every caller has a plausible request, patience and voice, and no pickup equals its destination', () => {
   for (const { wish, behaviour, hertz } of rings(7, 500)) {
     expect(wish.destination).not.toBe(wish.pickup)
     expect(behaviour.patienceSeconds).toBeGreaterThanOrEqual(20)
@@ -50,12 +50,12 @@ test('everybody has a wish, a patience and a voice within what a person has; nob
   }
 })
 
-test('a company nobody knows yet is rung by strangers', () => {
+test('a company without regulars is called by unknown callers', () => {
   const [ring] = rings(1, 1, { regulars: [], addresses: [], testNumbers: [] })
   expect(ring).toMatchObject({ who: 'stranger', name: null, wish: { destination: null } })
 })
 
-test('twenty an hour is one in three minutes on the average; none an hour is nobody', () => {
+test('twenty an hour is one in three minutes on average; zero an hour is none', () => {
   const random = seededRandom(5)
   const gaps = Array.from({ length: 4000 }, () => secondsToNextRing(20, random) ?? 0)
   expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeCloseTo(180, -1.3)

@@ -6,11 +6,11 @@ export interface Regular {
   /** E.164. */
   phone: string
   name: string | null
-  /** His saved addresses, the one he uses most first. */
+  /** Saved addresses of the caller, the most used first. */
   addresses: readonly string[]
 }
 
-/** Who could ring a company, and where people of its town live. */
+/** Possible callers of a company, and addresses in its town. */
 export interface Townsfolk {
   regulars: readonly Regular[]
   addresses: readonly string[]
@@ -23,7 +23,7 @@ export interface PretendRing {
   who: 'regular' | 'stranger' | 'test'
   wish: { pickup: string; destination: string | null }
   behaviour: CallerBehaviour
-  /** The pitch of his voice. */
+  /** Pitch of the caller's voice. */
   hertz: number
 }
 
@@ -34,10 +34,10 @@ const WHO = [
 ] as const
 const FROM_HOME_PERCENT = 70
 const TELLS_DESTINATION_PERCENT = 60
-/** In a town without an address in the book. */
+/** Used in a town without addresses in the index. */
 const SOMEWHERE = 'Centru'
 
-/** Who rings next, what he wants and how long he waits: the same die gives the same person. */
+/** The next caller, their request and patience; reproducible for the same seed. */
 export function aPretendRing(folk: Townsfolk, random: SeededRandom): PretendRing {
   const asked = random.weighted(WHO)
   const regular = asked === 'regular' && folk.regulars.length > 0 ? random.pick(folk.regulars) : null
@@ -66,7 +66,7 @@ function pickupOf(regular: Regular | null, { addresses }: Townsfolk, random: See
   return known.length > 0 ? random.pick(known) : SOMEWHERE
 }
 
-/** How long until the next one rings; null where nobody does. */
+/** Time until the next call; null where there are none. */
 export function secondsToNextRing(perHour: number, random: SeededRandom): number | null {
   return perHour > 0 ? minutesToNext(perHour / 60, random) * 60 : null
 }

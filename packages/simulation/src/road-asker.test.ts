@@ -18,7 +18,7 @@ function anAsker(answer: () => Promise<unknown>) {
   return { asker, asked, told }
 }
 
-test('the way is asked for once for each place the car drives to', async () => {
+test('the route is requested once for each place the car drives to', async () => {
   const line = [FAR, PICKUP]
   const { asker, asked, told } = anAsker(async () => ({ data: { line } }))
   const driver = aDriver()
@@ -30,7 +30,7 @@ test('the way is asked for once for each place the car drives to', async () => {
   await expect.poll(() => told).toEqual([[PICKUP, line]])
 })
 
-test('idle cars that live too fast do not ask without end', () => {
+test('idle cars at a high speed factor do not send unlimited requests', () => {
   const { asker, asked } = anAsker(() => Promise.reject(new Error('down')))
   for (let second = 0; second < 10; second++) asker.look(aDriver(undefined, second).model(), second * 1000)
   expect(asked.length).toBeLessThanOrEqual(2)
@@ -40,7 +40,7 @@ test.each([
   ['no answer', () => Promise.reject(new Error('down'))],
   ['an answer without a line', async () => ({ data: {} })],
   ['nothing', async () => null],
-])('%s is no way', async (_, answer) => {
+])('%s is not a route', async (_, answer) => {
   const { asker, told } = anAsker(answer)
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })

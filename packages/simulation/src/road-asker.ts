@@ -4,15 +4,15 @@ import { isSamePlace } from './drive.ts'
 import type { DriverModel, News } from './driver-model.ts'
 import { goalOf } from './model-road.ts'
 
-/** Nearer than this nobody asks for the way. */
+/** Below this distance no route is requested. */
 const WORTH_ASKING_METRES = 80
-/** Cars that live a hundred times as fast would ask a hundred times as often; idle ones then drive straight. */
+/** Cars at a hundred times the speed would send a hundred times the requests; idle ones drive straight instead. */
 const IDLE_PAUSE_MS = 5000
 
 type Ask = (method: 'POST', path: string, body: object) => Promise<unknown>
 type Way = Extract<News, { type: 'told_the_way' }>
 
-/** Asks the server once for the way to each place the car drives to. Nobody waits: until it answers, the car drives straight. */
+/** Requests the route once for each place the car drives to. Nothing waits for it: until the reply arrives, the car drives straight. */
 export class RoadAsker {
   readonly #ask: Ask
   readonly #told: (way: Way) => void
@@ -24,13 +24,13 @@ export class RoadAsker {
     this.#told = told
   }
 
-  /** Looks where the car drives now. */
+  /** Checks the car's current goal. */
   look(model: DriverModel, nowMs: number): void {
     const goal = goalOf(model)
     if (!goal || (this.#goal && isSamePlace(goal, this.#goal))) return
     if (!model.trip && nowMs - this.#askedAt < IDLE_PAUSE_MS) return
     this.#goal = goal
-    // Who was told to stay on the street at the end of a road drives to the same place as before.
+    // A car that stays on the street at the end of a route has the same goal as before.
     if (model.road !== null && isSamePlace(goal, model.road.goal)) return
     if (metresBetween(model.at, goal) < WORTH_ASKING_METRES) return
     this.#askedAt = nowMs

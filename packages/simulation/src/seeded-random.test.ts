@@ -5,7 +5,7 @@ function throws(random: SeededRandom, times = 1000): number[] {
   return Array.from({ length: times }, () => random.next())
 }
 
-test('the same seed falls the same way, another seed another way', () => {
+test('the same seed gives the same sequence, another seed another', () => {
   expect(throws(seededRandom(7))).toEqual(throws(seededRandom(7)))
   expect(throws(seededRandom(7))).not.toEqual(throws(seededRandom(8)))
 })
@@ -18,7 +18,7 @@ test('every number is at least 0 and below 1, and they are spread evenly', () =>
   for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(200)
 })
 
-test('a fork does not hear what its parent or its sisters throw', () => {
+test('a fork is independent of what its parent or other forks draw', () => {
   const parent = seededRandom(3)
   const before = throws(parent.fork('cars'), 5)
   throws(parent, 100)
@@ -27,7 +27,7 @@ test('a fork does not hear what its parent or its sisters throw', () => {
   expect(throws(parent.fork('people'), 5)).not.toEqual(before)
 })
 
-test('whole numbers reach both ends, weights are kept, nothing is lost in a shuffle', () => {
+test('whole numbers reach both ends, weights are respected, a shuffle loses nothing', () => {
   const random = seededRandom(5)
   const faces = new Set(Array.from({ length: 200 }, () => random.whole(1, 6)))
   expect([...faces].sort()).toEqual([1, 2, 3, 4, 5, 6])

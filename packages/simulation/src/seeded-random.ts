@@ -1,8 +1,8 @@
-/** A die that always falls the same way for the same seed; nothing of the pretend city uses any other chance. */
+/** Random generator that is reproducible for a seed; the simulation uses no other source of chance. */
 export interface SeededRandom {
   /** 0 ≤ x < 1. */
   next(): number
-  /** A whole number, both ends possible. */
+  /** A whole number, both ends inclusive. */
   whole(from: number, to: number): number
   /** A number between the two. */
   between(from: number, to: number): number
@@ -10,10 +10,10 @@ export interface SeededRandom {
   chance(percent: number): boolean
   /** One of them; throws when there is none. */
   pick<T>(items: readonly T[]): T
-  /** One of them, each as often as its weight says. */
+  /** One of them, in proportion to the weights. */
   weighted<T>(items: readonly (readonly [T, number])[]): T
   shuffled<T>(items: readonly T[]): T[]
-  /** Another die for one purpose: what is thrown there never shifts what is thrown here. */
+  /** An independent generator for one purpose: its draws never shift those of this one. */
   fork(purpose: string): SeededRandom
 }
 

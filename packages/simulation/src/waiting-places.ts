@@ -1,11 +1,11 @@
 import type { Point } from '@dispecerat/domain/geo'
 
-/** Of so many drivers one waits at a stand while idle; the others roam. */
+/** One of this many drivers waits at a stand while idle; the others roam. */
 const ONE_OF = 3
 /** Degrees north between two cars in a row: some 7 m. */
 const CAR_LENGTH = 0.00006
 
-/** Where the driver of this number waits for work; null for who roams. The stands are filled by turns. */
+/** Waiting place of the driver with this index; null for one who roams. Stands are filled in turn. */
 export function waitingPlace(stands: readonly Point[], index: number): Point | null {
   if (index % ONE_OF !== 0) return null
   const turn = index / ONE_OF
@@ -13,7 +13,7 @@ export function waitingPlace(stands: readonly Point[], index: number): Point | n
   return stand ? { lat: stand.lat + Math.floor(turn / stands.length) * CAR_LENGTH, long: stand.long } : null
 }
 
-/** '45.66,25.61;45.64,25.59' → two places. Throws on anything else; nothing is no place. */
+/** Parses '45.66,25.61;45.64,25.59' into two places. Throws on anything else; an empty text is an empty list. */
 export function readPlaces(text: string): Point[] {
   return text
     .split(';')

@@ -63,7 +63,7 @@ export function anOffer(orderId = 11, roundId = 21): OfferView {
   }
 }
 
-/** A driver who lives through news and time, and what it did meanwhile. */
+/** A driver model under test: receives events and time, and records its actions. */
 export function aDriver(behaviour: DriverBehaviour = WILLING, seed = 1, home: Point | null = null) {
   const random = seededRandom(seed)
   let model: DriverModel = wakeUp(behaviour, random, home)
