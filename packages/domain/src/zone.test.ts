@@ -50,7 +50,7 @@ test('a square of 0.01 by 0.01 degrees at Brasov is 0.865 km²', () => {
   expect(ringSquareMetres(box(45.64, 25.58, 45.65, 25.59)) / 1e6).toBeCloseTo(0.8646, 3)
 })
 
-test('S14: a pickup on the shared border belongs to the smaller zone', () => {
+test('a pickup on the shared border belongs to the smaller zone', () => {
   const large = zone(1, box(45.6, 25.5, 45.7, 25.6))
   const small = zone(2, box(45.6, 25.6, 45.7, 25.65))
   const border = p(45.65, 25.6)

@@ -5,7 +5,7 @@ import { insertMethod } from './search-methods.store.ts'
 
 const TAXI = 1
 
-/** What a new company searches by, every day, all day long, until it draws its own. */
+/** Creates the initial search rules of a new company: one interval for every day, all day long. */
 export async function addFirstRules(
   tx: Tx,
   { companyId, packageId, userId, now }: { companyId: number; packageId: number; userId: number; now: Date },

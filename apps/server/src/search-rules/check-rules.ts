@@ -4,16 +4,16 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { validateStep } from '@dispecerat/domain/search/validate-step'
 import type { SearchStep } from '@dispecerat/domain/search-rules'
 
-/** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
+/** Version the editor has read, from If-Unmodified-Since; undefined = last write wins. */
 export type ReadVersion = string | undefined
 
-/** Two people edit one rule: the second hears that it changed meanwhile, and to what. */
+/** Optimistic lock: refuses an edit of a rule that has changed since it was read, with its current version. */
 export function checkVersion({ version }: { version: number }, read: ReadVersion): void {
   if (read === undefined || read === String(version)) return
   throw new DomainError('search_rules.changed_meanwhile', { version: String(version) })
 }
 
-/** The steps of a method as typed; throws `FieldErrors` at 'definitions.items.0.search_time' and the like. */
+/** Validates the steps of a method; throws `FieldErrors` at 'definitions.items.0.search_time' and the like. */
 export function stepsOf({ items }: MethodDefinitions): SearchStep[] {
   const fields: Record<string, string[]> = {}
   const steps = items.map((item, index) => {

@@ -14,7 +14,7 @@ import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
 
-/** A new interval at its place in the list; steps written with it become a method of its own. */
+/** Creates an interval at its position in the list; steps sent with it become a method of its own. */
 export async function createSearchInterval(
   server: Server,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function createSearchInterval(
   })
 }
 
-/** Ids of the standing intervals, if there may be one more. */
+/** Ids of the existing intervals; refuses when the maximum is reached. */
 async function requireFreeSlot(tx: Tx, companyId: number): Promise<number[]> {
   const standing = (await intervalsInOrder(tx, companyId)).filter(({ isDeleted }) => !isDeleted)
   if (standing.length >= RULE_COUNTS.intervals) {

@@ -9,7 +9,7 @@ import { describeSteps, recordRuleChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
 
-/** A list of steps that intervals of the company may point to. */
+/** Creates a list of steps that intervals of the company may use. */
 export async function createSearchMethod(
   server: Server,
   actor: Actor,

@@ -7,7 +7,7 @@ import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
 
-/** Removes an interval; it can be brought back, and searches under way keep the steps they began with. */
+/** Deletes an interval (soft); running searches keep the steps they began with. */
 export async function deleteSearchInterval(
   server: Server,
   actor: Actor,

@@ -10,7 +10,7 @@ import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
 import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
 
-/** Changes when an interval rules, its name or the method it points to. */
+/** Changes an interval's time, its name or its method. */
 export async function editSearchInterval(
   server: Server,
   actor: Actor,

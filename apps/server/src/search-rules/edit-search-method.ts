@@ -7,7 +7,7 @@ import { emitChanged } from './emit-changed.ts'
 import { describeSteps, recordRuleChange } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
 
-/** Other steps for every interval that points to the method; searches under way keep those they began with. */
+/** Replaces the steps of all intervals that use the method; running searches keep those they began with. */
 export async function editSearchMethod(
   server: Server,
   actor: Actor,

@@ -4,8 +4,8 @@ interface Placed {
 }
 
 /**
- * The whole list in its new order: the standing intervals as `standing` says, each removed one still behind the interval
- * it stood behind, so that it comes back to its place.
+ * The whole list in its new order: existing intervals as in `standing`, each deleted one still behind the interval it was behind, so that
+ * restoring it puts it back in its place.
  */
 export function placeInOrder(before: readonly Placed[], standing: readonly number[]): number[] {
   const top: number[] = []

@@ -16,7 +16,7 @@ export interface RuleChange {
   after?: object
 }
 
-/** The journal keeps a rule in the builder's own sentences: they need no row that may be gone when somebody reads them. */
+/** The audit log stores a rule as the builder's sentences, which need no row that may be deleted later. */
 export async function recordRuleChange(tx: Tx, actor: Actor, change: RuleChange, now: Date): Promise<void> {
   await recordAudit(tx, actor, { ...change, before: change.before ?? null, after: change.after ?? null }, now)
 }

@@ -6,7 +6,7 @@ import { describeInterval, recordRuleChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
 
-/** Brings a removed interval back to the place it had. */
+/** Restores a deleted interval at its former position. */
 export async function restoreSearchInterval(
   server: Server,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { SearchInterval } from '@dispecerat/domain/search-rules'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** The standing intervals of each of the companies, in order of precedence. */
+/** Existing intervals of each of the companies, in order of precedence. */
 export async function intervalsOf(
   db: Db,
   companyIds: readonly number[],

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Is the company in `column` one of the caller's? */
+/** Whether the company in `column` is one of the actor's. */
 export function inCompanies({ companies }: Scope, column: string): RawBuilder<boolean> {
   return companies === 'every'
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${[...companies]}::bigint[])`
 }
 
-/** Companies whose rules the caller may read, by Romanian name. */
+/** Companies whose rules the actor may read, in Romanian name order. */
 export async function companiesOf(db: Db, scope: Scope): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from companies where deleted_at is null and ${inCompanies(scope, 'id')}
@@ -20,8 +20,8 @@ export async function companiesOf(db: Db, scope: Scope): Promise<{ id: number; n
 }
 
 /**
- * Whose rules are meant: the company asked for, or else the caller's first, or else (for who sees every company and
- * belongs to none) the oldest. `company.unknown` when it is not one of the caller's.
+ * The company whose rules are requested: the given one, otherwise the actor's first, otherwise (for actors who see every company and belong
+ * to none) the oldest. Throws `company.unknown` when it is not one of the actor's.
  */
 export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number | undefined): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -36,7 +36,7 @@ export async function chosenCompanyOf(db: Db | Tx, actor: Actor, wanted: number 
   return company.id
 }
 
-/** Writers of one company's rules come one by one; the row itself stays free for who only refers to it. */
+/** Serialises writers of one company's rules; FOR NO KEY UPDATE does not block foreign key checks on the row. */
 export async function lockRulesOf(tx: Tx, companyId: number): Promise<void> {
   await sql`select 1 from companies where id = ${companyId} for no key update`.execute(tx)
 }

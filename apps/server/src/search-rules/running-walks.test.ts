@@ -16,7 +16,7 @@ async function theInterval({ server, dispatcher }: SearchFixture): Promise<contr
   return interval
 }
 
-test('a search under way keeps the steps it began with; the next one has the new', async () => {
+test('a running search keeps the steps it began with; the next one has the new ones', async () => {
   await using fixture = await createSearchFixture({
     metres: [200, 2000],
     steps: [NEAR, { ...NEAR, searchLimit: 1500 }],
@@ -39,7 +39,7 @@ test('a search under way keeps the steps it began with; the next one has the new
   expect((await fixture.offers(next)).map(({ driver_id }) => driver_id)).toContain(fixture.drivers[1]?.driverId)
 })
 
-test('a removed interval is not chosen any more; brought back, it is', async () => {
+test('a deleted interval is not chosen any more; restored, it is', async () => {
   await using fixture = await createSearchFixture({ metres: [200], steps: [{ ...NEAR, searchSeconds: 33 }] })
   const manager = await managerOf(fixture)
   const { id } = await theInterval(fixture)

@@ -12,7 +12,7 @@ export interface IntervalRecord extends SearchInterval {
   isDeleted: boolean
 }
 
-/** What an editor decides about an interval; its place and version are the store's. */
+/** Fields of an interval that an editor sets; the store sets position and version. */
 export type IntervalDraft = Omit<IntervalRecord, 'id' | 'companyId' | 'version' | 'isDeleted'>
 
 export function draftOf(interval: IntervalRecord): IntervalDraft {
@@ -25,8 +25,8 @@ const COLUMNS = sql`id, company_id as "companyId", search_method_id as "searchMe
   deleted_at is not null as "isDeleted"`
 
 /**
- * Locks the rules of the interval's company and reads the interval. `search_interval.unknown` when it is another
- * company's, or removed while the caller means one that stands.
+ * Locks the rules of the interval's company and reads the interval. Throws `search_interval.unknown` when it is another company's, or
+ * deleted where an existing one is expected.
  */
 export async function lockInterval(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function lockInterval(
   return interval
 }
 
-/** All of a company's intervals in order, removed ones included: they keep their place. */
+/** All of a company's intervals in order, deleted ones included, because they keep their position. */
 export async function intervalsInOrder(tx: Tx, companyId: number): Promise<IntervalRecord[]> {
   const { rows } = await sql<IntervalRecord>`
     select ${COLUMNS} from search_intervals
@@ -52,7 +52,7 @@ export async function intervalsInOrder(tx: Tx, companyId: number): Promise<Inter
   return rows
 }
 
-/** Written last in the list; `reorder` gives it another place. */
+/** Appended to the list; `reorder` moves it. */
 export async function insertInterval(
   tx: Tx,
   companyId: number,
@@ -97,7 +97,7 @@ export async function saveInterval(
     .execute()
 }
 
-/** Removes an interval, or brings it back (`deletedAt` null). */
+/** Soft-deletes an interval, or restores it (`deletedAt` null). */
 export async function markDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
   await tx
     .updateTable('search_intervals')
@@ -106,7 +106,7 @@ export async function markDeleted(tx: Tx, id: number, deletedAt: Date | null): P
     .execute()
 }
 
-/** Numbers a company's intervals 1, 2, 3 … in this order; `ids` holds every one of them. */
+/** Numbers a company's intervals 1, 2, 3 … in this order; `ids` must contain all of them. */
 export async function reorder(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update search_intervals as rule set sort_order = place.no
@@ -115,7 +115,7 @@ export async function reorder(tx: Tx, companyId: number, ids: readonly number[])
   `.execute(tx)
 }
 
-/** `search_interval.unknown` when it is another company's. */
+/** Throws `search_interval.unknown` when it is another company's. */
 export async function companyOfInterval(tx: Tx, scope: Scope, id: number): Promise<number> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from search_intervals where id = ${id} and ${inCompanies(scope, 'company_id')}

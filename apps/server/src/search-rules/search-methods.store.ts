@@ -13,13 +13,13 @@ export interface MethodRecord {
   steps: readonly SearchStep[]
 }
 
-/** `search_method.unknown` when the company has no such method. */
+/** Throws `search_method.unknown` when the company has no such method. */
 export async function requireMethod(tx: Tx, companyId: number, id: number): Promise<void> {
   const { rows } = await sql`select 1 from search_methods where id = ${id} and company_id = ${companyId}`.execute(tx)
   if (rows.length === 0) throw new DomainError('search_method.unknown')
 }
 
-/** What an interval that points to the method runs; nothing when it points to none. */
+/** Steps of the method; none without a method. */
 export async function stepsOfMethod(tx: Tx, id: number | null): Promise<SearchStep[]> {
   const { rows } = await sql<{ items: StoredStep[] | null }>`
     select definitions -> 'items' as items from search_methods where id = ${id}

@@ -45,8 +45,8 @@ function headersOf(version: string | undefined): Record<string, string> {
   return version === undefined ? {} : { 'if-unmodified-since': version }
 }
 
-describe('drawing the rules', () => {
-  test('an interval of nothing but defaults rules all week and searches by the fallback', async () => {
+describe('editing the rules', () => {
+  test('an interval with only defaults applies all week and searches by the fallback', async () => {
     const interval = await create({})
     expect(interval).toMatchObject({
       company_id: companyId,
@@ -61,7 +61,7 @@ describe('drawing the rules', () => {
     expect(await listed()).toEqual([interval])
   })
 
-  test('steps written with an interval become its method, with the documented defaults', async () => {
+  test('steps sent with an interval become its method, with the documented defaults', async () => {
     const interval = await create({
       name: ' Noaptea ',
       definitions: { items: [{}, { search_type: 'by_radius', search_limit: 3000 }] },
@@ -100,7 +100,7 @@ describe('drawing the rules', () => {
     ])
   })
 
-  test('the list is the precedence: new ones come last, or at the place they ask for', async () => {
+  test('the list is the precedence: new ones come last, or at the requested position', async () => {
     const a = await create({ name: 'A' })
     const b = await create({ name: 'B' })
     const first = await create({ name: 'C', position: 1 })
@@ -112,7 +112,7 @@ describe('drawing the rules', () => {
     expect(idsOf(await listed())).toEqual(ids)
   })
 
-  test('who changed a rule is kept, from what to what', async () => {
+  test('the audit log has the author of a rule change, before and after', async () => {
     const { id } = await create({ name: 'Ziua' })
     await patch(id, { name: 'Zi lungă', value: { time_from: '06:00:00', time_to: '21:59:59' } })
     const other = await create({ name: 'Noaptea' })
@@ -135,14 +135,14 @@ describe('drawing the rules', () => {
   })
 })
 
-describe('what is refused, at its field', () => {
+describe('refused input, at its field', () => {
   test.each(WRONG_INTERVALS)('%s', async (_name, body, fields) => {
     const { status, body: problem } = await server.request(contract.createSearchInterval, { body }, manager)
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, fields])
     expect(await listed()).toEqual([])
   })
 
-  test('making a weekday rule a special day needs the date', async () => {
+  test('making a weekday rule a special day requires the date', async () => {
     const { id } = await create({})
     expect((await patch(id, { type: 'custom' })).body.errors).toEqual({
       'value.custom_day': ['Alegeți data zilei speciale.'],
@@ -151,7 +151,7 @@ describe('what is refused, at its field', () => {
     expect((await patch(id, { type: 'custom', value })).reply.data).toMatchObject({ type: 'custom', value })
   })
 
-  test('a sort that leaves one out, names one twice or knows a stranger', async () => {
+  test('a sorting that leaves one out, repeats one or contains an unknown one', async () => {
     const [a, b] = [await create({}), await create({})]
     const sort = (ids: number[]) => server.request(contract.sortSearchIntervals, { body: { ids } }, manager)
     expect((await sort([a.id])).body.errors).toEqual({ ids: ['Lista trebuie să cuprindă toate intervalele companiei'] })
@@ -171,7 +171,7 @@ describe('what is refused, at its field', () => {
     expect([status, body.errors]).toEqual([422, { intervals: ['Cel mult 60 de intervale'] }])
   })
 
-  test('a dispatcher reads and does not write', async () => {
+  test('a dispatcher reads and may not write', async () => {
     const { id } = await create({})
     expect((await patch(id, { name: 'Nu' }, undefined, dispatcher)).status).toBe(403)
     expect((await listed(dispatcher)).length).toBe(1)
@@ -179,7 +179,7 @@ describe('what is refused, at its field', () => {
 })
 
 describe('two editors', () => {
-  test('the second hears that the interval changed, with the version it has now', async () => {
+  test('the second gets a conflict with the current version', async () => {
     const interval = await create({})
     expect((await patch(interval.id, { name: 'Unu' }, interval.version)).reply.data).toMatchObject({ version: '2' })
     const late = await patch(interval.id, { name: 'Doi' }, interval.version)
@@ -188,7 +188,7 @@ describe('two editors', () => {
   })
 
   // Without the lock on the company's rules several read the same version and all are answered 200.
-  test('eight save one method at the same instant: one wins, seven hear it', async () => {
+  test('eight save one method at once: one wins, seven get a conflict', async () => {
     const { search_method_id, method_version } = await create({ definitions: { items: [{}] } })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -206,12 +206,12 @@ describe('two editors', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
   })
 
-  test('eight add an interval at the top at once: all stand, each in a place of its own', async () => {
+  test('eight add an interval at the top at once: all are stored, each at a position of its own', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, (_, n) => create({ name: `N${n}`, position: 1 })))
     expect(idsOf(await listed()).toSorted((a, b) => a - b)).toEqual(idsOf(made).toSorted((a, b) => a - b))
   })
 
-  test('the other console hears of every change within its company, and only there', async () => {
+  test('other consoles get every change of their company, and only of it', async () => {
     const other = (await aCompany(server)).companyId
     const near = await server.socket(dispatcher)
     const far = await server.socket(await logInAs('company_admin', [other]))
@@ -222,8 +222,8 @@ describe('two editors', () => {
   })
 })
 
-describe('removing', () => {
-  test('a removed interval is gone, and comes back to its place', async () => {
+describe('deleting', () => {
+  test('a deleted interval is gone, and is restored at its position', async () => {
     const [a, b, c] = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
     const remove = { params: { id: b.id } }
     expect((await server.request(contract.deleteSearchInterval, remove, manager)).reply).toEqual({ ok: true })
@@ -239,7 +239,7 @@ describe('removing', () => {
 })
 
 describe('admins of several companies', () => {
-  test('without a choice it is the first company; the rules of another are asked for by its id', async () => {
+  test('the first company is the default; the rules of another are requested by its id', async () => {
     const second = (await aCompany(server)).companyId
     const owner = await logInAs('company_admin', [companyId, second])
     const here = await create({}, owner)
@@ -253,7 +253,7 @@ describe('admins of several companies', () => {
     expect(idsOf(sorted.reply.data)).toEqual([there.id])
   })
 
-  test('a method of another company is not there, though the admin has both', async () => {
+  test('a method of another company is unknown, though the admin has both', async () => {
     const second = (await aCompany(server)).companyId
     const owner = await logInAs('company_admin', [companyId, second])
     const body = { company_id: second, definitions: { items: [{}] } }

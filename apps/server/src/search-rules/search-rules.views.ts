@@ -25,7 +25,7 @@ interface IntervalRow {
   updatedByName: string | null
 }
 
-/** A company's standing intervals in order of precedence. */
+/** A company's existing intervals in order of precedence. */
 export function intervalViews(db: Db, companyId: number): Promise<SearchInterval[]> {
   return viewsWhere(db, sql<boolean>`rule.company_id = ${companyId}`)
 }
@@ -74,7 +74,7 @@ function intervalToView(row: IntervalRow): SearchInterval {
   }
 }
 
-/** What an older version stored is answered without holes. */
+/** Steps stored by an older version are completed with defaults. */
 function wholeItems(items: StoredStep[] | null): WireStep[] {
   return (items ?? []).map((item) => stepToWire(stepFromWire(item)))
 }
@@ -89,7 +89,7 @@ interface MethodRow {
   updatedByName: string | null
 }
 
-/** `search_method.unknown` for another company's method too. */
+/** Throws `search_method.unknown` for another company's method too. */
 export async function methodView(db: Db, scope: Scope, id: number): Promise<SearchMethod> {
   const { rows } = await sql<MethodRow>`
     select method.id, method.company_id as "companyId", method.definitions -> 'items' as items, method.version,

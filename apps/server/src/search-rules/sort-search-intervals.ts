@@ -9,7 +9,7 @@ import { recordRuleChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 
-/** The order of precedence, as a list of every standing interval of one company, each once. */
+/** Saves the precedence as a list of all existing intervals of one company, each once. */
 export async function sortSearchIntervals(
   server: Server,
   actor: Actor,

@@ -23,20 +23,17 @@ import { sceneOf } from './search-scene.ts'
 import { eventsOf, historyOf } from './walk-news.ts'
 import { loadWalk, type StoredWalk } from './walks.store.ts'
 
-/** What a search looks at besides its rows. */
+/** Dependencies of a search step besides its rows. */
 export interface SearchParts {
   domainEvents: DomainEvents
   fleet: Fleet
   routes: RouteCache
 }
 
-/** When the walk is due next; or the roads that must be known before anything is decided and written. */
+/** Next due time of the walk; or the routes that must be requested before anything is decided and written. */
 export type Advanced = { dueAt: Date | null } | { wants: RouteQuestion }
 
-/**
- * Does what is due for one order that the caller has locked: reads the walk, shows the drivers to the engine, writes what
- * it decides.
- */
+/** Advances the walk of one locked order: loads it, builds the scene of drivers, and writes the engine's decisions. */
 export async function advanceSearch(
   tx: Tx,
   { domainEvents, fleet, routes }: SearchParts,
@@ -67,7 +64,7 @@ export function isSearchedFor({ state, inPendingQueue, isDeleted }: OrderForSear
   return !isDeleted && (state === 'created' || (state === 'pending' && inPendingQueue))
 }
 
-/** Does the order stand elsewhere than its walk? */
+/** Whether the order's state differs from that of its walk. */
 export function mustMove(before: OrderForSearch, walk: Walk): boolean {
   if (walk.status === 'queued') return before.state !== 'pending'
   if (walk.status !== 'running') return true
@@ -78,7 +75,7 @@ function isListing({ status, round }: Walk): boolean {
   return status === 'running' && round?.outcome === null && !isExclusive(round.step)
 }
 
-/** The order stands where its walk stands: in the lists while a list's step runs, in the queue after the last, or found nobody. */
+/** Moves the order to the state of its walk: listed while a list step runs, queued after the last one, or ended without a driver. */
 async function followWalk(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -103,7 +100,10 @@ interface Placed {
   penalised: PenalisedDriver
 }
 
-/** Lets the engine decide and the database judge, until they agree; in a rotation the next one is asked at once. */
+/**
+ * Repeats the engine's decision with the database's refusals until no offer is refused; in a rotation the next driver gets an offer at
+ * once.
+ */
 async function decideAndPlace(tx: Tx, loaded: StoredWalk, scene: Scene, now: Date): Promise<Placed> {
   let stored = loaded
   const penalised: PenalisedDriver = { missed: [], ignoring: [] }
@@ -137,7 +137,7 @@ function withoutRefused(walk: Walk, refusals: readonly Refusal[], now: Date): Wa
   return agreed
 }
 
-/** Offers that never were are not told; the others have the rank they ended with. */
+/** Removes effects of refused offers; the others get their final rank. */
 function placedOf(effects: readonly WalkEffect[], walk: Walk, refusals: readonly Refusal[]): WalkEffect[] {
   if (refusals.length === 0) return [...effects]
   const rounds = [...(walk.round ? [walk.round] : []), ...walk.pinned]
@@ -149,7 +149,7 @@ function placedOf(effects: readonly WalkEffect[], walk: Walk, refusals: readonly
   })
 }
 
-/** The order went on without its walk being told; nothing may ring for it. */
+/** The order has moved on without its walk: aborts the walk, so that no phone rings for it. */
 async function closeStray(tx: Tx, stored: StoredWalk, now: Date): Promise<Advanced> {
   const { walk, effects } = abortWalk(stored.walk, now)
   await saveEffects(tx, stored, effects, now)

@@ -27,8 +27,8 @@ import { eventsOf, panelEvent } from './walk-news.ts'
 import { loadWalk, orderOfRound, type StoredWalk, wasAsked } from './walks.store.ts'
 
 /**
- * A driver says yes. The order row is the lock: two drivers who say yes together are taken one by one, and one driver who
- * says yes to two orders waits at his own row. A repeat by the winner changes nothing.
+ * A driver accepts an offer. The order row is the lock: of two drivers who accept at once, one is processed after the other, and one driver
+ * who accepts two orders waits at their own row. Idempotent for the winner.
  */
 export async function acceptOffer(
   server: Server,
@@ -69,19 +69,25 @@ export async function acceptOffer(
   })
 }
 
-/** A driver who took one order from his list does not answer the other that rings. */
+/** Withdraws another ringing offer of a driver who accepted an order from the list. */
 function silencedEvents(orderId: OrderId, driverId: DriverId): LoggedEvent[] {
   const data = { order_id: orderId, reason: 'no_longer_available' }
   return [{ event: 'order_canceled', toUsers: [driverId], data }, panelEvent(orderId)]
 }
 
-/** Those the yes counts against are locked with the winner, ascending: two yeses never wait for each other in a circle. */
+/**
+ * Locks drivers whose offers the acceptance turns into misses together with the winner, in ascending order, so that two acceptances never
+ * deadlock.
+ */
 async function holdLosers(tx: Tx, { walk }: StoredWalk, driverId: DriverId, now: Date): Promise<void> {
   const { walk: accepted, effects } = answerOffer(walk, driverId, 'accept', now)
   await holdPenalised(tx, accepted, effects, [driverId])
 }
 
-/** True when the order queues behind the driver's trip; refuses who is banned, off duty, or busy without leave of the step. */
+/**
+ * True when the order is queued behind the driver's trip; refuses drivers who are banned, off duty, or busy in a step that excludes busy
+ * drivers.
+ */
 async function mayTake(tx: Tx, { walk }: StoredWalk, driver: LockedDriver, now: Date): Promise<boolean> {
   if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
   if (!driver.onShift) throw new DomainError('driver.not_on_shift')
@@ -92,7 +98,7 @@ async function mayTake(tx: Tx, { walk }: StoredWalk, driver: LockedDriver, now: 
   return true
 }
 
-/** A driver says no; in a rotation the walk is due at once, which `asksNext` hears. */
+/** A driver refuses an offer; in a rotation the walk is due at once. */
 export async function refuseOffer(
   server: Server,
   actor: Actor,
@@ -119,13 +125,13 @@ export async function refuseOffer(
   })
 }
 
-/** Receipts of the phones of one round, in the order they came. */
+/** Receipts of one round's phones, in the order of arrival. */
 export interface Receipt {
   driverId: DriverId
   kind: OfferReceipt
 }
 
-/** Notes that phones got or show an offer. Receipts that come too late, or from who was not asked, say nothing. */
+/** Records that phones received or show an offer. Late receipts and those of drivers without an offer are ignored. */
 export async function noteReceipts(
   server: Server,
   actor: Actor,
@@ -179,7 +185,9 @@ async function saveAnswer(
   return penalised
 }
 
-/** The order's last walk; a driver asked only in an earlier one is late, one never asked is told nothing. */
+/**
+ * The order's last walk; throws `offer.expired` for a driver with an offer only in an earlier walk, the `unknown` code for one without any.
+ */
 async function walkAskedOf(
   tx: Tx,
   orderId: OrderId,

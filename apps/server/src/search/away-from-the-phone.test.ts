@@ -16,7 +16,7 @@ const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 const cancel = ({ server, dispatcher }: SearchFixture, id: number) =>
   server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)
 
-/** What a phone heard about offers, in order. */
+/** Offer events received by a phone, in order. */
 function offersIn(phone: SocketClient): string[] {
   return phone.frames.flatMap(({ event, data }) => {
     if (event === 'order_available') return [`+${(data as { order: { id: number } }).order.id}`]
@@ -24,7 +24,7 @@ function offersIn(phone: SocketClient): string[] {
   })
 }
 
-test('offers that came and went while the phone was away are heard in order, none missing, none twice', async () => {
+test('offers that came and went while the phone was disconnected arrive in order, none missing, none twice', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const before = await fixture.phone(0)
   const received = await fixture.place()
@@ -51,7 +51,7 @@ test('offers that came and went while the phone was away are heard in order, non
   expect(offersIn(upToDate)).toEqual([])
 })
 
-test('who was away for more than ten minutes is told to start over, and the snapshot is what counts', async () => {
+test('a phone disconnected for more than ten minutes gets a resync, followed by the current snapshot', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const before = await fixture.phone(0)
   const received = await fixture.place()
@@ -69,7 +69,7 @@ test('who was away for more than ten minutes is told to start over, and the snap
   expect((await again.waitForEvent('offers_snapshot')).data).toMatchObject({ offers: [] })
 })
 
-test('a driver whose position grew stale is passed over, and asked again after the next position', async () => {
+test('a driver with a stale position is passed over, and gets offers again after the next position', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const { server, drivers } = fixture
   const phone = await fixture.phone(0)
@@ -95,7 +95,7 @@ test.each([
   { late: 'measured before the last one', seconds: -3, accepted: false },
   { late: 'measured at the same second', seconds: 0, accepted: false },
   { late: 'measured after it', seconds: 5, accepted: true },
-])('a position $late: taken is $accepted', async ({ seconds, accepted }) => {
+])('a position $late: accepted is $accepted', async ({ seconds, accepted }) => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const { server, drivers } = fixture
   const token = drivers[0]?.token
@@ -109,7 +109,7 @@ test.each([
   expect(answer.reply).toEqual({ accepted })
 })
 
-test('a phone whose clock is hours off is as good as any: its driver is asked', async () => {
+test('a phone whose clock is hours off gets offers like any other', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const { server, drivers } = fixture
   for (let report = 0; report < 3; report++) {
@@ -125,7 +125,7 @@ test('a phone whose clock is hours off is as good as any: its driver is asked', 
   expect(await fixture.offers(await fixture.place())).toHaveLength(1)
 })
 
-test('viewed and refused over HTTP count as over the socket; a foreign round does not exist', async () => {
+test("viewed and refused over HTTP count as over the socket; another order's round does not exist", async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: STEPS })
   const { server, drivers } = fixture
   const orderId = await fixture.place()

@@ -38,7 +38,7 @@ async function driverOf({ server, drivers }: SearchFixture, index = 0) {
     .executeTakeFirstOrThrow()
 }
 
-test('S9: the second ignored offer within the hour bans the driver for it; a third order is not offered', async () => {
+test('the second ignored offer within the hour bans the driver for an hour; a third order is not offered', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [aStep()] })
   const phone = await fixture.phone(0)
   await ignored(fixture)
@@ -55,7 +55,7 @@ test('S9: the second ignored offer within the hour bans the driver for it; a thi
   await expectInvariants(fixture.server)
 })
 
-test('S10: a step that only resets sends the driver behind the others, who waited longer', async () => {
+test('a step that only resets ranks the driver behind the others, who waited longer', async () => {
   const steps = [aStep({ banConditions: { ...BANS, type: 'reset', count: 1 }, searchOrderBy: 'by_idle_from' })]
   await using fixture = await createSearchFixture({ metres: [100, 200], steps })
   const told: number[] = []
@@ -79,7 +79,7 @@ test('S10: a step that only resets sends the driver behind the others, who waite
   await expectInvariants(fixture.server)
 })
 
-test('an acceptance forgives what came before it', async () => {
+test('an acceptance clears earlier misses', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [aStep()] })
   await ignored(fixture)
   const orderId = await fixture.place()
@@ -104,7 +104,7 @@ test('misses older than the window no longer count', async () => {
   expect((await driverOf(fixture)).ban_until).not.toBeNull()
 })
 
-test('S8: an order called off while phones ring counts against nobody; an offer nobody saw neither', async () => {
+test('an order canceled while phones ring counts as no miss, nor does an unseen offer', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [aStep({ banConditions: { ...BANS, count: 1 } })],
@@ -120,7 +120,7 @@ test('S8: an order called off while phones ring counts against nobody; an offer 
   expect((await driverOf(fixture)).ban_until).toBeNull()
 })
 
-test('who refused is judged when a colleague behind him says yes, in the same breath', async () => {
+test('a driver who refused is judged in the same transaction when a lower-ranked driver accepts', async () => {
   const steps = [aStep({ searchSeconds: 20, banConditions: { ...BANS, count: 1 } })]
   await using fixture = await createSearchFixture({ metres: [100, 200], steps })
   const orderId = await fixture.place()
@@ -134,7 +134,7 @@ test('who refused is judged when a colleague behind him says yes, in the same br
   await expectInvariants(fixture.server)
 })
 
-test('three seen offers ignored in a row pause a driver whose company wants it; an answer begins the count anew', async () => {
+test('three seen offers ignored in a row pause a driver where the company enables it; an answer restarts the count', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [aStep({ banConditions: { ...BANS, active: false } })],

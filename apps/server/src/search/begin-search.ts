@@ -13,8 +13,8 @@ import { eventsOf, panelEvent, type WhyGone } from './walk-news.ts'
 import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 
 /**
- * The locked order is to be searched for from step 1; a walk that runs ends first. The new one is due at once. The rules
- * of a scheduled order are those of its hour, however late it is begun.
+ * Starts a new walk of the locked order at step 1, due at once; a running walk is aborted first. A scheduled order uses the rules of its
+ * own start time, even when it starts late.
  */
 export async function beginSearch(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function beginSearch(
   await addHistory(tx, [{ orderId, at: now, type, by: SYSTEM, data }])
 }
 
-/** The locked order stands in the lists of the drivers around it, until somebody takes it; a walk that runs ends first. */
+/** Lists the locked order for nearby drivers until one accepts; a running walk is aborted first. */
 export async function beginQueue(tx: Tx, domainEvents: DomainEvents, orderId: OrderId, now: Date): Promise<void> {
   const before = await loadWalk(tx, orderId)
   if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
@@ -46,7 +46,7 @@ export async function beginQueue(tx: Tx, domainEvents: DomainEvents, orderId: Or
   await insertWalk(tx, walk, { intervalId: null, methodId: null })
 }
 
-/** The locked order needs no driver any more; offers that ring are taken back. */
+/** Ends the search of a locked order that needs no driver any more; ringing offers are withdrawn. */
 export async function endSearch(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -57,7 +57,7 @@ export async function endSearch(
   if (stored) await abort(tx, domainEvents, stored, over.because, over.now)
 }
 
-/** The winner gave the locked order back: his yes is remembered as such. */
+/** The winner gave the locked order back: marks the accepted offer as returned. */
 export async function noteReturn(tx: Tx, orderId: OrderId, driverId: number, now: Date): Promise<void> {
   const stored = await loadWalk(tx, orderId)
   const winner = stored?.walk && acceptedBy(stored.walk, driverId)

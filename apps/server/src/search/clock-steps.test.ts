@@ -45,7 +45,7 @@ test('the clock is set ahead by 847 s: a driver keeps the seconds of a round tha
 })
 
 test.each([-847, 847])(
-  'the clock is set by %i s: positions are taken, drivers stay connected and are offered orders',
+  'the clock is set by %i s: positions are accepted, drivers stay connected and get offers',
   async (seconds) => {
     await using fixture = await createFixture()
     const phone = await fixture.phone(0)
@@ -62,14 +62,14 @@ test.each([-847, 847])(
 const HOUR = 3600
 const LARGE = [-3 * HOUR, 3 * HOUR, -72 * HOUR] as const
 
-/** The machine's clock is set, and the server has adopted it. */
+/** Sets the machine's clock and waits until the server has adopted it. */
 async function setClock({ server }: Pick<SearchFixture, 'server'>, seconds: number): Promise<void> {
   server.clock.step(seconds)
   await expect.poll(() => server.clock.now()).toEqual(server.clock.wall())
 }
 
 test.each(LARGE)(
-  'the clock is set by %i s: a round that runs keeps its seconds and ends within them',
+  'the clock is set by %i s: a running round keeps its seconds and ends within them',
   async (seconds) => {
     await using fixture = await createFixture()
     const orderId = await fixture.place()
@@ -82,7 +82,7 @@ test.each(LARGE)(
 )
 
 test.each(LARGE)(
-  'the clock is set by %i s: positions are taken at once, and the driver is offered orders',
+  'the clock is set by %i s: positions are accepted at once, and the driver gets offers',
   async (seconds) => {
     await using fixture = await createFixture()
     const phone = await fixture.phone(0)
@@ -101,7 +101,7 @@ test.each(LARGE)(
   },
 )
 
-test('the clock is set back by three hours: where a driver was a moment before is saved by the new time', async () => {
+test("the clock is set back by three hours: a driver's last position is saved with the new time", async () => {
   await using fixture = await createFixture()
   const { server, drivers } = fixture
   await fixture.pass(5)
@@ -113,7 +113,7 @@ test('the clock is set back by three hours: where a driver was a moment before i
   expect(at).toEqual(server.clock.now())
 })
 
-test('the clock is set back by three hours: an order for later begins at its hour by the clock', async () => {
+test('the clock is set back by three hours: a scheduled order begins at its time by the clock', async () => {
   await using fixture = await createFixture()
   const { server, dispatcher } = fixture
   await setClock(fixture, -3 * HOUR)
@@ -135,7 +135,7 @@ test('the clock is set back by three hours: an order for later begins at its hou
 })
 
 test.each([-3 * HOUR, 3 * HOUR])(
-  'the clock is set by %i s: a message and its lease are due as long after as before',
+  'the clock is set by %i s: a message and its lease are due after the same delay as before',
   async (seconds) => {
     await using fixture = await createSearchFixture({ metres: [], steps: [{}] })
     const { server, companyId } = fixture
@@ -156,7 +156,7 @@ test.each([-3 * HOUR, 3 * HOUR])(
   },
 )
 
-test('the clock is set back by three hours: a driver who was banned for an hour is banned for an hour', async () => {
+test('the clock is set back by three hours: a ban of an hour still lasts an hour', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [{}] })
   const { server, drivers } = fixture
   const now = server.clock.now()
@@ -173,7 +173,7 @@ test('the clock is set back by three hours: a driver who was banned for an hour 
   expect(await dueBans(server.db, server.clock.now(), 5)).toEqual([driverId])
 })
 
-test('due times that are moved twice lie where they lay after the first time', async () => {
+test('shifting due times twice leaves them where the first shift put them', async () => {
   await using fixture = await createFixture()
   const { server } = fixture
   await fixture.place()
@@ -187,7 +187,7 @@ test('due times that are moved twice lie where they lay after the first time', a
   expect(await dueAt()).toEqual(new Date((before?.getTime() ?? 0) - 3 * HOUR * 1000))
 })
 
-test('/ready says that the clock was set, until the step is absorbed', async () => {
+test('/ready reports that the clock was set, until the step is absorbed', async () => {
   await using fixture = await createFixture()
   const ready = async () => (await fixture.server.inject({ url: '/ready' })).json<{ clock: string }>().clock
   expect(await ready()).toBe('ok')

@@ -15,7 +15,7 @@ const PLACES = [
   { name: 'Strada Lungă 5', lat: 45.65, long: 25.59 },
 ]
 
-/** Two companies that share an order: each has a driver near the pickup and one far away. */
+/** Two companies that share an order, each with one driver near the pickup and one far away. */
 async function twoFleets() {
   const fixture = await createSearchFixture({ metres: [100, 9000], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
@@ -43,7 +43,7 @@ async function twoFleets() {
 const roundsOf = async ({ server }: SearchFixture, orderId: number, token: string) =>
   (await server.request(readOrderDrivers, { query: { orderId: String(orderId) } } as never, token)).reply.searches
 
-test('each company reads its own drivers of a shared search, and the other’s as counts', async () => {
+test("each company reads its own drivers of a shared search, and the other's as counts", async () => {
   const { fixture, server, partner, orderId, near, far, ours } = await twoFleets()
   await using _ = server
   const [own] = await roundsOf(fixture, orderId, fixture.dispatcher)
@@ -80,7 +80,7 @@ test('the search panel shows each company its own drivers, and ends for a partne
   expect(JSON.stringify(theirs.framesOf('ws_order_drivers'))).not.toContain('accepted":true')
 })
 
-test('a preview counts the drivers of a partner and places none of them', async () => {
+test("a preview counts a partner's drivers without their positions", async () => {
   const { fixture, server, partnerId, ours } = await twoFleets()
   await using _ = server
   const body = { places: PLACES, search_company_ids: [partnerId], send_to_other_company: true, full: true }
@@ -92,7 +92,7 @@ test('a preview counts the drivers of a partner and places none of them', async 
   expect([...new Set(shown.map(({ driver_id }) => driver_id))].every((id) => ours.includes(id as never))).toBe(true)
 })
 
-test('of the driver who took it the other company has the car; nobody finds the car through an order that has ended', async () => {
+test("the other company sees the car of the driver who accepted; after the order's end the car cannot be found through it", async () => {
   const { fixture, server, partner, orderId, near, nearToken, ours } = await twoFleets()
   await using _ = server
   const params = { id: orderId }
@@ -125,7 +125,7 @@ test('of the driver who took it the other company has the car; nobody finds the 
   }
 })
 
-test('the partner who drives reads the trip, not the company’s calls, people, partners and money', async () => {
+test("the partner who drives reads the trip, but not the company's calls, users, partners and money", async () => {
   const { fixture, server, partner, orderId, nearToken } = await twoFleets()
   await using _ = server
   const params = { id: orderId }

@@ -7,21 +7,21 @@ import { evaluateMany } from './quiet-looks.ts'
 import type { RouteCache, RouteQuestion } from './route-cache.ts'
 import { claimDueOrders, claimOrder } from './walks.store.ts'
 
-/** Looked at together when so many are due; their orders are locked for as long as it takes, some tens of milliseconds. */
+/** Maximum number of due orders evaluated together; their orders are locked meanwhile, some tens of milliseconds. */
 const MAX_AT_ONCE = 40
 
-/** What a search looks at besides its rows. */
+/** Dependencies of a search step besides its rows. */
 export interface DueParts {
   fleet: Fleet
   routes: RouteCache
-  /** Something may be due now. */
+  /** Called when something may be due now. */
   wake(): void
 }
 
 /**
- * Claims what is due and nobody else holds. One order is advanced in the same transaction; of many, those where nothing
- * happens are written together, and the others are returned, still due. `looked` hears as soon as it is known whether
- * something was due. A process that dies in the middle has done nothing.
+ * Claims due orders that are not locked. A single order is advanced in the same transaction; of many, those without changes are written
+ * together, and the others are returned, still due. `looked` is called as soon as it is known whether something was due. A process that
+ * dies in between has written nothing.
  */
 export async function advanceDue(
   server: Server,
@@ -47,14 +47,14 @@ export async function advanceDue(
   } catch (error) {
     const [first] = claimed
     if (first === undefined) throw error
-    // Which of many it was is found out one by one.
+    // With several orders, each is advanced on its own to find the one that failed.
     if (claimed.length > 1) return claimed
     await countFailure(server, first, error)
     return []
   }
 }
 
-/** Advances one order that was due a moment ago, unless somebody else has done it meanwhile or is about to. */
+/** Advances one order that was due a moment ago, unless another worker has advanced or locked it meanwhile. */
 export async function advanceOne(server: Server, parts: DueParts, orderId: OrderId): Promise<void> {
   try {
     const advanced = await server.db.transaction().execute(async (tx) => {
@@ -73,15 +73,15 @@ async function follow(server: Server, { routes, wake }: DueParts, advanced: Adva
 }
 
 /**
- * Nothing was written: the walk is still due, and whoever claims it next knows the roads. Other searches do not wait for the
- * router, unless too many questions are on their way.
+ * Nothing was written: the walk is still due, and the next claim finds the routes cached. Other searches do not wait for the router, unless
+ * too many requests are pending.
  */
 async function askRoads(routes: RouteCache, question: RouteQuestion, wake: () => void): Promise<void> {
   const answered = routes.ask(question).then(wake)
   if (routes.isCrowded) await answered
 }
 
-/** A step that throws is counted against its own walk only. */
+/** A step that throws counts only against its own walk. */
 async function countFailure(server: Server, orderId: OrderId, error: unknown): Promise<void> {
   const { failures } = await afterFailure(server, orderId)
   server.log.error({ order_id: orderId, failures, err: error }, 'a step of a search failed')

@@ -11,8 +11,8 @@ export const MAX_FAILURES = 5
 const FIRST_RETRY_MS = 1_000
 
 /**
- * A step of this order's search threw. It is tried again after 1, 2, 4, 8 s; after the fifth time people take over: the
- * order goes to the pending queue with the reason in its history.
+ * Handles a failed search step. It is retried after 1, 2, 4, 8 s; after the fifth failure the order goes to the pending queue for
+ * dispatchers, with the reason in its history.
  */
 export async function afterFailure(server: Server, orderId: OrderId): Promise<{ failures: number | null }> {
   return write(server, SYSTEM, async (tx) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { InTurn } from './in-turn.ts'
 
-test('answers to one order are taken in the order they came, those to another do not wait for them', async () => {
+test('answers to one order run in the order they arrived, those to other orders do not wait', async () => {
   const turns = new InTurn()
   const log: string[] = []
   const answer = (name: string, work?: Promise<void>) => async () => {
@@ -20,7 +20,7 @@ test('answers to one order are taken in the order they came, those to another do
   expect(log).toEqual(['112 begins', '44 begins', '44 ends', '112 ends', '27 begins', '27 ends'])
 })
 
-test('one that fails tells its own asker only, and nothing is remembered of orders that nobody answers any more', async () => {
+test('a failing one rejects only its own promise, and orders without waiting answers use no memory', async () => {
   const turns = new InTurn()
   const taken = turns.run(1, () => Promise.reject(new Error('taken')))
   const next = turns.run(1, async () => 'after it')

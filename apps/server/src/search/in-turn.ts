@@ -1,12 +1,11 @@
 /**
- * Lets one at a time through for each order of this node. Fifty phones may say yes in the same second: each would hold a
- * connection of the pool while it waits for the order's row, and requests of other orders would find none. The row's lock
- * stays the guard, for the other nodes' sake.
+ * Serialises work per order on this node. Fifty phones may accept in the same second: each would hold a connection of the pool while it
+ * waits for the order's row, and requests of other orders would find none. The row lock remains the guard against other nodes.
  */
 export class InTurn {
   readonly #last = new Map<number, Promise<unknown>>()
 
-  /** Runs `work` when all that was asked for this order before has ended, however it ended. */
+  /** Runs `work` after all earlier work for this order has settled. */
   run<Result>(orderId: number, work: () => Promise<Result>): Promise<Result> {
     const result = (this.#last.get(orderId) ?? Promise.resolve()).then(work)
     const ended = result
@@ -18,7 +17,7 @@ export class InTurn {
     return result
   }
 
-  /** Orders somebody waits for. */
+  /** Number of orders with pending work. */
   get size(): number {
     return this.#last.size
   }

@@ -13,7 +13,7 @@ import { ofType } from './save-walk.store.ts'
 
 const MINUTE_MS = 60_000
 
-/** Drivers whose rows are held because what just happened may count against them. */
+/** Locked drivers against whom the current effects may count. */
 export interface PenalisedDriver {
   missed: (HeldDriver & { conditions: BanConditions })[]
   ignoring: DriverId[]
@@ -22,8 +22,8 @@ export interface PenalisedDriver {
 const NOBODY: PenalisedDriver = { missed: [], ignoring: [] }
 
 /**
- * Takes the rows of the drivers these effects may count against, before anything of the walk is written: order, then
- * drivers ascending. `alsoHold` is a driver the caller works with.
+ * Locks the drivers these effects may count against before anything of the walk is written: order first, then drivers ascending. `alsoHold`
+ * is a driver to lock with them.
  */
 export async function holdPenalised(
   tx: Tx,
@@ -50,8 +50,8 @@ function rings({ steps }: Walk, roundNo: number): boolean {
 }
 
 /**
- * What the held drivers' ignored offers come to: a ban, the end of the queue, or a pause. Called
- * when the walk is written, so that what it makes due is not overwritten.
+ * Applies the consequences of ignored offers to the locked drivers: a ban, the end of the queue, or a pause. Runs after the walk is
+ * written, so that due times set here are not overwritten.
  */
 export async function judgeDrivers(
   tx: Tx,

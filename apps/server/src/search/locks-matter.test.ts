@@ -10,8 +10,8 @@ import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { acceptOffer } from './answers.ts'
 
 /*
- * The races of search-races.test.ts and of the running server, run with their guards taken away: the invariants every race
- * test ends with must speak up here, or those tests prove nothing.
+ * Runs the races of search-races.test.ts with their guards removed: the invariants checked at the end of every race test must fail here,
+ * otherwise those tests would prove nothing.
  */
 
 const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
@@ -29,7 +29,7 @@ async function brokenRules({ server }: SearchFixture): Promise<string[]> {
   return (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
 }
 
-test('two yeses without the row locks: the condition of the update still lets one win', async () => {
+test("two acceptances without the row locks: the update's condition still lets one win", async () => {
   await using fixture = await createQuietFixture()
   const { server, companyId } = fixture
   const bare = withoutRowLocks(server, { conditions: true })
@@ -39,7 +39,7 @@ test('two yeses without the row locks: the condition of the update still lets on
   expect(await brokenRules(fixture)).toEqual([])
 })
 
-test('two yeses without row locks, condition and index: both are told that they won, and the invariants say so', async () => {
+test('two acceptances without row locks, condition and index: both win, and the invariants report it', async () => {
   await using fixture = await createQuietFixture()
   const { server, companyId } = fixture
   const bare = withoutRowLocks(server, { conditions: false })
@@ -50,7 +50,7 @@ test('two yeses without row locks, condition and index: both are told that they 
   expect((await brokenRules(fixture)).length).toBeGreaterThan(0)
 })
 
-test('one driver’s yes to two orders without his row lock and index: he drives both, and the invariants say so', async () => {
+test('one driver accepts two orders without the row lock and index: both are assigned, and the invariants report it', async () => {
   await using fixture = await createQuietFixture()
   const { server, companyId } = fixture
   const bare = withoutRowLocks(server, { conditions: true })
@@ -64,7 +64,7 @@ test('one driver’s yes to two orders without his row lock and index: he drives
   expect((await brokenRules(fixture)).length).toBeGreaterThan(0)
 })
 
-test('a cancel against a yes without the row lock: somebody keeps an order that is over, and the invariants say so', async () => {
+test('a cancel against an acceptance without the row lock: a driver keeps a closed order, and the invariants report it', async () => {
   await using fixture = await createQuietFixture()
   const { server, companyId, dispatcherId } = fixture
   const bare = withoutRowLocks(server, { conditions: true })

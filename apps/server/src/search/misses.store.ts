@@ -5,11 +5,11 @@ import type { Tx } from '../db/database.ts'
 export interface Miss {
   driverId: DriverId
   companyId: CompanyId
-  /** The instants of all misses of this driver in this company that count, the new one among them. */
+  /** Instants of all uncleared misses of this driver in this company, the new one included. */
   missesAt: Date[]
 }
 
-/** Writes one miss for each of the held drivers and reads what counts against them since `since`. */
+/** Writes one miss for each of the locked drivers and reads their uncleared ones since `since`. */
 export async function addMisses(
   tx: Tx,
   orderId: OrderId,
@@ -36,7 +36,7 @@ export async function addMisses(
   }))
 }
 
-/** A yes, a ban or a reset: the count begins anew. */
+/** Restarts the count after an acceptance, a ban or a reset. */
 export async function clearMisses(tx: Tx, driverId: number, companyId: number, now: Date): Promise<void> {
   await sql`
     update driver_misses set cleared_at = ${now}

@@ -37,14 +37,14 @@ async function mine({ server, drivers }: SearchFixture, index = 0) {
   return reply.data.active_orders.map(({ id, is_next }) => [id, is_next])
 }
 
-/** An order that rings at the driver of `aStartedTrip` at once. */
+/** An order with a ringing offer at the driver of `aStartedTrip`. */
 async function ringingOrder(fixture: SearchFixture): Promise<number> {
   const orderId = await fixture.place()
   expect(await fixture.offers(orderId)).not.toEqual([])
   return orderId
 }
 
-test('S11: a driver about to end a trip is asked only by a step that allows it, and takes the order as his next', async () => {
+test('a driver about to end a trip gets an offer only in a step that allows it, and accepts it as the next order', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
   const { server, drivers } = fixture
   const current = await aStartedTrip(fixture)
@@ -77,7 +77,7 @@ test('S11: a driver about to end a trip is asked only by a step that allows it, 
   expect((await server.request(arriveAtPickup, { params: { id: next } }, drivers[0]?.token)).status).toBe(200)
 })
 
-test('a busy driver is not asked by a step that leaves him out, nor for a third order', async () => {
+test('a busy driver gets no offer in a step that excludes busy drivers, nor for a third order', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
   await aStartedTrip(fixture)
   await accept(fixture, 0, await ringingOrder(fixture))
@@ -97,7 +97,7 @@ test('a busy driver is not asked by a step that leaves him out, nor for a third 
 })
 
 test.each(['dispatcher', 'driver'] as const)(
-  'the trip is called off by the %s: the next order is the current one',
+  'the trip is canceled by the %s: the next order becomes the current one',
   async (by) => {
     await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
     const { server, drivers, dispatcher } = fixture
@@ -112,7 +112,7 @@ test.each(['dispatcher', 'driver'] as const)(
   },
 )
 
-test('the next order is called off: the trip goes on, the driver stays busy', async () => {
+test('the next order is canceled: the trip goes on, the driver stays busy', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [ALSO_BUSY] })
   const { server, dispatcher } = fixture
   const current = await aStartedTrip(fixture)
@@ -125,7 +125,7 @@ test('the next order is called off: the trip goes on, the driver stays busy', as
   await expectInvariants(server)
 })
 
-/** Drivers with a started trip each, and one or more orders ringing at each of them. */
+/** Drivers with a started trip each and one or more ringing offers. */
 async function finishingDrivers(fixture: SearchFixture, count: number, orders: number) {
   const { server, companyId } = fixture
   const drivers = await manyDrivers(server, companyId, count)
@@ -158,7 +158,7 @@ const wins = (promise: Promise<unknown>) =>
     () => false,
   )
 
-test('the trip ends while the driver says yes to the next: it is his current or his next order, never neither', async () => {
+test('the trip ends while the driver accepts the next order: it is current or next, never neither', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server } = fixture
   const seen = new Set<string>()
@@ -182,7 +182,7 @@ test('the trip ends while the driver says yes to the next: it is his current or 
   expect(seen.size).toBeGreaterThan(0)
 })
 
-test('a driver about to end a trip says yes to two orders at once: one is his next', async () => {
+test('a driver about to end a trip accepts two orders at once: one becomes the next', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server } = fixture
   for (const { driverId, next } of await finishingDrivers(fixture, 25, 2)) {
@@ -192,7 +192,7 @@ test('a driver about to end a trip says yes to two orders at once: one is his ne
   await expectInvariants(server)
 })
 
-test('a driver whose client is not in the car yet takes no next order from the list', async () => {
+test('a driver whose client is not in the car yet accepts no next order from the list', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
@@ -204,7 +204,7 @@ test('a driver whose client is not in the car yet takes no next order from the l
   await expectInvariants(server)
 })
 
-test('without the row locks and the index a driver gets two next orders, and the invariants say so', async () => {
+test('without the row locks and the index a driver gets two next orders, and the invariants report it', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server } = fixture
   const [driver] = await finishingDrivers(fixture, 1, 2)
@@ -218,7 +218,7 @@ test('without the row locks and the index a driver gets two next orders, and the
   expect(rules.join()).toContain('one next order only behind a trip under way')
 })
 
-test('without the row locks a trip that ends beside the yes leaves a next order behind nothing, and the invariants say so', async () => {
+test('without the row locks a trip ending during the acceptance leaves a next order without a current one, and the invariants report it', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [ALSO_BUSY], hasJobs: false })
   const { server } = fixture
   const bare = withoutRowLocks(server, { conditions: true })

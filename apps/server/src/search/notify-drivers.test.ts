@@ -19,7 +19,7 @@ async function openTo(fixture: SearchFixture, orderId: number) {
   return (await fixture.offers(orderId)).filter(({ fate }) => fate === 'open').map(({ driver_id }) => driver_id)
 }
 
-test('a named driver is asked first, pausing or far away; after 30 s the method goes on', async () => {
+test('a named driver gets the first offer, pausing or far away; after 30 s the method goes on', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 4000], steps: STEPS })
   const { server } = fixture
   await server.db
@@ -40,7 +40,7 @@ test('a named driver is asked first, pausing or far away; after 30 s the method 
   await expectInvariants(server)
 })
 
-test('only the named ones: when they do not want it the order has found nobody', async () => {
+test('with only named drivers the order ends without a driver when they refuse', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 4000], steps: STEPS })
   const orderId = await fixture.place()
   await notify(fixture, orderId, [idOf(fixture, 1)], true)
@@ -56,7 +56,7 @@ test('only the named ones: when they do not want it the order has found nobody',
 test.each([
   ['canceled', cancelOrder],
   ['pending', moveToPending],
-] as const)('a %s order is searched for again when a driver is named', async (_, leave) => {
+] as const)('naming a driver for a %s order starts a new search', async (_, leave) => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const orderId = await fixture.place()
   await fixture.server.request(leave, { params: { id: orderId } }, fixture.dispatcher)
@@ -70,7 +70,7 @@ test.each([
   await expectInvariants(fixture.server)
 })
 
-test('nobody, too many, a stranger, an order that is driven: each is refused and changes nothing', async () => {
+test('none, too many or unknown drivers, and an order in progress: each is refused and changes nothing', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   const { server } = fixture
   const otherTenant = await aDriver(server, { companyId: (await aCompany(server)).companyId })

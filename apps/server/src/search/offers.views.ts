@@ -19,10 +19,10 @@ interface OfferRow {
   notificationMethod: NotificationMethod
 }
 
-/** For a driver who does not have the order: nothing about the client. */
+/** Viewer id for which an order contains no data of the client. */
 const NOBODY = 0
 
-/** What rings at this driver now; entries of the pending list do not ring. */
+/** Ringing offers of this driver now; entries of the pending list do not ring. */
 export async function openOffers(db: Db, driverId: number, now: Date): Promise<OfferView[]> {
   return (await offersOfDrivers(db, [driverId], now)).get(driverId) ?? []
 }
@@ -50,7 +50,7 @@ async function offersOfDrivers(
   return offers
 }
 
-/** Was this driver asked in this round? */
+/** Whether this driver has an offer in this round. */
 export async function isOfferOf(db: Db, roundId: number, driverId: number): Promise<boolean> {
   const row = await db
     .selectFrom('search_offers')
@@ -61,7 +61,7 @@ export async function isOfferOf(db: Db, roundId: number, driverId: number): Prom
   return row !== undefined
 }
 
-/** The offers a batch of `order_available` speaks of, as the phones need them. */
+/** Offers of a batch of `order_available` events, in the phones' format. */
 export async function offersOfEvents(
   db: Db,
   events: readonly StoredEvent[],
@@ -108,7 +108,7 @@ function offerView(row: OfferRow, order: DriverOrder, now: Date): OfferView {
   }
 }
 
-/** The order of each `order_accept_confirmed`, as its driver may see it. */
+/** Orders of `order_accept_confirmed` events, as their drivers may see them. */
 export async function confirmedOrders(
   db: Db,
   events: readonly StoredEvent[],
@@ -124,7 +124,7 @@ export async function confirmedOrders(
 
 type Snapshot = DriverEventData<'offers_snapshot'>
 
-/** Everything these phones must know after they connected, whatever they missed. */
+/** Complete state for phones that have just connected, whatever events they missed. */
 export async function driverSnapshots(
   db: Db,
   driverIds: readonly number[],
@@ -145,7 +145,7 @@ export async function driverSnapshots(
   )
 }
 
-/** The current order of a driver comes first. */
+/** A driver's current order comes first. */
 async function activeOrders(db: Db, driverIds: readonly number[]): Promise<ReadonlyMap<number, DriverOrder[]>> {
   const { rows: shown } = await sql<ShownTo>`
     ${PREPARED} select id as "orderId", driver_id as "driverId" from orders

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
-/** A room with a partner: its dispatcher and one driver; orders are sent to both companies. */
+/** Adds a partner with a dispatcher and a driver; orders are sent to both companies. */
 async function createPartnerFixture(fixture: SearchFixture) {
   const { server, companyId } = fixture
   const partnerId = (await aCompany(server)).companyId
@@ -50,7 +50,7 @@ async function listed({ server }: SearchFixture, token: string) {
   return { lists, counts: [inCallOrdersCount, liveOrdersCount, finishedOrdersCount, canceledOrdersCount] }
 }
 
-test('a partner sees the pickup of an order it is asked for, the whole of it once its driver took it, to the end', async () => {
+test('a partner sees the pickup of an order it is offered, and the whole order once its driver accepted it, to the end', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const partner = await createPartnerFixture(fixture)
   const { server } = fixture
@@ -78,14 +78,14 @@ test('a partner sees the pickup of an order it is asked for, the whole of it onc
   await expectInvariants(server)
 })
 
-test('the partner’s driver gives the order back: the call to make is the own company’s, a retry hides the client again', async () => {
+test("the partner's driver gives the order back: the call back is the own company's, and a retry hides the client again", async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const partner = await createPartnerFixture(fixture)
   const { server } = fixture
   const orderId = await partner.place()
   const params = { id: orderId }
   await server.request(acceptOrder, { params, body: {} }, partner.driver)
-  // What is told of the yes is told before this window opens.
+  // Waits until the events of the acceptance are sent, before this window opens.
   await fixture.settle()
   const console = await server.socket(partner.dispatcher)
   await server.request(driverCancel, { params, body: { reason: 'pană' } }, partner.driver)

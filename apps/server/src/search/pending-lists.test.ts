@@ -32,7 +32,7 @@ async function standing({ server, dispatcher }: SearchFixture, orderId: number) 
   return [state, isListed]
 }
 
-test('a step of the pending list rings nowhere: the order is listed while it runs, and gone with it', async () => {
+test('a step of the pending list rings on no phone: the order is listed while it runs, and removed with it', async () => {
   await using fixture = await createSearchFixture({ metres: [300, 100], steps: [LIST, RINGING] })
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
@@ -57,7 +57,7 @@ test('a step of the pending list rings nowhere: the order is listed while it run
   await expectInvariants(fixture.server)
 })
 
-test('a driver may stand in many lists and be rung by another order besides', async () => {
+test('a driver may have many list entries and a ringing offer of another order', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [PINNED, RINGING] })
   const first = await fixture.place()
   const second = await fixture.place()
@@ -68,7 +68,7 @@ test('a driver may stand in many lists and be rung by another order besides', as
   await expectInvariants(fixture.server)
 })
 
-test('S6: a pinned list outlives the steps; the order waits in the queue and is taken from the list at 30 s', async () => {
+test('a pinned list outlives the steps; the order waits in the queue and is accepted from the list at 30 s', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [RINGING, PINNED] })
   const orderId = await fixture.place()
   await fixture.pass(6)
@@ -94,7 +94,7 @@ test('S6: a pinned list outlives the steps; the order waits in the queue and is 
   await expectInvariants(fixture.server)
 })
 
-test('the queue goes on after a restart: a new server finds whoever comes later, and the timeout ends it', async () => {
+test('the queue survives a restart: a new server adds drivers who fit later, and the timeout ends it', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [PINNED], hasJobs: false })
   const { server, companyId } = fixture
   const orderId = await placeOrder(server, fixture.dispatcher)
@@ -118,7 +118,7 @@ test('the queue goes on after a restart: a new server finds whoever comes later,
 
   server.pass(15 * 60)
   await runDueOrders(server)
-  // The job of the second server may have taken it first, and be at it still.
+  // The second server's job may have claimed it first and still be working on it.
   await expect
     .poll(() => fixture.order(orderId))
     .toMatchObject({
@@ -129,7 +129,7 @@ test('the queue goes on after a restart: a new server finds whoever comes later,
   await expectInvariants(server)
 })
 
-test('an order moved to the queue is shown to the drivers within ten kilometres, and retrying ends it', async () => {
+test('an order moved to the queue is shown to the drivers within ten kilometres, and a retry ends that', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 9_900, 10_100], steps: [RINGING] })
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
@@ -151,7 +151,7 @@ test('an order moved to the queue is shown to the drivers within ten kilometres,
   await expectInvariants(fixture.server)
 })
 
-test('a deleted order leaves the lists and comes back into them when the deletion is taken back', async () => {
+test('a deleted order leaves the lists and returns when it is restored', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [PINNED] })
   const orderId = await fixture.place()
   await fixture.pass(10)
@@ -164,7 +164,7 @@ test('a deleted order leaves the lists and comes back into them when the deletio
   await expectInvariants(fixture.server)
 })
 
-test('a driver looks at a line of the list and strikes it off: it does not come back in this search', async () => {
+test('a driver views a list entry and refuses it: it does not return in this search', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [PINNED, RINGING] })
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
@@ -183,7 +183,7 @@ test('a driver looks at a line of the list and strikes it off: it does not come 
   await expectInvariants(fixture.server)
 })
 
-test('pinned orders stand on top of the list, then the oldest', async () => {
+test('pinned orders are at the top of the list, then the oldest', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [LIST] })
   const oldest = await fixture.place()
   await fixture.pass(1)
@@ -197,7 +197,7 @@ test('pinned orders stand on top of the list, then the oldest', async () => {
   expect((await listOf(fixture, 0)).map(({ order }) => order.id)).toEqual([pinned, oldest, older])
 })
 
-test('who wins while the order also stands in his list hears only of his yes; the others hear once that it is taken', async () => {
+test('a winner who also has the order listed gets only the confirmation; the others get one withdrawal', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [PINNED, RINGING] })
   const [winner, loser] = [await fixture.phone(0), await fixture.phone(1)]
   const orderId = await fixture.place()
@@ -221,7 +221,7 @@ test('who wins while the order also stands in his list hears only of his yes; th
   await expectInvariants(fixture.server)
 })
 
-test('a phone that was away hears its list once, as it is now, however often it changed', async () => {
+test('a phone that was disconnected gets its current list once, however often it changed', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [PINNED] })
   const [phone, other] = [await fixture.phone(0), await fixture.phone(1)]
   const first = await fixture.place()
@@ -241,7 +241,7 @@ test('a phone that was away hears its list once, as it is now, however often it 
   expect(snapshot.data.pending_orders.map(({ order }) => order.id)).toEqual([second])
 })
 
-test('the queue’s time runs out while a driver says yes: he drives, or nobody does', async () => {
+test('the queue times out while a driver accepts: the driver gets the order, or it is canceled', async () => {
   for (let attempt = 0; attempt < 3; attempt++) {
     await using fixture = await createSearchFixture({ metres: [100], steps: [PINNED] })
     const orderId = await fixture.place()
@@ -255,7 +255,7 @@ test('the queue’s time runs out while a driver says yes: he drives, or nobody 
   }
 })
 
-test('a driver takes an order from the list while another rings: the other goes on without him at once', async () => {
+test("a driver accepts an order from the list while another rings: the other's search goes on at once", async () => {
   const steps = [
     { ...LIST, searchLimit: 150 },
     { ...RINGING, notificationMethod: 'by_rotation' as const },

@@ -16,10 +16,10 @@ interface EntryRow {
   listedAt: Date
 }
 
-/** Nobody has a listed order yet: nothing about the client. */
+/** Viewer id for listed orders, which have no driver yet: no data of the client. */
 const NOBODY = 0
 
-/** The pending list of each driver: pinned orders first, then the oldest; an order stands in it once. */
+/** Pending list of each driver: pinned orders first, then the oldest; each order once. */
 export async function pendingLists(
   db: Db,
   driverIds: readonly number[],
@@ -63,8 +63,8 @@ export async function pendingLists(
 }
 
 /**
- * The lists a batch of `pending_orders_updated` speaks of, for the drivers who are here. A driver named by several of the
- * events hears only the last: a list is sent whole.
+ * Lists for a batch of `pending_orders_updated` events, for connected drivers. A driver named by several events gets only the last one,
+ * because a list is sent whole.
  */
 export async function listsOfEvents(
   db: Db,

@@ -3,7 +3,7 @@ import { isExclusive, type NotPlaced, type Offer, type WalkStep } from '@dispece
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** An offer the engine made, with the row of its round. */
+/** An offer made by the engine, with the row of its round. */
 export interface MadeOffer {
   roundNo: number
   roundId: RoundId
@@ -11,14 +11,14 @@ export interface MadeOffer {
   offer: Offer
 }
 
-/** An offer the database did not allow. */
+/** An offer refused by the database. */
 export type Refusal = Pick<NotPlaced, 'driverId' | 'because'> & { roundNo: number }
 
 /**
- * The database is the last judge: a driver who went off duty, became busy or is being locked by an accept right now is
- * skipped, and the index on ringing offers keeps two walks from ringing at one driver. A busy driver may be asked by a step
- * that allows it, behind a single trip with the client in the car. Drivers are locked and offers written in the order of
- * the driver ids, so that two walks never wait for each other in a circle.
+ * Writes offers, with the database as the final check: drivers who went off duty, became busy or are locked by an accept are skipped, and
+ * the unique index on ringing offers prevents two walks from ringing at one driver. A busy driver is allowed in a step that includes busy
+ * drivers, behind a single trip with the client in the car. Drivers are locked and offers written in ascending driver ids, so that two
+ * walks never deadlock.
  */
 export async function insertOffers(
   tx: Tx,

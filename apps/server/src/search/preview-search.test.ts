@@ -22,7 +22,7 @@ async function preview({ server, dispatcher }: SearchFixture, rest: object = {})
   return (await server.request(previewSearch, { body: { places, ...rest } }, dispatcher)).reply.data
 }
 
-test('an order that is not saved shows whom it would ring at, step by step, and why not the others', async () => {
+test('an unsaved order shows its offers step by step, and why the other drivers get none', async () => {
   await using fixture = await createSearchFixture({ metres: [300, 200, 2000, 100], steps: [RADIUS, FAR] })
   const { server, drivers, dispatcher } = fixture
   const [far, near, further, banned] = drivers.map(({ indicativ }) => indicativ)
@@ -46,7 +46,7 @@ test('an order that is not saved shows whom it would ring at, step by step, and 
   expect(steps[1]?.drivers.map(({ indicativ }) => indicativ)).toEqual([near, far, further])
 })
 
-test('what the preview says is whom the order rings at when it is placed', async () => {
+test('the preview equals the offers made when the order is placed', async () => {
   await using fixture = await createSearchFixture({ metres: [300, 200, 900, 2000], steps: [RADIUS], priority: [2] })
   const { server, drivers } = fixture
   await server.request(setPause, { body: { is_paused: true } }, drivers[0]?.token)
@@ -58,7 +58,7 @@ test('what the preview says is whom the order rings at when it is placed', async
   expect(promised).toEqual([drivers[2]?.driverId, drivers[1]?.driverId])
 })
 
-test('a driver whose phone rings for another order is told as such', async () => {
+test('a driver whose phone rings for another order is shown with that reason', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [{ ...RADIUS, searchSeconds: 60 }] })
   await placeOrder(fixture.server, fixture.dispatcher)
   await settle(fixture.server)
@@ -66,7 +66,7 @@ test('a driver whose phone rings for another order is told as such', async () =>
   expect(steps[0]).toMatchObject({ drivers: [], passed_over: [{ reason: 'holds_another_offer' }] })
 })
 
-test('named drivers come first, and an order for another hour goes by the rules of that hour', async () => {
+test('named drivers come first, and a scheduled order uses the rules of its time', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 4000], steps: [RADIUS] })
   const named = fixture.drivers[1]?.driverId
   const { steps, at } = await preview(fixture, { custom_driver_ids: [named], departure_time: '2026-03-01 20:00:00' })
@@ -74,7 +74,7 @@ test('named drivers come first, and an order for another hour goes by the rules 
   expect(steps[0]).toMatchObject({ params: { search_type: null }, drivers: [{ driver_id: named }] })
 })
 
-test('partners count only when they are ticked and have agreed', async () => {
+test('partners count only when they are selected and have accepted the partnership', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS], hasJobs: false })
   const { server, companyId } = fixture
   const partner = await aCompany(server)
@@ -96,14 +96,14 @@ test('partners count only when they are ticked and have agreed', async () => {
   expect(await asked({})).toEqual([[ours], 0])
 })
 
-test('previews from many pickups do not tell where in a square of 500 m a partner’s driver is', async () => {
+test("previews from many pickups do not reveal where in a square of 500 m a partner's driver is", async () => {
   const byZone = { ...RADIUS, searchType: 'by_zone' } as const
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS, byZone], hasJobs: false })
   const { server, companyId } = fixture
   const partner = await aCompany(server)
   const agreed = { company_id: companyId, partner_company_id: partner.companyId, accepted_at: server.clock.now() }
   await server.db.insertInto('company_partners').values(agreed).execute()
-  // The square across which the northern edge of the zone runs.
+  // The square crossed by the northern edge of the zone.
   const middle = coarsePoint(northOfPickup(EDGE_OF_ZONE))
   for (const metres of [-240, 240]) {
     const at = { lat: middle.lat + metres / 111_195, long: middle.long }
@@ -120,13 +120,13 @@ test('previews from many pickups do not tell where in a square of 500 m a partne
       })
     ).steps
     counts.add(`radius ${byRadius?.others.asked}`)
-    // Whom the first step asks is not asked again.
+    // Drivers offered in the first step are excluded from the second.
     if (byRadius?.others.asked === 0) counts.add(`zone ${inZone?.others.asked}`)
   }
   expect([...counts].sort()).toEqual(['radius 0', 'radius 2', expect.stringMatching(/^zone [02]$/)])
 })
 
-test('without coordinates there is nothing to say, and who is no dispatcher is told nothing', async () => {
+test('without coordinates the preview is empty, and only dispatchers may request it', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
   const { server, companyId, dispatcher, drivers } = fixture
   expect((await server.request(previewSearch, { body: { places: [] } }, dispatcher)).status).toBe(422)

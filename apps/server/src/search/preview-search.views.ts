@@ -19,13 +19,13 @@ import { ringingDrivers } from './walks.store.ts'
 
 type Input = BodyOf<typeof previewSearch>
 
-/** An order nobody saved has no number; ranks drawn by lot differ from the real ones. */
+/** Placeholder id of an unsaved order; random ranks differ from the later real ones. */
 const UNSAVED = 0 as OrderId
 const NO_CAR = 'XXX'
-/** Enough for a line under the form. */
+/** Enough for one line under the form. */
 const MAX_PASSED_SHOWN = 12
 
-/** Whom this order would ring at, by the rules of the hour it would be searched for; `company.unknown` without a company. */
+/** Preview of the order's offers, by the rules of the time its search would begin; throws `company.unknown` without a company. */
 export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, input: Input): Promise<SearchPreview> {
   const now = server.clock.now()
   return server.db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, 
   })
 }
 
-/** A scheduled order is searched for when its lead begins. */
+/** The search of a scheduled order begins with its lead. */
 async function searchStart(tx: Tx, companyId: number, { departure_time }: Input, now: Date): Promise<Date> {
   const requested = departure_time ? fromWireTime(departure_time) : null
   const { scheduledLeadMinutes } = await readSettings(tx, companyId)
@@ -88,7 +88,7 @@ async function sceneOfInput(
 
 type ZoneAt = (point: Point) => StandFacts['zoneId']
 
-/** Counts change where a distance or a zone ends, so previews from many pickups would tell where a driver of another company is. */
+/** Counts change at the edge of a distance or zone, so previews from many pickups would reveal the position of another company's driver. */
 function coarseDriver(driver: DriverFacts, zoneAt: ZoneAt): DriverFacts {
   const point = driver.point && coarsePoint(driver.point)
   const destination = driver.finishing?.destination ?? null
@@ -101,7 +101,7 @@ function coarseStand(stand: StandFacts, zoneAt: ZoneAt): StandFacts {
   return { ...stand, point, zoneId: zoneAt(point) }
 }
 
-/** Companies that are ticked and may be: partners who accepted, and others the caller works for. */
+/** Selected companies that are allowed: partners who accepted, and other companies of the actor. */
 async function askedPartners(tx: Tx, own: CompanyId, { scope }: Actor, input: Input): Promise<CompanyId[]> {
   if (!input.send_to_other_company || input.search_company_ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : scope.companies
@@ -120,7 +120,7 @@ interface Shown {
 
 type StepView = SearchPreview['steps'][number]
 
-/** Drivers of other companies are counted, each in the middle of a square: see `coarsePoint`. */
+/** Drivers of other companies appear as counts, each at the centre of a square: see `coarsePoint`. */
 function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): StepView {
   const isMine = (driverId: DriverId) => worksFor(shown.scope, shown.facts.get(driverId)?.companyId)
   const mine = asked.filter(({ driver }) => isMine(driver.driverId))

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'
 
-/** A look that changed nothing but when the next one is due. */
+/** An evaluation that changed nothing except its next due time. */
 export interface QuietLook {
   walkId: WalkId
   dueAt: Date
   rounds: readonly { roundId: RoundId; lookAgainAt: Date }[]
 }
 
-/** The next instants of many walks in one statement. */
+/** Writes the next due times of many walks in one statement. */
 export async function saveQuietLooks(tx: Tx, looks: readonly QuietLook[]): Promise<void> {
   if (looks.length === 0) return
   const rounds = looks.flatMap((look) => look.rounds)

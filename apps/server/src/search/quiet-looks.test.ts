@@ -6,7 +6,7 @@ import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixtur
 const STEPS = [{ searchType: 'by_radius', searchLimit: 500, searchSeconds: 60 } as const]
 const ORDERS = 6
 
-/** What the rows say of every search: when it is due, its round, and how many lines of history it has. */
+/** State of every search in the database: due time, rounds, and number of history lines. */
 async function searches({ server }: SearchFixture) {
   const { rows } = await sql<{ orderId: number; dueInMs: number; lookInMs: number; rounds: number; lines: number }>`
     select walk.order_id as "orderId", extract(epoch from walk.due_at - ${server.clock.now()}::timestamptz)::float8 * 1000 as "dueInMs",
@@ -23,7 +23,7 @@ async function aBusyEvening() {
   return fixture
 }
 
-test('many searches that find nobody new are looked at together: only their next look moves', async () => {
+test('many searches without new candidates are evaluated together: only their next due time moves', async () => {
   await using fixture = await aBusyEvening()
   const before = await searches(fixture)
   expect(before.map(({ dueInMs, rounds }) => [dueInMs, rounds])).toEqual(
@@ -34,7 +34,7 @@ test('many searches that find nobody new are looked at together: only their next
   await expectInvariants(fixture.server)
 })
 
-test('a driver who comes near rings for the first of them, and the others say why not', async () => {
+test('a newly near driver rings for the first of them, and the others record the reason', async () => {
   await using fixture = await aBusyEvening()
   await fixture.pass(1)
   await fixture.server.request(reportPosition, { body: northOfPickup(100) }, fixture.drivers[0]?.token)
@@ -47,7 +47,7 @@ test('a driver who comes near rings for the first of them, and the others say wh
   await expectInvariants(fixture.server)
 })
 
-test('one of many throws: it is counted against that one, the others go on', async () => {
+test('one of many throws: it counts against that one, the others go on', async () => {
   await using fixture = await aBusyEvening()
   const [first] = await searches(fixture)
   await sql`update search_rounds set step = '{"searchType": "unheard of"}' where order_id = ${first?.orderId}`.execute(

@@ -9,8 +9,8 @@ import { scenes } from './search-scene.ts'
 import { loadWalks, type StoredWalk } from './walks.store.ts'
 
 /**
- * Looks at the drivers for many locked orders at once. Most looks find nobody new: those are written together and nothing
- * else is. Returns the orders where something happens; they stay due and untouched, each for a transaction of its own.
+ * Evaluates many locked orders at once. Most evaluations find no new driver: those are written together and nothing else is. Returns the
+ * orders with changes; they stay due and untouched, each for a transaction of its own.
  */
 export async function evaluateMany(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function evaluateMany(
   return eventful
 }
 
-/** null: something happens, or somebody else has to look at it. */
+/** null: there are changes, or the order needs another handler. */
 function quietLook(
   { walkId, walk, roundIds }: StoredWalk,
   order: OrderForSearch,
@@ -55,7 +55,7 @@ function quietLook(
   return { walkId, dueAt, rounds }
 }
 
-/** The walk after a look that only moved the next one; a step that throws is somebody's to count. */
+/** The walk after an evaluation that only moved its due time; a throwing step is counted where the order is advanced on its own. */
 function decidedOrNull(walk: Walk, scene: Scene, now: Date): Walk | null {
   try {
     const { walk: next, effects } = advanceWalk(walk, scene, now)

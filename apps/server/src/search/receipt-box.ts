@@ -5,10 +5,10 @@ import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'
 import { noteReceipts, type Receipt } from './answers.ts'
 
-/** Phones of one round answer within a breath; one transaction takes them all, so that a yes does not queue behind them. */
+/** Phones of one round answer almost together; one transaction takes all receipts, so that an acceptance does not queue behind them. */
 const COLLECT_MS = 50
 
-/** Receipts that came over websockets, on their way to the rows. */
+/** Buffers receipts from websockets until they are written. */
 export class ReceiptBox {
   readonly #server: Server
   #rounds = new Map<number, Receipt[]>()

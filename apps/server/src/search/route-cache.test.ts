@@ -8,7 +8,7 @@ import { RouteCache } from './route-cache.ts'
 const SQUARE = { lat: 45.642, long: 25.5887 }
 const STATION = { lat: 45.6608, long: 25.613 }
 
-/** A book whose router counts the questions, and the question of a look at this moment. */
+/** A cache whose router counts requests, and the request of an evaluation at this moment. */
 function aBook(metres: Router['metres'] = straightLineRouter.metres) {
   const clock = new TestClock('2026-03-01T20:00:00Z')
   const asked: number[] = []
@@ -28,7 +28,7 @@ function aBook(metres: Router['metres'] = straightLineRouter.metres) {
   return { clock, asked, question, book: new RouteCache(router, clock) }
 }
 
-test('two looks that want the same roads ask once, also when the second comes after the answer', async () => {
+test('two evaluations that need the same routes request them once, also when the second comes after the answer', async () => {
   const { clock, asked, question, book: cache } = aBook()
   const [first, second] = [question(), question()]
   const answered = cache.ask(first)
@@ -41,7 +41,7 @@ test('two looks that want the same roads ask once, also when the second comes af
   expect(asked).toEqual([1, 1])
 })
 
-test('a router that says nothing is not asked again by a look that began before its silence', async () => {
+test('a router without an answer is not asked again by an evaluation that began before', async () => {
   const { asked, question, book: cache } = aBook(() => Promise.reject(new Error('down')))
   const [first, second] = [question(), question()]
   await cache.ask(first)

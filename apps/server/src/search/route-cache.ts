@@ -5,20 +5,20 @@ import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/search/walk'
 import type { Clock } from '../clock.ts'
 import type { Router } from '../providers/routing/routing.ts'
 
-/** An answer is good for this long, and while its car has not driven farther than this. */
+/** An answer is valid for this long, and while its car has not moved farther than this. */
 const CACHE_MS = 10_000
 const MOVED_METRES = 100
-/** A car that moved while the router was asked is asked about at the next look, not at once. */
+/** A car that moved during the request is requested again at the next evaluation, not at once. */
 const MIN_REQUEST_INTERVAL_MS = 1_000
 
 const MAX_ASKED_AT_ONCE = 32
 
-/** What the router is to be asked for one order, outside of any transaction. */
+/** A router request for one order, sent outside of any transaction. */
 export interface RouteQuestion {
   orderId: OrderId
   pickup: Point
   from: readonly { key: string; point: Point }[]
-  /** When the book was read and did not know, in milliseconds. */
+  /** When the cache was read and missed, in milliseconds. */
   wantedAt: number
 }
 
@@ -29,9 +29,8 @@ interface Page {
 }
 
 /**
- * What the router said a moment ago, by order and by driver or stand. A search that wants roads says what it misses, is
- * given up without having written anything, and runs again when the answers are here; what the router does not say is
- * guessed by the engine.
+ * Caches recent route distances by order and by driver or stand. A search that needs routes reports the missing ones, stops without having
+ * written anything, and runs again when the answers have arrived; the engine estimates what the router does not answer.
  */
 export class RouteCache {
   readonly #router: Router
@@ -44,19 +43,19 @@ export class RouteCache {
     this.#clock = clock
   }
 
-  /** Orders about which the router is being asked: nobody needs to look at them until it has answered. */
+  /** Orders with a pending router request: they need no evaluation until it has been answered. */
   get asking(): OrderId[] {
     return [...this.#asking]
   }
 
-  /** So many questions are on their way that the next one should wait. */
+  /** So many requests are pending that the next one should wait. */
   get isCrowded(): boolean {
     return this.#asking.size >= MAX_ASKED_AT_ONCE
   }
 
-  /** The roads this walk wants to know and the book does not; null = it can run. */
+  /** Routes this walk needs and the cache does not have; null = it can run. */
   missing(walk: Walk, scene: Scene, now: Date): RouteQuestion | null {
-    // Guesses the engine makes itself, and faster.
+    // The engine makes the same estimate itself, and faster.
     if (this.#router.knowsRoads?.() === false) return null
     const { drivers, stands } = routesToRequest(walk, scene, now)
     if (drivers.length === 0 && stands.length === 0) return null
@@ -69,7 +68,7 @@ export class RouteCache {
     return from.length > 0 ? { orderId, pickup, from, wantedAt: now.getTime() } : null
   }
 
-  /** The scene with the distances the book knows. */
+  /** The scene with cached distances. */
   withRoutes(scene: Scene, now: Date): Scene {
     const page = this.#pageOf(scene.ask.orderId, scene.ask.pickup)
     if (!page) return scene
@@ -88,11 +87,11 @@ export class RouteCache {
     }
   }
 
-  /** Asks the router and keeps what it says. Never throws: silence is an answer too. */
+  /** Requests the routes and caches the answers. Never throws: a missing answer is cached too. */
   async ask(question: RouteQuestion): Promise<void> {
     const { orderId, pickup, from, wantedAt } = question
     if (this.#asking.has(orderId)) return
-    // Two workers can want the same roads: the second between the first one's look and its question.
+    // Two workers may need the same routes: the second one read the cache before the first one's request.
     if ((this.#pageOf(orderId, pickup)?.askedAt ?? Number.NEGATIVE_INFINITY) >= wantedAt) return
     this.#asking.add(orderId)
     try {
@@ -143,7 +142,7 @@ function startsOf(
   return [...ofDrivers, ...ofStands].flatMap(({ key, point }) => (point ? [{ key, point }] : []))
 }
 
-/** A driver who ends a trip first starts where it ends. */
+/** A driver about to end a trip is measured from its end. */
 function startOf(driver: DriverFacts | undefined): Point | null {
   return (driver?.isBusy ? driver.finishing?.destination : null) ?? driver?.point ?? null
 }

@@ -13,10 +13,10 @@ const BY_ROAD: Partial<SearchStep> = {
   searchOrderBy: 'by_route_distance',
 }
 
-/** How many starts a question names. */
+/** Number of starts in a request. */
 const startsOf = (url: string | undefined) => (url ?? '').split('/driving/')[1]?.split('?')[0]?.split(';').length ?? 0
 
-/** The road from the n-th start asked about is this long. */
+/** Answers with this road length for the n-th start. */
 const roads = (url: string | undefined, metres: (n: number) => number) =>
   JSON.stringify({ code: 'Ok', distances: Array.from({ length: startsOf(url) - 1 }, (_, n) => [metres(n)]) })
 
@@ -26,8 +26,8 @@ async function ranked({ server, dispatcher }: SearchFixture, orderId: number) {
   return drivers.map(({ distance_m, route_m }) => [distance_m, route_m])
 }
 
-test('drivers are asked in the order of the road, which is not that of the straight line', async () => {
-  // The router is asked about the nearest first: for them the road is the longest.
+test('drivers get offers in the order of road distance, which differs from that of the straight line', async () => {
+  // The router is asked for the nearest first: these have the longest roads.
   await using router = await aPatientRouter((request, response) =>
     response.end(roads(request.url, (n) => 900 - n * 100)),
   )
@@ -49,7 +49,7 @@ test('drivers are asked in the order of the road, which is not that of the strai
   await expectInvariants(fixture.server)
 })
 
-test('who is near as the crow flies but far by road is not asked, and the panel says why', async () => {
+test('a driver near by straight line but far by road gets no offer, and the panel says why', async () => {
   await using router = await aPatientRouter((request, response) =>
     response.end(roads(request.url, (n) => (n === 0 ? 9000 : 400))),
   )
@@ -66,7 +66,7 @@ test('who is near as the crow flies but far by road is not asked, and the panel 
   ])
 })
 
-test('while the router is asked nobody waits for the order: it can be changed, and the round uses what is then true', async () => {
+test('a pending router request does not lock the order: it can be edited, and the round uses the new data', async () => {
   const changed: number[] = []
   const rooms: SearchFixture[] = []
   await using router = await aPatientRouter(async (request, response) => {
@@ -94,7 +94,7 @@ test.each([
     'answers garbage',
     (_: unknown, response: { end(text: string): void }) => response.end('{"code":"Ok","distances":"no"}'),
   ],
-] as const)('a router that %s costs no round: the road is guessed, and readiness says so', async (_, answer) => {
+] as const)('a router that %s costs no round: the road is estimated, and readiness reports it', async (_, answer) => {
   await using router = await aRouter(answer as never)
   await using fixture = await createSearchFixture({
     metres: [100, 200],
@@ -114,7 +114,7 @@ test.each([
   await expectInvariants(fixture.server)
 })
 
-test('two nodes and a router: every step runs once, whoever of them asked for the roads', async () => {
+test('two nodes and a router: every step runs once, whichever node requested the routes', async () => {
   await using router = await aPatientRouter((request, response) => response.end(roads(request.url, (n) => 300 + n)))
   const env = { ROUTER_URL: router.url }
   const steps = [1, 2, 3].map(() => ({ ...BY_ROAD, searchSeconds: 2 }))

@@ -16,12 +16,12 @@ import type { StoredWalk } from './walks.store.ts'
 type EffectOf<Type extends WalkEffect['type']> = Extract<WalkEffect, { type: Type }>
 
 export interface Saved {
-  /** The rows of the rounds, a new one among them. */
+  /** Rows of the rounds, a new one included. */
   roundIds: StoredWalk['roundIds']
   refusals: Refusal[]
 }
 
-/** Writes what happened to offers, closed rounds and a new one, in two statements at most; tells which offers the database refused. */
+/** Writes ended offers, closed rounds and a new one, in two statements at most; returns the offers that the database refused. */
 export async function saveEffects(
   tx: Tx,
   stored: StoredWalk,
@@ -61,7 +61,7 @@ interface TouchedOffer extends Offer {
   roundId: RoundId
 }
 
-/** The last word on each offer that ended or was noted. */
+/** Final state of each offer that ended or got a receipt. */
 function touchedOffers(effects: readonly WalkEffect[], roundIds: StoredWalk['roundIds']): TouchedOffer[] {
   const touched = new Map<string, TouchedOffer>()
   for (const effect of effects) {
@@ -72,7 +72,7 @@ function touchedOffers(effects: readonly WalkEffect[], roundIds: StoredWalk['rou
   return [...touched.values()]
 }
 
-/** An offer that ended meanwhile, because its driver took another order, stays ended. */
+/** An offer that ended meanwhile, because its driver accepted another order, stays ended. */
 function offersUpdate(offers: readonly TouchedOffer[]): RawBuilder<unknown> {
   return sql`
     update search_offers as offer set fate = seen.fate, closed_at = seen."closedAt",
@@ -84,9 +84,9 @@ function offersUpdate(offers: readonly TouchedOffer[]): RawBuilder<unknown> {
 }
 
 interface RowsSay {
-  /** Rounds that become pinned now; the others keep what their row says. */
+  /** Rounds that become pinned now; the others are unchanged. */
   pinnedAt?: ReadonlyMap<number, Date>
-  /** Lists of the passed over that stand in their rows already: they are long. */
+  /** Lists of passed-over drivers that are in their rows already, not rewritten because they are long. */
   passedOver?: ReadonlySet<PassedOver | undefined>
 }
 
@@ -99,7 +99,7 @@ function roundsUpdate(
     id: roundIds.get(round.no),
     endsAt: round.endsAt,
     lookAgainAt: round.lookAgainAt,
-    // As one text: PostgreSQL need not look at each of the ids.
+    // Sent as one text, so that PostgreSQL does not parse each id.
     passedOver: passedOver?.has(round.passedOver) ? null : JSON.stringify(round.passedOver),
     notPlaced: round.notPlaced.map(({ driverId }) => driverId),
     outcome: round.outcome,
@@ -125,8 +125,8 @@ function roundInsert(walkId: WalkId, walk: Walk, round: Round): RawBuilder<unkno
 }
 
 /**
- * The walk's next instant and its open rounds as the engine left them. `written` holds the rounds whose rows say the same
- * already; rounds of `ranksMoved` had an offer refused, so that the ranks behind it moved up.
+ * Writes the walk's due time and its open rounds. `written` holds the rounds whose rows are up to date; rounds in `ranksMoved` had an offer
+ * refused, so that the ranks behind it moved up.
  */
 export async function saveWalk(
   tx: Tx,

@@ -10,7 +10,7 @@ import { createSearchFixture, expectInvariants, type SearchFixture } from '../te
 
 const ALL_WEEK: Partial<SearchStep> = { searchType: 'by_radius', searchLimit: 5000, searchSeconds: 60 }
 
-/** One more interval, with a method of one step that is told apart by its seconds. */
+/** Adds an interval with a method of one step, recognisable by its seconds. */
 async function anInterval(
   { server, companyId }: SearchFixture,
   rule: { from: string; to: string; sort: number; seconds: number; day?: string },
@@ -45,7 +45,7 @@ async function secondsOfRound({ server }: SearchFixture, orderId: number): Promi
   return (ends_at.getTime() - started_at.getTime()) / 1000
 }
 
-/** An order for so many minutes from now. */
+/** Schedules an order this many minutes from now. */
 async function schedule(fixture: SearchFixture, minutes: number): Promise<number> {
   const departure = new Date(fixture.server.clock.now().getTime() + minutes * 60_000)
   const body = {
@@ -56,8 +56,8 @@ async function schedule(fixture: SearchFixture, minutes: number): Promise<number
   return (await fixture.server.request(createOrder, { body }, fixture.dispatcher)).reply.data.id
 }
 
-// The room's clock begins on Sunday, 1 March 2026, 20:00 in Bucharest.
-test('a scheduled order is searched for by the rules of its hour, even when it is begun late', async () => {
+// The fixture's clock begins on Sunday, 1 March 2026, 20:00 in Bucharest.
+test('a scheduled order is searched by the rules of its start time, even when it starts late', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [ALL_WEEK] })
   await fixture.server.db.updateTable('search_intervals').set({ sort_order: 9 }).execute()
   await anInterval(fixture, { from: '21:00:00', to: '21:59:59', sort: 1, seconds: 33 })
@@ -68,10 +68,10 @@ test('a scheduled order is searched for by the rules of its hour, even when it i
   fixture.server.pass(69 * 60)
   await runDueOrders(fixture.server)
   expect(await fixture.order(orderId)).toMatchObject({ state: 'pending' })
-  // Its hour is 21:10; nobody looks at the clock until 22:30.
+  // It starts at 21:10; the timer does not run until 22:30.
   fixture.server.pass(81 * 60)
   await runDueOrders(fixture.server)
-  // The job of the running server may have taken it first, and be at it still.
+  // The running server's job may have claimed it first and still be working on it.
   await expect.poll(async () => (await fixture.order(orderId)).state).toBe('created')
   await fixture.settle()
   expect(await fixture.order(orderId)).toMatchObject({ state: 'created' })
@@ -79,7 +79,7 @@ test('a scheduled order is searched for by the rules of its hour, even when it i
   await expectInvariants(fixture.server)
 })
 
-test('S12: a special day under the all-week interval never rules; put above it, it does', async () => {
+test('a special day under the all-week interval never applies; placed above it, it does', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [ALL_WEEK] })
   await anInterval(fixture, { from: '00:00:00', to: '23:59:59', sort: 2, seconds: 44, day: '2026-03-01' })
   expect(await secondsOfRound(fixture, await fixture.place())).toBe(60)
@@ -95,7 +95,7 @@ test('a walk keeps the rules it began with, whatever is saved meanwhile', async 
   expect(await secondsOfRound(fixture, orderId)).toBe(60)
 })
 
-test('who gave the order back is left out of every later search of it', async () => {
+test('a driver who gave the order back is excluded from every later search of it', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [ALL_WEEK] })
   const { server, drivers, dispatcher } = fixture
   const orderId = await fixture.place()
@@ -111,7 +111,7 @@ test('who gave the order back is left out of every later search of it', async ()
   await expectInvariants(server)
 })
 
-test('offers in groups: the next group hears later, also after a look in between', async () => {
+test('offers in groups: the next group is released later, also after an evaluation in between', async () => {
   const steps = [{ ...ALL_WEEK, searchSeconds: 30, stagger: { drivers: 2, seconds: 5 } }]
   await using fixture = await createSearchFixture({ metres: [100, 200, 300, 400, 500], steps })
   const orderId = await fixture.place()

@@ -2,7 +2,7 @@ import type { DriverId, OrderId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Counts a failed step of the locked order's walk and sets when it is tried again; null when no walk runs. */
+/** Counts a failed step of the locked order's walk and sets its retry time; null when no walk runs. */
 export async function countFailure(
   tx: Tx,
   orderId: OrderId,
@@ -19,7 +19,7 @@ export async function countFailure(
   return walk.failures
 }
 
-/** Ends the walk by its rows alone, because reading them is what may fail; returns whose phones rang. */
+/** Ends the walk with plain updates, because loading it may be what fails; returns the drivers with ringing offers. */
 export async function closeByRows(tx: Tx, orderId: OrderId, now: Date): Promise<DriverId[]> {
   const { rows } = await sql<{ driverId: DriverId }>`
     update search_offers set fate = 'withdrawn', closed_at = ${now} where order_id = ${orderId} and fate = 'open'

@@ -21,7 +21,7 @@ async function fates(fixture: SearchFixture, orderId: number): Promise<[number, 
   return offers.map(({ driver_id, fate }) => [place.get(driver_id) ?? -1, fate])
 }
 
-test('a node that stops in the middle of a round: another one goes on, each round runs once', async () => {
+test('a node stops in the middle of a round: another one continues, each round runs once', async () => {
   const steps = [
     { searchType: 'by_zone', searchSeconds: 6 } as const,
     { searchType: 'by_radius', searchSeconds: 10, searchLimit: 5000 } as const,
@@ -69,7 +69,7 @@ test('two nodes search side by side: every step of a search runs once', async ()
   await expectInvariants(fixture.server)
 })
 
-test('a search whose step throws blocks no other, and after five tries people take over', async () => {
+test('a search whose step throws blocks no other, and after five tries dispatchers take over', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: ROTATION })
   const poisoned = await fixture.place()
   await fixture.server.db
@@ -90,7 +90,7 @@ test('a search whose step throws blocks no other, and after five tries people ta
   await expectInvariants(fixture.server)
 })
 
-test('in a rotation a no, or a pause, brings the next driver at once', async () => {
+test('in a rotation a refusal, or a pause, passes the turn at once', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200, 300], steps: ROTATION })
   const { server, drivers } = fixture
   const orderId = await fixture.place()
@@ -111,7 +111,7 @@ test('in a rotation a no, or a pause, brings the next driver at once', async () 
   expect(await fixture.history(orderId)).toContain('driver_refused')
 })
 
-test('in a rotation a driver who falls silent loses his turn to one who is there', async () => {
+test('in a rotation a driver who goes offline loses the turn to one who is online', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ ...ROTATION[0], searchSeconds: 300 }],
@@ -128,7 +128,7 @@ test('in a rotation a driver who falls silent loses his turn to one who is there
   ])
 })
 
-test('a driver banned while the phone rings loses the offer at the next look', async () => {
+test('a driver banned while the phone rings loses the offer at the next evaluation', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_zone', searchSeconds: 600 }],
@@ -152,7 +152,7 @@ test('a driver banned while the phone rings loses the offer at the next look', a
   await phone.waitForEvent('order_canceled', (data) => data.reason === 'no_longer_available')
 })
 
-test('a driver whose ban this node has not heard of is not asked: the database judges each offer', async () => {
+test("a driver whose ban is missing in this node's memory gets no offer: the database checks each one", async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ searchType: 'by_zone', searchSeconds: 60 }],
@@ -164,7 +164,7 @@ test('a driver whose ban this node has not heard of is not asked: the database j
   expect(await fates(fixture, await fixture.place())).toEqual([[1, 'open']])
 })
 
-test('what the phone says of an offer is kept: delivered, seen, and when', async () => {
+test('receipts of the phone are stored: delivered, seen, and when', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
@@ -188,7 +188,7 @@ test('what the phone says of an offer is kept: delivered, seen, and when', async
   expect(await fixture.history(orderId)).toContain('driver_viewed')
 })
 
-test('the panel of an order hears each change, and only those who may see the order', async () => {
+test('the panel of an order gets each change, and only users who may see the order', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
@@ -211,7 +211,7 @@ test('the panel of an order hears each change, and only those who may see the or
   expect(otherTenant.status).toBe(404)
 })
 
-test('a car two drivers share is driven by one of them', async () => {
+test('a car shared by two drivers is driven by one of them', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: ROTATION })
   const { server, drivers } = fixture
   const [one, two] = drivers

@@ -3,18 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /**
- * The walks that ask this driver have something to decide now. One that somebody works on is left to its next look: who
- * holds a driver never waits for a walk.
+ * Makes the walks with an open offer to this driver due now. A locked one is left to its next evaluation: a transaction that holds a driver
+ * never waits for a walk.
  */
 export async function makeDue(tx: Tx, driverId: number, now: Date): Promise<void> {
   const asking = sql`order_id in (select order_id from search_offers where driver_id = ${driverId} and fate = 'open')`
   await bringForward(tx, asking, now)
 }
 
-/**
- * The locked driver has taken another order: what rings at him for the rest is taken back, and those walks are due. Returns
- * the orders.
- */
+/** The locked driver has accepted another order: withdraws their other ringing offers and makes those walks due. Returns the orders. */
 export async function silenceOthers(
   tx: Tx,
   { driverId, except, now }: { driverId: DriverId; except: OrderId; now: Date },
@@ -37,7 +34,7 @@ async function bringForward(tx: Tx, which: RawBuilder<unknown>, now: Date): Prom
   `.execute(tx)
 }
 
-/** Did the client cancel the order, and not the dispatcher? */
+/** Whether the client, and not the dispatcher, canceled the order. */
 export async function clientCalledOff(tx: Tx, orderId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('orders')

@@ -28,7 +28,7 @@ async function busyDrivers({ server }: SearchFixture): Promise<number[]> {
   return busy.map(({ driver_id }) => driver_id)
 }
 
-test('one driver says yes to two orders at once: he drives one, the other goes on ringing elsewhere', async () => {
+test('one driver accepts two orders at once: one is assigned, the other goes on ringing elsewhere', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   for (const driverId of await manyDrivers(server, companyId, 40)) {
@@ -52,7 +52,7 @@ test('one driver says yes to two orders at once: he drives one, the other goes o
   await expectInvariants(server)
 })
 
-test('a dispatcher calls off while the driver says yes: the order is canceled once and the driver is free', async () => {
+test('a dispatcher cancels while the driver accepts: the order is canceled once and the driver is released', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const received = new Set<string>()
@@ -60,7 +60,7 @@ test('a dispatcher calls off while the driver says yes: the order is canceled on
     const { orderId } = await ringAt(server, companyId, [driverId])
     const calledOff = () => callsOff(fixture, orderId)
     const says = () => saysYes(fixture, driverId, orderId)
-    // Whoever starts first usually wins, so both get their turns.
+    // Whichever starts first usually wins, so both start first in turn.
     const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
     const [yes, off] = await Promise.all([racing.yes, racing.off])
     received.add(yes)
@@ -73,7 +73,7 @@ test('a dispatcher calls off while the driver says yes: the order is canceled on
   await expectInvariants(server)
 })
 
-test('a cancel and a yes wait for one order: whoever waits first is served first, and the driver ends up free', async () => {
+test('a cancel and an acceptance wait for one order: they run in the order of waiting, and the driver ends up free', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [first = 0, second = 0] = await manyDrivers(server, companyId, 2)
@@ -102,7 +102,7 @@ test('forty orders are due at once for three drivers: no phone rings for two of 
   await expectInvariants(server)
 })
 
-test('a yes that is sent twice, at once and again later, is one yes', async () => {
+test('an acceptance sent twice, at once and again later, counts once', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: RADIUS })
   const orderId = await fixture.place()
   const yes = () =>
@@ -113,7 +113,7 @@ test('a yes that is sent twice, at once and again later, is one yes', async () =
   await expectInvariants(fixture.server)
 })
 
-test('a yes after the bell is refused even when nobody has swept the round', async () => {
+test('an acceptance after the deadline is refused even before the round was swept', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
@@ -123,7 +123,7 @@ test('a yes after the bell is refused even when nobody has swept the round', asy
   expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['open'])
 })
 
-test('a driver who was never asked is told nothing of the order', async () => {
+test('a driver without an offer gets no information on the order', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [asked = 0, unknown = 0] = await manyDrivers(server, companyId, 2)
@@ -132,7 +132,7 @@ test('a driver who was never asked is told nothing of the order', async () => {
   expect(await saysYes(fixture, asked, orderId + 1)).toBe('order.unknown')
 })
 
-test('a driver takes an order from his list while his phone reports another that rings: it does not begin to ring again', async () => {
+test('a driver accepts a listed order while their phone reports another ringing one: it does not begin to ring again', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const [driverId = 0] = await manyDrivers(server, companyId, 1)

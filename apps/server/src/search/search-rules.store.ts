@@ -17,7 +17,7 @@ interface RuleRow {
   skipEmptySteps: boolean | null
 }
 
-/** The interval that rules at `instant`, its method's steps, or the fallback when there is none. */
+/** The interval that applies at `instant` with its method's steps, or the fallback when there is none. */
 export async function chooseRules(tx: Tx, companyId: number, instant: Date): Promise<ChosenRules> {
   const { rows } = await sql<RuleRow>`
     select (select skip_empty_steps from company_settings where company_id = ${companyId}) as "skipEmptySteps",

@@ -8,7 +8,7 @@ import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixtur
 const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
   server.request(acceptOrder, { params: { id: orderId }, body: { waiting_driver_time: 4 } }, drivers[index]?.token)
 
-test('S1: a limit of two in the zone asks the nearest two of three, at once', async () => {
+test('a limit of two in the zone offers to the nearest two of three, at once', async () => {
   await using fixture = await createSearchFixture({
     metres: [300, 100, 200],
     steps: [{ searchType: 'by_zone', searchLimit: 2 }],
@@ -32,7 +32,7 @@ test('S1: a limit of two in the zone asks the nearest two of three, at once', as
   await expectInvariants(fixture.server)
 })
 
-test('S2: a priority window ranks the farthest first and lets it hear two seconds earlier', async () => {
+test('a priority window ranks the farthest first and offers two seconds earlier', async () => {
   const steps = [{ searchType: 'by_zone', searchLimit: 2 } as const]
   await using fixture = await createSearchFixture({ metres: [100, 200], priority: [1], steps })
   const [near, far] = fixture.drivers
@@ -44,7 +44,7 @@ test('S2: a priority window ranks the farthest first and lets it hear two second
   ])
 })
 
-test('S3: in a rotation the first lets three seconds pass, the second says yes after one', async () => {
+test('in a rotation the first lets three seconds pass, the second accepts after one', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200, 300],
     steps: [{ searchType: 'by_zone', searchSeconds: 3, notificationMethod: 'by_rotation' }],
@@ -66,7 +66,7 @@ test('S3: in a rotation the first lets three seconds pass, the second says yes a
 test.each([
   { skipEmptySteps: false, lasts: 6 },
   { skipEmptySteps: true, lasts: 1 },
-])('S4: a second step that leaves out who was asked lasts $lasts s', async ({ skipEmptySteps, lasts }) => {
+])('a second step that excludes earlier offers lasts $lasts s', async ({ skipEmptySteps, lasts }) => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [
@@ -94,7 +94,7 @@ test.each([
 test.each([
   { skipEmptySteps: false, seconds: 12 },
   { skipEmptySteps: true, seconds: 2 },
-])('S5: with no driver anywhere the search ends after $seconds s', async ({ skipEmptySteps, seconds }) => {
+])('without drivers the search ends after $seconds s', async ({ skipEmptySteps, seconds }) => {
   await using fixture = await createSearchFixture({
     metres: [],
     steps: [
@@ -115,7 +115,7 @@ test.each([
   await expectInvariants(fixture.server)
 })
 
-test('S7: two drivers say yes at once: one drives, the other hears it is taken', async () => {
+test('two drivers accept at once: one is assigned, the other gets offer.taken', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
   const phones = [await fixture.phone(0), await fixture.phone(1)]
   const orderId = await fixture.place()
@@ -135,7 +135,7 @@ test('S7: two drivers say yes at once: one drives, the other hears it is taken',
   await expectInvariants(fixture.server)
 })
 
-test('S8: an order called off while phones ring takes its offers back', async () => {
+test('an order canceled while phones ring withdraws its offers', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
@@ -153,7 +153,7 @@ test('S8: an order called off while phones ring takes its offers back', async ()
   await expectInvariants(fixture.server)
 })
 
-test('a driver who comes into the zone while the step runs is asked at the next look', async () => {
+test('a driver who enters the zone while the step runs gets an offer at the next evaluation', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 9000],
     steps: [{ searchType: 'by_zone', searchSeconds: 10 }],
@@ -167,7 +167,7 @@ test('a driver who comes into the zone while the step runs is asked at the next 
   expect(await fixture.offers(orderId)).toMatchObject([{ rank: 1 }, { driver_id: late?.driverId, rank: 2, seconds: 2 }])
 })
 
-test('a driver who holds an offer is passed over by the next order, and asked when he is free again', async () => {
+test('a driver with an open offer is passed over by the next order, and offered it once free again', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
@@ -183,7 +183,7 @@ test('a driver who holds an offer is passed over by the next order, and asked wh
   await expectInvariants(fixture.server)
 })
 
-test('a partner is asked after the own drivers, by the zones of the company the order came to', async () => {
+test('a partner ranks after the own drivers, by the zones of the company that received the order', async () => {
   await using fixture = await createSearchFixture({ metres: [300], steps: [{ searchType: 'by_zone' }], hasJobs: false })
   const { server, companyId } = fixture
   const partner = (await aCompany(server)).companyId
@@ -210,7 +210,7 @@ test('a partner is asked after the own drivers, by the zones of the company the 
   await expectInvariants(server)
 })
 
-test('drivers the dispatcher named are asked first, then the method goes on', async () => {
+test('drivers named by the dispatcher get the first offers, then the method goes on', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 15_000],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
@@ -230,7 +230,7 @@ test('drivers the dispatcher named are asked first, then the method goes on', as
   ])
 })
 
-test('an order that is changed while phones ring starts its search over', async () => {
+test('an order that is edited while phones ring restarts its search', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],
@@ -252,7 +252,7 @@ test('an order that is changed while phones ring starts its search over', async 
   await expectInvariants(fixture.server)
 })
 
-test('the winner who gives the order back is remembered, and not asked again', async () => {
+test('the winner who gives the order back is recorded, and gets no further offer', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ searchType: 'by_zone', searchSeconds: 6 }],

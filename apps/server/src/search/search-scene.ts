@@ -5,12 +5,12 @@ import type { Fleet } from '../fleet/fleet.public.ts'
 import type { OrderForSearch } from '../orders/orders.public.ts'
 import { type Ringing, ringingDrivers } from './walks.store.ts'
 
-/** Everything the engine looks at for an order: its wish, the drivers of every company that may drive it, whose phones ring now. */
+/** Everything the engine uses for an order: its request, the drivers of every company that may drive it, and ringing offers. */
 export async function sceneOf(tx: Tx, fleet: Fleet, order: OrderForSearch): Promise<Scene> {
   return (await scenes(tx, fleet))(order)
 }
 
-/** Scenes of one instant: orders that ask the same companies share the drivers. */
+/** Builds scenes of one instant; orders of the same companies share the drivers. */
 export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSearch) => Scene> {
   const ringing = await ringingDrivers(tx)
   const known = new Map<string, DriverFacts[]>()
@@ -25,7 +25,7 @@ export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSear
   }
 }
 
-/** Of a driver whose phone rings the rows say more than memory: what changed there is why his search is looked at now. */
+/** For a driver with a ringing offer the database is more current than memory: a change there is why the search is evaluated now. */
 export function noteRinging(driver: DriverFacts, ringing: Ringing | undefined): void {
   driver.holdsOfferOf = ringing?.orderId ?? null
   if (!ringing) return
@@ -33,7 +33,7 @@ export function noteRinging(driver: DriverFacts, ringing: Ringing | undefined): 
   driver.isPaused = ringing.isPaused
 }
 
-/** The order's own company, and the partners it was sent to. */
+/** The order's own company and the partners it was sent to. */
 function companiesAsked({
   createdByCompanyId: own,
   sendToOtherCompany,

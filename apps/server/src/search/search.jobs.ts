@@ -7,24 +7,24 @@ import { advanceDue, advanceOne, type DueParts } from './due-searches.ts'
 import type { RouteCache } from './route-cache.ts'
 import { nextDueAt } from './walks.store.ts'
 
-/** Orders are advanced side by side; each worker holds one connection while it works. */
+/** Orders are advanced in parallel; each worker holds one connection while it works. */
 const MAX_WORKERS = 4
-/** Other nodes start walks too: the timer never sleeps longer than this. */
+/** Maximum sleep of the timer, because other nodes start walks too. */
 const AHEAD_MS = 1_000
 
 export interface SearchJobs {
   start(): void
-  /** Something may be due now. */
+  /** Called when something may be due now. */
   wake(): void
-  /** Runs what is due until nothing is. */
+  /** Runs until nothing is due. */
   runDue(): Promise<void>
-  /** Lets the steps that run end, and starts no other. */
+  /** Lets running steps end and starts no others. */
   stop(): Promise<void>
 }
 
 /**
- * The clock of all searches. Walks are rows with a due time; one timer waits for the earliest. `engineDb` may be a pool of
- * its own, so that a storm of requests never makes a round late.
+ * Scheduler of all searches. Walks are rows with a due time; one timer waits for the earliest. `engineDb` may be a pool of its own, so that
+ * a flood of requests never delays a round.
  */
 export function createSearchJobs(
   shared: Server,
@@ -44,14 +44,14 @@ export function createSearchJobs(
   }
 }
 
-/** Up to four at work: one at most looks for what is due, the others advance what was found. */
+/** Up to four workers: at most one claims due orders, the others advance those found. */
 class Workers {
   readonly #server: Server
   readonly #parts: DueParts
   readonly #working = new Set<Promise<void>>()
-  /** Due orders where something happens, found while many were looked at; each wants a transaction of its own. */
+  /** Due orders with changes, found in an evaluation of many; each needs a transaction of its own. */
   readonly #eventful: OrderId[] = []
-  /** Those and the ones being advanced: no look needs to find them again. */
+  /** These and the ones being advanced: claims skip them. */
   readonly #inHand = new Set<OrderId>()
   #timer: NodeJS.Timeout | null = null
   #isStarted = false
@@ -78,13 +78,16 @@ class Workers {
     while (this.#working.size > 0) await Promise.all(this.#working)
   }
 
-  /** Every commit calls, and most make nothing due: so one looks at a time, and whoever finds something sends the next one. */
+  /**
+   * Every commit wakes the scheduler, and most make nothing due: so one worker claims at a time, and a worker that found something starts
+   * the next one.
+   */
   recruit(): void {
     this.#isWoken = true
     if (!this.#isStarted || this.#working.size >= MAX_WORKERS) return
     const next = this.#eventful.shift()
     if (next === undefined && this.#isLooking) return
-    // Only a look answers a wake.
+    // Only a claim consumes the wake-up.
     if (next === undefined) this.#isWoken = false
     const worker = (next === undefined ? this.#look() : this.#advance(next)).finally(() => {
       this.#working.delete(worker)

@@ -47,7 +47,7 @@ interface RoundRow {
 /** Shown for a driver without a car. */
 const NO_CAR = 'XXX'
 
-/** May the caller see this order's search? */
+/** Whether the actor may see this order's search. */
 export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}
@@ -55,7 +55,7 @@ export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promi
   return rows.length > 0
 }
 
-/** The rounds of the order's last walk, or of all its walks; `order.unknown` for a foreign order. */
+/** Rounds of the order's last walk, or of all its walks; throws `order.unknown` for another tenant's order. */
 export async function searchesOf(
   db: Db,
   fleet: Fleet,
@@ -66,12 +66,12 @@ export async function searchesOf(
   return search ? roundViews(search, fleet, asked.scope) : []
 }
 
-/** The rounds of one order, as rows, with what decides who may see which of their drivers. */
+/** Rounds of one order as rows, with the facts that decide who may see which of their drivers. */
 export interface OrderSearch {
   /** Companies that may read the order now. */
   readers: readonly number[]
   rounds: RoundRow[]
-  /** Driver → company, of those who were not asked. */
+  /** Driver → company, for drivers without an offer. */
   companyOf: ReadonlyMap<number, number>
 }
 
@@ -123,7 +123,7 @@ async function readRounds(db: Db, orderIds: readonly number[], allWalks: boolean
   return rows
 }
 
-/** The rounds as a scope sees them: its own drivers, the others as counts. */
+/** Rounds as seen in a scope: its own drivers, the others as counts. */
 export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { companies }: Scope): RoundView[] {
   const worksFor = (companyId: number | null | undefined) =>
     companies === 'every' || (typeof companyId === 'number' && companies.includes(companyId))
@@ -183,7 +183,7 @@ function roundHead(row: RoundRow): Omit<RoundView, 'drivers' | 'passed_over' | '
   }
 }
 
-/** Another company's car that has the order. */
+/** The car of another company that has the order. */
 function assignedCar(row: AskedRow): z.input<typeof SearchedDriver> {
   return {
     driver: { id: row.id, identifier: null, name: null, indicativ: row.indicativ ?? NO_CAR },

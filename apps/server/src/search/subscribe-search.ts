@@ -16,7 +16,7 @@ import type { WhyGone } from './walk-news.ts'
 
 const PANEL_PREFIX = 'ws_order_drivers:'
 
-/** Subscribes the search to the trade and to the sockets. Returns the box that must be emptied before the end. */
+/** Subscribes the search to domain events and sockets. Returns the receipt buffer, which must be flushed before shutdown. */
 export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet): ReceiptBox {
   subscribeToDomainEvents(server)
   const { db, clock } = server
@@ -56,7 +56,7 @@ async function whyOver(
   return (await clientCalledOff(tx, orderId)) ? 'client_canceled' : 'dispatcher_canceled'
 }
 
-/** One reading for each panel that somebody on this node looks at, however many changes the batch holds. */
+/** Reads each panel with subscribers on this node once, however many changes the batch holds. */
 async function panels(
   { db }: Server,
   realtime: Realtime,
@@ -76,7 +76,7 @@ async function panels(
   )
 }
 
-/** A subscription outlives the state that let a partner read the order, so each frame asks again. */
+/** A subscription outlives the state in which a partner may read the order, so each frame checks access again. */
 function panel(orderId: number, search: OrderSearch, fleet: Fleet): ToViewer {
   const mayRead = ({ companies, ownUserId }: Scope) =>
     ownUserId === null && (companies === 'every' || companies.some((id) => search.readers.includes(id)))

@@ -6,19 +6,19 @@ import type { LoggedEvent } from '../db/event-log.ts'
 import type { NewHistory } from '../orders/orders.public.ts'
 import type { StoredWalk } from './walks.store.ts'
 
-/** What a driver hears when an offer ends that was not his to end. */
+/** Reason of an offer's end that its driver did not cause. */
 export type WhyGone = DriverEventData<'order_canceled'>['reason']
 
 export interface EventsOf {
   walk: Walk
   roundIds: StoredWalk['roundIds']
-  /** Consoles that hear about the order. */
+  /** Companies whose consoles get events of the order. */
   audience: readonly CompanyId[]
-  /** What withdrawn offers are told. */
+  /** Reason sent for withdrawn offers. */
   withdrawn: WhyGone
 }
 
-/** What the engine's effects say to drivers and consoles. Places and names are added while they are sent. */
+/** Events of the engine's effects for drivers and consoles. Places and names are added when they are sent. */
 export function eventsOf(effects: readonly WalkEffect[], news: EventsOf): LoggedEvent[] {
   const { orderId } = news.walk
   return [
@@ -29,12 +29,12 @@ export function eventsOf(effects: readonly WalkEffect[], news: EventsOf): Logged
   ]
 }
 
-/** The search panel of the order reads its rounds anew; only who may see the order can subscribe. */
+/** Reloads the order's search panel; only users who may see the order can subscribe. */
 export function panelEvent(orderId: OrderId): LoggedEvent {
   return { event: 'ws_order_drivers', channel: orderDriversChannel(orderId), data: { order_id: orderId } }
 }
 
-/** These drivers read their pending lists anew; each list is added while it is sent. */
+/** Reloads these drivers' pending lists; each list is added when the event is sent. */
 export function listsChanged(orderId: OrderId, driverIds: readonly DriverId[]): LoggedEvent[] {
   if (driverIds.length === 0) return []
   return [{ event: 'pending_orders_updated', toUsers: driverIds, data: { order_id: orderId } }]
@@ -58,7 +58,7 @@ function offeredEvents(effects: readonly WalkEffect[], { walk, roundIds, audienc
   return [...offered, sent]
 }
 
-/** One line for all who hear the same reason, each of them once; whoever won hears only of his yes. */
+/** One event per reason for all its recipients, each of them once; the winner gets only the confirmation. */
 function goneEvents(effects: readonly WalkEffect[], { walk, withdrawn }: EventsOf): LoggedEvent[] {
   const winner = effects.find((effect) => effect.type === 'walk.ended')?.driverId
   const toWhom = new Map<WhyGone, Set<DriverId>>()
@@ -104,7 +104,7 @@ function whyGone({ fate }: Offer, withdrawn: WhyGone): WhyGone | null {
   }
 }
 
-/** Lines of the order's history: rounds begun and drivers notified. */
+/** History lines of the order: rounds begun and drivers notified. */
 export function historyOf(effects: readonly WalkEffect[], orderId: OrderId, now: Date): NewHistory[] {
   return effects.flatMap((effect): NewHistory[] => {
     const line = { orderId, at: now, by: SYSTEM }

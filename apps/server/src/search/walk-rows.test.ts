@@ -12,7 +12,7 @@ import { insertWalk, loadWalk } from './walks.store.ts'
 
 const EVENINGS = 60
 
-/** Drivers whom the database lets anybody ask, with the ids of the engine's evenings. */
+/** Drivers the database allows to offer to, with the ids of the engine's evenings. */
 async function aFleet(server: TestServer, companyId: number): Promise<void> {
   const now = server.clock.now()
   await sql`
@@ -25,13 +25,13 @@ async function aFleet(server: TestServer, companyId: number): Promise<void> {
   `.execute(server.db)
 }
 
-/** An evening about this order, in which the database refuses nothing. */
+/** An evening for this order without database refusals. */
 function about(evening: Evening, orderId: number): Evening {
   const happenings = evening.happenings.filter(({ what }) => what !== 'notPlaced')
   return { ...evening, ask: { ...evening.ask, orderId: orderId as OrderId }, happenings }
 }
 
-/** Writes one decision as the server does, on what the rows say; the rows must say what the engine had before. */
+/** Writes one decision as the server does, on the state loaded from the rows; the rows must equal what the engine had before. */
 async function write(tx: Tx, orderId: number, { before, decision, now }: Moment): Promise<void> {
   const stored = await loadWalk(tx, orderId)
   if (!stored) throw new Error('the walk has a row')
@@ -43,7 +43,7 @@ async function write(tx: Tx, orderId: number, { before, decision, now }: Moment)
   await saveWalk(tx, { ...stored, roundIds }, walk, { now, written })
 }
 
-test('a walk that is read back from its rows is the walk that was written, whatever happened in it', async () => {
+test('a walk loaded from its rows equals the walk that was written, after any events', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   await aFleet(server, companyId)
@@ -53,7 +53,7 @@ test('a walk that is read back from its rows is the walk that was written, whate
     const moments: Moment[] = []
     const lived = about(evening, orderId)
     live(lived, (moment) => moments.push(moment))
-    // A transaction for each decision: one that lasts holds up the event log of every database beside this one.
+    // One transaction per decision: a long one would delay the event log of every database on the same server.
     const inOne = <T>(work: (tx: Tx) => Promise<T>) => server.db.transaction().execute(work)
     await inOne((tx) => insertWalk(tx, walkOf(lived), { intervalId: null, methodId: null }))
     for (const moment of moments) {

@@ -8,12 +8,12 @@ import { UNREAD } from '../db/hasten-client.ts'
 export interface StoredWalk {
   walkId: WalkId
   walk: Walk
-  /** The rows of the walk's rounds by number: the current or last one, and those that are pinned. */
+  /** Row ids of the walk's rounds by number: the current or last one, and pinned ones. */
   roundIds: ReadonlyMap<number, RoundId>
   failures: number
 }
 
-/** One line per round that is kept; a walk that has none has one line without. */
+/** One row per loaded round; a walk without rounds has one row with nulls. */
 interface WalkRow {
   walkId: WalkId
   orderId: OrderId
@@ -44,8 +44,8 @@ type Instant = 'notifiedAt' | 'deliveredAt' | 'viewedAt' | 'offlineAt' | 'expire
 type OfferRow = Omit<Offer, Instant> & Record<Instant, string | null>
 
 /**
- * Takes orders whose walks are due, the longest due first, with the order rows locked; those somebody else holds are left
- * out. The walks themselves are read after the lock: what the claim saw may be old.
+ * Locks orders whose walks are due, the longest due first, skipping those locked elsewhere. The walks are read after the lock, because what
+ * the claim saw may be outdated.
  */
 export async function claimDueOrders(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function claimDueOrders(
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Takes this order if its walk is due and nobody else holds it. */
+/** Locks this order if its walk is due and it is not locked elsewhere. */
 export async function claimOrder(tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id = ${orderId}
@@ -74,12 +74,12 @@ export async function claimOrder(tx: Tx, orderId: OrderId, now: Date): Promise<b
   return rows.length > 0
 }
 
-/** The last walk of an order that is locked; null when it was never searched for. */
+/** The last walk of a locked order; null when it was never searched for. */
 export async function loadWalk(tx: Tx, orderId: number): Promise<StoredWalk | null> {
   return (await loadWalks(tx, [orderId])).get(orderId as OrderId) ?? null
 }
 
-/** The same of many locked orders, by order. */
+/** The same for many locked orders, by order. */
 export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Map<OrderId, StoredWalk>> {
   const isAsked = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<WalkRow>`
@@ -138,7 +138,7 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
 
 function roundOf({ no, step, endsAt, lookAgainAt, passedOver, outcome, closedAt, ...row }: WalkRow): Round {
   const becameBusy = new Set(passedOver.busy ?? [])
-  // Refused placements are asked again at the next look at the latest, so the row keeps only who they were.
+  // Refused offers are retried at the next evaluation at the latest, so the row stores only the drivers.
   const notPlaced = row.notPlaced.map(
     (driverId): NotPlaced => ({
       driverId,
@@ -177,8 +177,8 @@ export interface Ringing {
 }
 
 /**
- * Whose phone rings now, for which order, and whether he still works: a pause makes his walk due in its own transaction,
- * a moment before the node's memory has heard of it.
+ * Ringing offers by driver, with the driver's current status: a pause makes the walk due in its own transaction, a moment before the node's
+ * memory is updated.
  */
 export async function ringingDrivers(tx: Tx): Promise<Map<DriverId, Ringing>> {
   const { rows } = await sql<Ringing>`
@@ -190,7 +190,7 @@ export async function ringingDrivers(tx: Tx): Promise<Map<DriverId, Ringing>> {
   return new Map(rows.map((ringing) => [ringing.driverId, ringing]))
 }
 
-/** The next walk of an order, due at once. */
+/** Inserts the next walk of an order, due at once. */
 export async function insertWalk(
   tx: Tx,
   walk: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps' | 'startedAt'>,
@@ -209,7 +209,7 @@ export async function orderOfRound(tx: Tx, roundId: number): Promise<OrderId | n
   return row ? (row.order_id as OrderId) : null
 }
 
-/** Was the driver ever asked for this order, in any walk? */
+/** Whether the driver ever had an offer of this order, in any walk. */
 export async function wasAsked(tx: Tx, orderId: number, driverId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('search_offers')
@@ -221,7 +221,7 @@ export async function wasAsked(tx: Tx, orderId: number, driverId: number): Promi
   return row !== undefined
 }
 
-/** When the next walk is due, those of `except` aside; null when none runs. */
+/** Due time of the next walk, without those of `except`; null when none runs. */
 export async function nextDueAt(db: Db, except: readonly OrderId[]): Promise<Date | null> {
   const { rows } = await sql<{ dueAt: Date | null }>`
     select due_at as "dueAt" from search_walks

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
 import { createSearchFixture, expectInvariants } from '../testing/search-fixture.ts'
 
-test('300 orders ring at 20 drivers each and all say yes: one drives each order, nobody drives two', async () => {
+test('300 orders ring at 20 drivers each and all accept: one drives each order, no driver gets two', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
   const drivers = await manyDrivers(server, companyId, 300 * 20)
   const orders = []
   for (let i = 0; i < 300; i++) orders.push(await ringAt(server, companyId, drivers.slice(i * 20, i * 20 + 20)))
 
-  // A pool has ten connections: three orders at a time keep all of them in the fight.
+  // A pool has ten connections: three orders at a time keep all of them busy.
   for (let i = 0; i < orders.length; i += 3) {
     const asked = orders
       .slice(i, i + 3)

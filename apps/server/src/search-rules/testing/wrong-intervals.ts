@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type Input = z.input<typeof contract.createSearchInterval.body>
 
-/** What is wrong, the wish, and the fields that are told. */
+/** Description, input, and the fields with errors. */
 export const WRONG_INTERVALS: [string, Input, string[]][] = [
   ['an hour that is none', { value: { time_from: '7:00' } }, ['value.time_from']],
   ['a special day without its date', { type: 'custom' }, ['value.custom_day']],
