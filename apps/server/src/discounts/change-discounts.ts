@@ -22,10 +22,10 @@ interface DiscountId {
   discountId: number
 }
 
-/** Stands for the fields of a dry run that are wrong. */
+/** Placeholder values for the invalid fields of a dry run. */
 const NOTHING_TYPED = NewDiscount.parse({ name: '-', type: 'percent', value: 1, trigger: 'manual' })
 
-/** A new discount; orders placed from now on may get it. */
+/** Creates a discount; orders placed from now on may get it. */
 export async function createDiscount(server: Server, actor: Actor, typed: NewDiscount): Promise<DiscountId> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
@@ -43,7 +43,7 @@ export async function createDiscount(server: Server, actor: Actor, typed: NewDis
   })
 }
 
-/** Changes the fields given; orders that have it keep what they were promised. `version` is the updated_at that was read. */
+/** Changes the fields sent; orders that have the discount keep their frozen terms. `version` is the updated_at that was read. */
 export async function editDiscount(
   server: Server,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function editDiscount(
   })
 }
 
-/** Takes it away from new orders; those that have it keep it. */
+/** Removes it from new orders; orders that have it keep it. */
 export async function deleteDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
   return write(server, actor, async (tx) => {
     const current = await openDiscount(tx, actor, id)
@@ -81,7 +81,7 @@ export async function deleteDiscount(server: Server, actor: Actor, id: number): 
   })
 }
 
-/** FieldErrors on `code` when another discount took it meanwhile. */
+/** Throws FieldErrors on `code` when another discount uses it meanwhile. */
 export async function restoreDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
   return write(server, actor, async (tx) => {
     const current = await lockDiscount(tx, actor.scope, id)
@@ -122,7 +122,7 @@ function withChange(current: DiscountFields, change: DiscountChange): DiscountFi
   return fieldsOf({ ...told(current), ...given })
 }
 
-/** As the wire says it, also in the history of changes. */
+/** The fields in wire format, also used in the audit log. */
 function told(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
   return {
     ...{ name: discount.name, type: discount.type, value: discount.hundredths / 100, trigger: discount.trigger },
@@ -137,7 +137,7 @@ function told(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
   }
 }
 
-/** A version is a second on the wire: two changes within one must not look like one. */
+/** On the wire a version has a resolution of one second, so two changes within a second must still differ. */
 function laterThan(before: Date, now: Date): Date {
   const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
   return now.getTime() >= next ? now : new Date(next)

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { checkAll, needs } from '../http/check-all.ts'
 import { codeIsFree, type DiscountFields, isAccountOf, unknownServices } from './discounts.store.ts'
 
-/** Fields that only one kind of trigger has are emptied under the others. */
+/** Clears fields that do not belong to the trigger. */
 export function tidied(discount: DiscountFields): DiscountFields {
   const { trigger } = discount
   return {
@@ -16,7 +16,7 @@ export function tidied(discount: DiscountFields): DiscountFields {
   }
 }
 
-/** FieldErrors, by the names of the wire, for what no discount can be; `typed` says of which fields anything is known. */
+/** Throws FieldErrors by wire name for an invalid discount; `typed` lists the fields that were readable. */
 export async function requireSound(
   tx: Tx,
   actor: Actor,

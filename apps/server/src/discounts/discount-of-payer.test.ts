@@ -29,7 +29,7 @@ async function expectNothingBroken({ fixture }: Pick<Office, 'fixture'>): Promis
   expect(broken.filter(({ rule }) => /discount|money|balance/.test(rule))).toEqual([])
 }
 
-test('an order that leaves its account loses what only the account was promised, before its end and after it', async () => {
+test("an order that leaves its account loses the account's discount, before its end and after it", async () => {
   await using office = await createDiscountsFixture()
   const { fixture, ofAccount, edit, onAccount } = office
   const id = await ofAccount()
@@ -57,7 +57,7 @@ test('an order that leaves its account loses what only the account was promised,
   await expectNothingBroken(office)
 })
 
-test('what does not look at who pays comes in its place, as if the order were placed so', async () => {
+test('a discount independent of the payer replaces it, as if the order were placed now', async () => {
   await using office = await createDiscountsFixture()
   const { fixture, ofAccount, make, edit, onAccount } = office
   await ofAccount()
@@ -73,7 +73,7 @@ test('what does not look at who pays comes in its place, as if the order were pl
   await expectNothingBroken(office)
 })
 
-test('an order that goes to an account gets what the account has, if that is more than it was promised', async () => {
+test("an order that moves to an account gets the account's discount if it is higher than its own", async () => {
   await using office = await createDiscountsFixture()
   const { fixture, ofAccount, make, edit, onAccount } = office
   const everybody = await make(EVERYBODY)
@@ -92,7 +92,7 @@ test('an order that goes to an account gets what the account has, if that is mor
   await expectNothingBroken(office)
 })
 
-test('a promise that does not hang on the payer keeps its terms; a discount by hand stands', async () => {
+test('a frozen discount independent of the payer keeps its terms; a manual one stays', async () => {
   await using office = await createDiscountsFixture()
   const { fixture, boss, make, ofAccount, edit, onAccount } = office
   const everybody = await make(EVERYBODY)

@@ -11,17 +11,17 @@ import {
   saveDiscountOf,
 } from './order-discounts.store.ts'
 
-/** A locked order that somebody else pays for from now on. */
+/** A locked order whose payer has changed. */
 interface NewPayer {
   order: Omit<OrderDiscountRequest, 'promoCode' | 'discountId'> & { orderId: number }
-  /** A canceled order is promised nothing new. */
+  /** A canceled order gets no new discount. */
   mayGain: boolean
   now: Date
 }
 
 /**
- * What an order is promised after its payer changed: a discount of accounts goes with the account, and a better one of the new
- * account comes; whatever does not look at who pays stays frozen as it was. Answers with the id the order carries from now on.
+ * Discount of an order after its payer changed: an account's discount is removed with the account, a better one of the new account is
+ * added, and any that is independent of the payer stays frozen. Returns the id of the order's discount.
  */
 export async function discountOfPayer(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function discountOfPayer(
   return { discountId: next?.id ?? null }
 }
 
-/** An order that keeps what it has gains only by its new account; one that lost its own is as good as placed anew. */
+/** An order that keeps its discount gains only by its new account; one that lost it is treated as newly placed. */
 function betterOf(given: {
   promised: StoredDiscount | null
   standing: StoredDiscount | null
@@ -48,7 +48,7 @@ function betterOf(given: {
 }): StoredDiscount | null {
   const { promised, standing, best, costBani } = given
   if (best === null) return standing
-  // The same discount by the same name of two accounts: the terms first promised stay.
+  // Two accounts name the same discount: the terms frozen first stay.
   if (best.id === promised?.id) return promised
   if (standing === null) return best
   if (best.trigger !== 'protocol_company') return standing

@@ -1,6 +1,6 @@
 /**
- * What makes an order cheaper: chosen and frozen as it is placed, reckoned as it ends. Owns discounts,
- * order_discounts and the discount columns of orders. Records no events.
+ * Discounts: chosen and frozen when an order is placed, computed when it ends. Owns discounts, order_discounts and the discount columns of
+ * orders. Records no events.
  */
 export { discountOfPayer } from './discount-of-payer.ts'
 export { chooseDiscount } from './freeze-discount.ts'

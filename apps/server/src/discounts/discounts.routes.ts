@@ -49,7 +49,7 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
   })
 }
 
-/** Of an order that is typed; what is not said is taken from the order named. */
+/** Preview for an order that is being typed; missing fields are taken from the named order. */
 async function preview({ db, clock }: Server, scope: Scope, typed: Typed) {
   if (typed.order_id !== undefined) {
     const order = await askOfOrder(db, scope, typed.order_id)
@@ -73,7 +73,7 @@ async function preview({ db, clock }: Server, scope: Scope, typed: Typed) {
 
 type Typed = import('@dispecerat/contract/endpoint').BodyOf<typeof contract.previewDiscounts>
 
-/** The version an editor read. */
+/** The version an editor has read. */
 function versionOf(request: FastifyRequest): string | undefined {
   return request.headers['if-unmodified-since']?.trim() || undefined
 }

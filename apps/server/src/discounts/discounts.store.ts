@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** What an office writes of a discount. */
+/** Fields of a discount that users edit. */
 export interface DiscountFields extends Omit<Discount, 'id' | 'usesCount' | 'days' | 'serviceIds'> {
   name: string
   days: number[]
@@ -25,7 +25,7 @@ export const FIELDS = sql`
   d.max_uses_per_client as "maxUsesPerClient", d.service_ids as "serviceIds", d.compensated_percent as "compensatedPercent",
   d.is_active as "isActive"`
 
-/** Takes a discount of the scope FOR UPDATE, a deleted one too; null when there is none. */
+/** Locks a discount of the scope (FOR UPDATE), deleted ones included; null when there is none. */
 export async function lockDiscount(tx: Tx, scope: Scope, id: number): Promise<LockedDiscount | null> {
   const { rows } = await sql<LockedDiscount>`
     select d.id, d.company_id as "companyId", d.updated_at as "updatedAt", d.deleted_at as "deletedAt", ${FIELDS}
@@ -34,7 +34,7 @@ export async function lockDiscount(tx: Tx, scope: Scope, id: number): Promise<Lo
   return rows[0] ?? null
 }
 
-/** The unique index has the last word. */
+/** Pre-check for a good error message; the unique index is the guarantee. */
 export async function codeIsFree(
   tx: Tx,
   { companyId, code, but }: { companyId: number; code: string; but: number | null },
@@ -92,7 +92,7 @@ export async function isAccountOf(db: Db | Tx, userId: number, companyId: number
   return rows.length > 0
 }
 
-/** Those of the services the company cannot offer. */
+/** Services among these that the company cannot offer. */
 export async function unknownServices(
   db: Db | Tx,
   serviceIds: readonly number[],
@@ -133,7 +133,7 @@ function columnsOf(discount: DiscountFields) {
   }
 }
 
-/** The unique index has the last word on "one code a company". */
+/** Translates a violation of the unique index on a company's codes into a field error. */
 async function oneCode<T>(written: Promise<T>): Promise<T> {
   try {
     return await written

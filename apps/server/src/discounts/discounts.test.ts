@@ -24,7 +24,7 @@ async function expectNothingBroken({ fixture }: Office): Promise<void> {
   expect(broken.filter(({ rule }) => /discount/.test(rule))).toEqual([])
 }
 
-test('the best discount is frozen as the order is placed, and settled with the driver as it ends', async () => {
+test('the best discount is frozen when the order is placed, and settled with the driver when it ends', async () => {
   await using office = await anOffice()
   await office.set({ commission_type: 'percent', commission_value: 10 })
   await aDiscount(office, { value: 5 })
@@ -39,7 +39,7 @@ test('the best discount is frozen as the order is placed, and settled with the d
   await expectNothingBroken(office)
 })
 
-test('a discount that is edited or deleted later changes nothing an order was promised', async () => {
+test("a discount edited or deleted later does not change an order's frozen terms", async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const id = await aDiscount(office)
@@ -57,7 +57,7 @@ test('a discount that is edited or deleted later changes nothing an order was pr
   await expectNothingBroken(office)
 })
 
-test('the cost of a finished order is corrected: the discount and the ledger follow; a discount by hand stands', async () => {
+test('the cost of a finished order is corrected: the discount and the ledger follow; a manual discount stays', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await aDiscount(office, { max_amount: 6 })
@@ -75,7 +75,7 @@ test('the cost of a finished order is corrected: the discount and the ledger fol
   await expectNothingBroken(office)
 })
 
-test('a discount written by hand stays within the terms of the order, after the end and before it', async () => {
+test("a manual discount stays within the order's terms, after the end and before it", async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await aDiscount(office, { max_amount: 6 })
@@ -102,7 +102,7 @@ test('a discount written by hand stays within the terms of the order, after the 
   await expectNothingBroken(office)
 })
 
-test('below the least cost nothing comes off', async () => {
+test('below the minimum cost there is no discount', async () => {
   await using office = await anOffice()
   await aDiscount(office, { min_cost: 20 })
   const id = await office.drive(19.99)
@@ -110,7 +110,7 @@ test('below the least cost nothing comes off', async () => {
   await expectNothingBroken(office)
 })
 
-test('a code or a discount by hand that does not apply is refused in words, one that applies is given', async () => {
+test('a code or manual discount that does not apply is refused with a text, one that applies is used', async () => {
   await using office = await anOffice()
   const { fixture } = office
   const byHand = await aDiscount(office, { trigger: 'manual', value: 15 })
@@ -128,7 +128,7 @@ test('a code or a discount by hand that does not apply is refused in words, one 
   expect((await fixture.place({ discount_id: byHand })).discount_condition_id).toBe(byHand)
 })
 
-test('the first order of a client is one, however many are placed at once', async () => {
+test('a client has one first order, however many are placed at once', async () => {
   await using office = await anOffice()
   const { fixture } = office
   const id = await aDiscount(office, { trigger: 'first_order' })
@@ -138,7 +138,7 @@ test('the first order of a client is one, however many are placed at once', asyn
   expect(placed.filter(({ discount_condition_id }) => discount_condition_id === id)).toHaveLength(1)
 })
 
-test('the last use goes to one order; a canceled order gives its use back', async () => {
+test('the last use goes to one order; a canceled order releases its use', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const id = await aDiscount(office, { max_uses: 2 })
@@ -157,7 +157,7 @@ test('the last use goes to one order; a canceled order gives its use back', asyn
   await expectNothingBroken(office)
 })
 
-test('every third order of a client, and so many a client', async () => {
+test('every third order of a client, and a maximum number per client', async () => {
   await using office = await anOffice()
   const { fixture } = office
   const third = await aDiscount(office, { trigger: 'every_nth_order', nth: 3, max_uses_per_client: 1 })
@@ -167,7 +167,7 @@ test('every third order of a client, and so many a client', async () => {
   expect(got).toEqual([null, null, third, null, null, null])
 })
 
-test('an account gets what its contract names, and a draft its discount as it is placed', async () => {
+test('an account gets the discount of its contract, and a draft its discount when placed', async () => {
   await using office = await anOffice()
   const { fixture, accountId } = office
   const id = await aDiscount(office, { trigger: 'protocol_company', protocol_user_id: accountId })
@@ -179,7 +179,7 @@ test('an account gets what its contract names, and a draft its discount as it is
   expect((await fixture.place()).discount_condition_id).toBeNull()
 })
 
-test('the preview says what an order would get and why not the rest', async () => {
+test("the preview shows an order's discount and why the others do not apply", async () => {
   await using office = await anOffice()
   const { fixture } = office
   const ten = await aDiscount(office)
@@ -203,7 +203,7 @@ test('the preview says what an order would get and why not the rest', async () =
   expect(ofOrder.reply.data.best?.id).toBe(order.discount_condition_id)
 })
 
-describe('a discount that cannot be', () => {
+describe('invalid discounts', () => {
   let office: Office
   beforeAll(async () => {
     office = await anOffice()
@@ -224,14 +224,14 @@ describe('a discount that cannot be', () => {
     [{ compensated_percent: 101 }, 'compensated_percent', 'Între 0 și 100 %'],
     [{ service_ids: [999_999] }, 'service_ids', 'Serviciul nu există'],
     [{ trigger: 'protocol_company', protocol_user_id: 1 }, 'protocol_user_id', 'Compania protocol nu există'],
-  ])('%o is refused by the field’s own sentence', async (wrong, field, sentence) => {
+  ])("%o is refused with the field's own message", async (wrong, field, sentence) => {
     const ask = { body: { ...TEN, ...wrong } as unknown as typeof TEN }
     const { status, body } = await office.fixture.server.request(contract.createDiscount, ask, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })
 
-test('a code is one discount’s; two who edit one: the second hears of the first', async () => {
+test('a code belongs to one discount; of two concurrent edits the second gets a conflict', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const first = await aDiscount(office, { trigger: 'promo_code', code: 'UNU' })

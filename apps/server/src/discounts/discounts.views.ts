@@ -40,12 +40,12 @@ export async function discountPage(
   return { data: rows.map(discountFromRow), meta }
 }
 
-/** Every discount of the list, as `discountFromRow` reads them. */
+/** All discounts of the list, in the form that `discountFromRow` reads. */
 export function discountExport(scope: Scope, filter: DiscountFilter): RawBuilder<Row> {
   return discountRows(whereOf(scope, filter), filter.sort)
 }
 
-/** `discount.unknown` for another company's and for a deleted one. */
+/** Throws `discount.unknown` for another company's and for a deleted one. */
 export async function discountView(db: Db, scope: Scope, id: number): Promise<DiscountView> {
   const where = sql<boolean>`d.id = ${id} and d.deleted_at is null and ${ofCompanies(scope)}`
   const { rows } = await sql<Row>`${discountRows(where, 'name')}`.execute(db)
@@ -90,7 +90,7 @@ function whereOf(scope: Scope, { search, company_id, trigger, active }: Discount
   return sql<boolean>`${sql.join(where, sql` and `)}`
 }
 
-/** What was typed is text, not a pattern. */
+/** Splits typed text into terms with wildcards escaped. */
 function searchTerms(search: string): string[] {
   return search
     .split(/\s+/)

@@ -13,8 +13,8 @@ import {
 } from './order-discounts.store.ts'
 
 /**
- * The one discount an order is placed with, or null. The client and a discount that can run out are held until the
- * transaction ends: the last use goes to one order. FieldErrors on `promo_code` or `discount_id` that does not apply.
+ * Chooses the discount an order is placed with, or null. The client and a discount with limited uses are locked until the transaction ends,
+ * so that the last use goes to one order. Throws FieldErrors on a `promo_code` or `discount_id` that does not apply.
  */
 export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promise<NamedDiscount | null> {
   const discounts = await openDiscounts(tx, order.companyId)
@@ -37,7 +37,7 @@ function looksAtClient({ trigger, maxUsesPerClient }: NamedDiscount): boolean {
   return trigger === 'first_order' || trigger === 'every_nth_order' || maxUsesPerClient !== null
 }
 
-/** What somebody asked for by name is given or refused, never left out in silence. */
+/** A discount requested by code or id is applied or refused, never silently ignored. */
 function requireTyped(discounts: readonly NamedDiscount[], ask: DiscountRequest): void {
   if (ask.promoCode !== null && normalCode(ask.promoCode) !== '') {
     const wanted = discounts.find(({ code }) => code === normalCode(ask.promoCode ?? ''))

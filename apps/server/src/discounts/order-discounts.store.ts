@@ -8,10 +8,10 @@ export interface NamedDiscount extends Discount {
   name: string
 }
 
-/** What is frozen with an order. */
+/** Discount terms frozen with an order. */
 export type StoredDiscount = DiscountTerms & { id: number }
 
-/** The order a discount is looked for. */
+/** The order for which a discount is chosen. */
 export interface OrderDiscountRequest {
   companyId: number
   clientId: number | null
@@ -23,13 +23,13 @@ export interface OrderDiscountRequest {
   promoCode: string | null
   /** Chosen by the dispatcher. */
   discountId: number | null
-  /** When it leaves. */
+  /** Departure of the order. */
   at: Date
-  /** Itself, when it is there already. */
+  /** The order's own id, when it is saved already. */
   orderId?: number
 }
 
-/** The discounts of a company that are not switched off, with how often they are used where that matters. */
+/** Active discounts of a company, with their number of uses where it is limited. */
 export async function openDiscounts(db: Db | Tx, companyId: number): Promise<NamedDiscount[]> {
   const { rows } = await sql<NamedDiscount>`
     select d.id, ${FIELDS},
@@ -40,14 +40,14 @@ export async function openDiscounts(db: Db | Tx, companyId: number): Promise<Nam
   return rows
 }
 
-/** Orders of one client are placed one after the other: his first is one. */
+/** Locks the client, so that orders of one client are placed one after the other and only one is the first. */
 export async function holdClient(tx: Tx, companyId: number, clientId: number): Promise<void> {
   await sql`select from company_clients where company_id = ${companyId} and user_id = ${clientId} for update`.execute(
     tx,
   )
 }
 
-/** Holds a discount that can run out; how often it is used now. */
+/** Locks a discount with limited uses; returns its number of uses. */
 export async function lockUses(tx: Tx, discountId: number): Promise<number> {
   await sql`select from discounts where id = ${discountId} for update`.execute(tx)
   const { rows } = await sql<{ n: number }>`
@@ -56,7 +56,7 @@ export async function lockUses(tx: Tx, discountId: number): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** What the rules look at; `at` is the wall's. */
+/** Inputs of the discount rules; `at` is wall time. */
 export async function askOf(db: Db | Tx, order: OrderDiscountRequest, at: WallTime): Promise<DiscountRequest> {
   const { clientId, companyId, protocolUserId, orderId = 0 } = order
   const { rows } = await sql<{
@@ -85,7 +85,7 @@ export async function askOf(db: Db | Tx, order: OrderDiscountRequest, at: WallTi
   }
 }
 
-/** Freezes the discount of an order that is placed, as it is now; again for a draft that is placed anew. */
+/** Freezes the discount of an order that is placed with its current terms; replaces an earlier one of a draft. */
 export async function keepDiscount(
   tx: Tx,
   { orderId, clientId, kept, now }: { orderId: number; clientId: number | null; kept: StoredDiscount; now: Date },
@@ -102,7 +102,7 @@ export async function keepDiscount(
     .execute()
 }
 
-/** What an order was promised; null: nothing. */
+/** Frozen terms of an order; null: none. */
 export async function termsOfOrder(db: Db | Tx, orderId: number): Promise<DiscountTerms | null> {
   const { rows } = await sql<DiscountTerms>`
     select type, hundredths, max_amount_bani as "maxAmountBani", min_cost_bani as "minCostBani",
@@ -112,7 +112,7 @@ export async function termsOfOrder(db: Db | Tx, orderId: number): Promise<Discou
   return rows[0] ?? null
 }
 
-/** The same with the discount it is of. */
+/** The same with the discount's id. */
 export async function promiseOf(
   tx: Tx,
   orderId: number,
@@ -125,12 +125,12 @@ export async function promiseOf(
   return rows[0] ?? null
 }
 
-/** A locked order is promised nothing any more, and uses nothing up. */
+/** Removes a locked order's discount and releases its use. */
 export async function dropDiscount(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('order_discounts').where('order_id', '=', orderId).execute()
 }
 
-/** What came off a locked order and what its driver gets back; null: nothing. No new version: nobody edited it. */
+/** Saves a locked order's discount and compensation; null: none. The version stays, because the order was not edited. */
 export async function saveDiscountOf(
   tx: Tx,
   orderId: number,

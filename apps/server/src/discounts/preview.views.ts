@@ -8,7 +8,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { askOf, type OrderDiscountRequest, openDiscounts } from './order-discounts.store.ts'
 
-/** Which discount such an order would get, and why not the others. */
+/** The discount such an order would get, and why the others do not apply. */
 export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<DiscountPreview> {
   const [discounts, ask] = await Promise.all([openDiscounts(db, order.companyId), askOf(db, order, wallTime(order.at))])
   const { costBani } = order
@@ -34,7 +34,7 @@ export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<Di
   }
 }
 
-/** An order of the scope as it is asked about; `order.unknown`. */
+/** Discount inputs of a saved order of the scope; throws `order.unknown`. */
 export async function askOfOrder(db: Db, { companies }: Scope, orderId: number): Promise<OrderDiscountRequest> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<OrderDiscountRequest>`
@@ -50,7 +50,7 @@ export async function askOfOrder(db: Db, { companies }: Scope, orderId: number):
   return rows[0]
 }
 
-/** The client a company knows by a phone; null: nobody yet. */
+/** The company's client with this phone; null: none yet. */
 export async function clientIdOf(db: Db, companyId: number, phone: string | null): Promise<number | null> {
   if (phone === null) return null
   const { rows } = await sql<{ id: number }>`

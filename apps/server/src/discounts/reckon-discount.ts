@@ -2,25 +2,25 @@ import { compensationOf, discountAmount } from '@dispecerat/domain/discount'
 import type { Tx } from '../db/database.ts'
 import { saveDiscountOf, termsOfOrder } from './order-discounts.store.ts'
 
-/** A finished order that was promised a discount. */
+/** A finished order with a frozen discount. */
 export interface DiscountedFare {
   orderId: number
   costBani: number | null
-  /** As somebody wrote it, when `isByHand`. */
+  /** The amount entered by hand, when `isByHand`. */
   discountAmountBani: number | null
   isByHand: boolean
 }
 
-/** What the discount makes of the fare. */
+/** Effect of the discount on the fare. */
 export interface ReckonedDiscount {
   discountedCostBani: number | null
   compensatedBani: number
 }
 
 /**
- * Reckons what comes off a locked order by the terms it was placed with, and the driver's part of it, and writes both on the
- * order; the ledger takes them in the same transaction. An amount written by hand stands
- * as far as those terms, or without terms the cost, reach: the cost may have changed since it was written.
+ * Computes a locked order's discount and compensation by its frozen terms and saves them on the order; the ledger settles them in the same
+ * transaction. A manual amount is limited by those terms, or by the cost when there are none, because the cost may have changed since it
+ * was entered.
  */
 export async function reckonDiscount(tx: Tx, fare: DiscountedFare): Promise<ReckonedDiscount> {
   const { orderId, costBani } = fare
@@ -39,7 +39,7 @@ export async function reckonDiscount(tx: Tx, fare: DiscountedFare): Promise<Reck
   return { discountedCostBani, compensatedBani }
 }
 
-/** The most that may come off a cost by the terms frozen with an order; null: it was promised nothing. */
+/** Maximum discount on a cost by the order's frozen terms; null: it has none. */
 export async function maxDiscountOf(tx: Tx, orderId: number, costBani: number): Promise<number | null> {
   const terms = await termsOfOrder(tx, orderId)
   return terms && discountAmount(terms, costBani)

@@ -18,11 +18,11 @@ type Asked = BodyOf<typeof estimateOrder>
 type Input = Asked & { service_id: number }
 type Car = Estimate['nearest'][number]
 
-/** More cars than are shown: the nearest by straight line is the nearest by road only two times of three. */
+/** More cars than are shown are routed, because the nearest by straight line is the nearest by road in only two of three cases. */
 const ASKED = 12
 const SHOWN = 5
 const FARTHEST_METRES = 15_000
-/** Cars that finish are looked at where their trips end; more than these would ask the roads too much for one line. */
+/** Finishing cars are measured from the end of their trips; more of them would cost too many route requests. */
 const FINISHING_ASKED = 6
 const NO_CAR = 'XXX'
 
@@ -33,7 +33,7 @@ export interface EstimateParts {
   tripEnds: TripEnds
 }
 
-/** Price, road and arrival of an order nobody saved; `company.unknown` without a company. */
+/** Price, road and pickup time of an unsaved order; throws `company.unknown` without a company. */
 export async function estimateOf(parts: EstimateParts, actor: Actor, asked: Asked): Promise<Estimate> {
   const { server, roads } = parts
   const companyId = await companyOfActor(server.db, actor)
@@ -70,13 +70,13 @@ function priceView(tariff: NamedTariff | null, road: Road | null, fare: Fare | n
 
 interface Nearest {
   free: Car[]
-  /** Only one that comes before every free car. */
+  /** Only when it arrives before every free car. */
   finishing: Car | null
   busy: Car | null
   isGuess: boolean
 }
 
-/** A company's own user hears how soon, not who. */
+/** A company's own account gets the time only, without the car. */
 function carsView(actor: Actor, { free, finishing, busy }: Nearest) {
   const first = finishing ?? free[0] ?? null
   const by = finishing ? 'finishing' : 'free'
@@ -107,7 +107,7 @@ async function nearestCars(parts: EstimateParts, { scope }: Actor, input: Input)
   return { free: [], finishing: null, busy: busy.cars[0] ?? null, isGuess: busy.isGuess }
 }
 
-/** Whose last trip ends within ten minutes, and who is at the pickup first from where it ends. */
+/** The car that reaches the pickup first among those whose last trip ends within ten minutes, measured from that end. */
 async function firstToFinish(
   { server, fleet, roads, tripEnds }: EstimateParts,
   pickup: Point,

@@ -21,7 +21,7 @@ async function accept({ server, drivers }: SearchFixture, index: number, orderId
   await settle(server)
 }
 
-test('a ride is priced over all its places, by day and by night, and the price is explained', async () => {
+test('a ride is priced over all its places, by day and by night, with an itemised price', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [STEP] })
   await aTariff(fixture.server, fixture.companyId, { name: 'Standard' })
   const places = [pickup, northOfPickup(1000), northOfPickup(3000)]
@@ -43,7 +43,7 @@ test('a ride is priced over all its places, by day and by night, and the price i
   expect(night.explanation.at(-1)).toEqual({ part: 'night', amount: 4.02, quantity: 20 })
 })
 
-test('without a destination or a tariff there is no price, and the rest is told all the same', async () => {
+test('without a destination or a tariff there is no price, and the rest is still returned', async () => {
   await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
   const places = [pickup, northOfPickup(1000)]
   expect(await estimate(fixture, { places })).toMatchObject({ cost: null, tariff_name: null, metres: 1300 })
@@ -53,7 +53,7 @@ test('without a destination or a tariff there is no price, and the rest is told 
   expect(onlyPickup.nearest.map(({ metres }) => metres)).toEqual([520])
 })
 
-test('the nearest free cars are told nearest first; paused, banned, far away and without the service are not free', async () => {
+test('the nearest free cars are listed nearest first; paused, banned, far away and without the service are not free', async () => {
   await using fixture = await createSearchFixture({
     metres: [900, 300, 100, 200, 20_000, 400],
     steps: [STEP],
@@ -77,7 +77,7 @@ test('the nearest free cars are told nearest first; paused, banned, far away and
   expect(pickup_eta_seconds).toBe(nearest[0]?.seconds)
 })
 
-test('when nobody is free the nearest busy one is told', async () => {
+test('without a free car the nearest busy one is returned', async () => {
   await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
   const orderId = await fixture.place()
   await fixture.pass(1)
@@ -97,7 +97,7 @@ interface Wait {
 }
 
 test.each<Wait>([
-  // Some 450 m/min by 1.3 times the straight line; the trip has a kilometre or six to go.
+  // About 450 m/min at 1.3 times the straight line; the trip has one or six kilometres left.
   { what: 'no free car', freeAt: null, leftMetres: 1000, by: 'finishing' },
   { what: 'a free car farther away', freeAt: 2900, leftMetres: 1000, by: 'finishing' },
   { what: 'a free car that is sooner there', freeAt: 600, leftMetres: 1000, by: 'free' },
@@ -109,7 +109,7 @@ test.each<Wait>([
     isStarted: false,
     by: null,
   },
-])('with $what the arrival is told by: $by', async ({ freeAt, leftMetres, isStarted = true, by }) => {
+])('with $what the pickup time is by a $by car', async ({ freeAt, leftMetres, isStarted = true, by }) => {
   await using fixture = await createSearchFixture({
     metres: freeAt === null ? [] : [freeAt],
     steps: [STEP],
@@ -126,7 +126,7 @@ test.each<Wait>([
     expect(told).toMatchObject({ nearest_finishing: { metres: 650, seconds: 260 }, nearest_busy: null })
 })
 
-test('a company’s own user hears how soon a car comes, not which one', async () => {
+test("a company's own account gets the pickup time without the car", async () => {
   await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
   const { email } = await aUser(fixture.server, { roles: ['company'], companyIds: [fixture.companyId] })
   const told = await estimate(fixture, {}, await fixture.server.logIn(email))
@@ -134,7 +134,7 @@ test('a company’s own user hears how soon a car comes, not which one', async (
   expect(told.pickup_eta_seconds).toBeGreaterThan(0)
 })
 
-test('who is asked is on the map while the phones ring, then the driver who took it, until the destination', async () => {
+test('drivers with a ringing offer are on the map, then the driver who accepted, until the destination', async () => {
   await using fixture = await createSearchFixture({ metres: [300, 900], steps: [STEP] })
   const { server, dispatcher, drivers } = fixture
   const orderId = await fixture.place()
@@ -150,7 +150,7 @@ test('who is asked is on the map while the phones ring, then the driver who took
   ])
 })
 
-test('a partner who is only asked learns nothing of the order’s cars; once his driver has it he sees that one', async () => {
+test('a partner that is only offered the order sees none of its cars; once its driver has it, it sees that one', async () => {
   await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
   const { server, companyId } = fixture
   const partner = await aCompany(server)

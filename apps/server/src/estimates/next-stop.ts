@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { TripState } from '@dispecerat/domain/order'
 
-/** Where the driver of an order goes next: the pickup, or the last address once the client is in the car. */
+/** Next stop of an order's driver: the pickup, or the last address once the client is in the car. */
 export function nextStop<Place extends Point>(
   tripState: TripState | null,
   places: readonly Place[],

@@ -16,11 +16,11 @@ interface EtaParts {
 
 interface Row {
   trip_state: TripState | null
-  /** While the trip runs. */
+  /** Set while the trip runs. */
   driver_id: number | null
   is_underway: boolean
   places: { name: string; lat: number; long: number }[]
-  /** Whose phones ring for it, in the order they were asked. */
+  /** Drivers with a ringing offer, in rank order. */
   ringing: number[]
 }
 
@@ -30,9 +30,9 @@ interface Named {
 }
 
 /**
- * The driver of an order on the map, or our drivers whose phones ring. `order.unknown` for an order that neither came to us
- * nor is driven by us: a partner who is only asked learns nothing of the others. Nobody is on the way of an order that has ended; the
- * driver of a partner has no name. A marked position says nothing: the last believed one stands for it.
+ * Position of an order's driver, or of our drivers with a ringing offer. Throws `order.unknown` for an order that neither came to us nor is
+ * driven by us: a partner that is only offered it sees nobody. Empty for an order that has ended; a partner's driver has no name. An
+ * implausible position is replaced by the last plausible one.
  */
 export async function orderEtaView(
   server: Server,

@@ -13,7 +13,7 @@ import { insertRating } from './ratings.store.ts'
 
 type Opinion = z.output<typeof endpoint.body>
 
-/** What the client told a dispatcher of the trip, or what the driver thinks of the client: once each, within a week. */
+/** Saves the client's rating as told to a dispatcher, or the driver's rating of the client: each once, within a week. */
 export async function rateOrder(
   server: Server,
   actor: Actor,
@@ -53,7 +53,7 @@ export function directionOf({ kind }: Actor): 'of_driver' | 'of_client' {
   return kind === 'driver' ? 'of_client' : 'of_driver'
 }
 
-/** A driver rates the trips he drove, the room those of its companies; anything else does not exist. */
+/** A driver rates their own trips, dispatchers those of their companies; anything else does not exist. */
 async function lockRated(tx: Tx, actor: Actor, orderId: number): Promise<OrderRecord> {
   if (actor.kind !== 'driver') return lockOwnOrder(tx, actor.scope, orderId)
   const order = await lockOrder(tx, orderId)

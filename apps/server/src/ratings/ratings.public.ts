@@ -1,2 +1,2 @@
-/** What clients and drivers say of a finished trip. Owns ratings. */
+/** Ratings of finished trips by clients and drivers. Owns ratings. */
 export { rateOrder } from './rate-order.ts'

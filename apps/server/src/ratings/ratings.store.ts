@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { RatingTables } from '../db/tables-ratings.ts'
 
-/** False when the order has its rating in this direction already. */
+/** False when the order has a rating in this direction already. */
 export async function insertRating(tx: Tx, rating: RatingTables['ratings']): Promise<boolean> {
   const inserted = await tx
     .insertInto('ratings')

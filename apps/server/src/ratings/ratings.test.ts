@@ -20,7 +20,7 @@ async function aFinishedTrip(fixture: Fixture, input: Parameters<Fixture['place'
 const rate = (fixture: Fixture, id: number, token: string, body: Record<string, unknown> = { stars: 5 }) =>
   fixture.server.request(rateOrder, { params: { id }, body: body as { stars: number } }, token)
 
-test('a dispatcher writes down what the client said: on the order, in its history, in the driver’s list', async () => {
+test("a dispatcher records the client's rating: on the order, in its history, in the driver's list", async () => {
   await using fixture = await createFixture()
   const id = await aFinishedTrip(fixture)
   const body = { stars: 4, tags: ['curat', 'punctual'], comment: ' Mașină curată ' }
@@ -39,7 +39,7 @@ test('a dispatcher writes down what the client said: on the order, in its histor
   expect(list.reply).toMatchObject({ data: [{ order_id: id, stars: 4 }], mean: null, meta: { total: 1 } })
 })
 
-test('an order is rated once a direction: the driver’s opinion of the client is another one and stays in the room', async () => {
+test("an order is rated once per direction: the driver's rating of the client is separate and visible to dispatchers only", async () => {
   await using fixture = await createFixture()
   const id = await aFinishedTrip(fixture)
   const answers = await Promise.all([rate(fixture, id, fixture.dispatcher), rate(fixture, id, fixture.colleague)])
@@ -49,7 +49,7 @@ test('an order is rated once a direction: the driver’s opinion of the client i
   expect((await fixture.read(id)).rating?.stars).toBe(5)
 })
 
-test('only a finished trip of the last seven days is rated, with one to five stars, and by nobody from another company', async () => {
+test('only a finished trip of the last seven days is rated, with one to five stars, and never from another company', async () => {
   await using fixture = await createFixture()
   const open = await fixture.place()
   expect((await rate(fixture, open.id, fixture.dispatcher)).body).toMatchObject({ code: 'order.wrong_state' })
@@ -63,7 +63,7 @@ test('only a finished trip of the last seven days is rated, with one to five sta
   expect((await rate(fixture, id, dispatcher)).body).toMatchObject({ code: 'order.rating_closed' })
 })
 
-test('the mean stands on the driver’s card from the fifth rating on', async () => {
+test("the mean is on the driver's card from the fifth rating on", async () => {
   await using fixture = await createFixture()
   const { driverId } = fixture.driver
   const card = async () =>
@@ -74,7 +74,7 @@ test('the mean stands on the driver’s card from the fifth rating on', async ()
   expect(await card()).toEqual({ mean: 4.2, count: 5 })
 })
 
-test('what clients of one company said of a driver stays there when the driver moves', async () => {
+test('ratings by clients of one company stay there when the driver moves', async () => {
   await using fixture = await createFixture()
   const { server, driver } = fixture
   await rate(fixture, await aFinishedTrip(fixture), fixture.dispatcher, { stars: 2, comment: 'Rău' })
@@ -90,7 +90,7 @@ test('what clients of one company said of a driver stays there when the driver m
   expect((await server.request(readDriver, { params }, dispatcher)).reply.data.rating).toEqual({ mean: null, count: 0 })
 })
 
-test('a page of what was said of each: by whom, of the client only what our drivers said', async () => {
+test('a page of ratings of each: with the author, and for a client only those by our drivers', async () => {
   await using fixture = await createFixture()
   const { server, driver, dispatcher, rival } = fixture
   const input = { client_phone: '+40722118899' }

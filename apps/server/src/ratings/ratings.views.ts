@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts'
 
 type Row = Omit<RatingOfPerson, 'created_at'> & { created_at: Date }
 
-/** What was said of an order in this direction, or null. */
+/** The rating of an order in this direction, or null. */
 export async function ratingOf(
   db: Db,
   orderId: number,
@@ -30,7 +30,7 @@ interface Asked {
   perPage: number
 }
 
-/** What clients said of a driver of the caller's companies on their orders, newest first; `driver.unknown` for any other driver. */
+/** Clients' ratings of a driver of the actor's companies on their orders, newest first; throws `driver.unknown` for any other driver. */
 export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
   const companies = companiesOf(asked.scope)
   const known = await sql`
@@ -43,7 +43,7 @@ export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
   return ratingPage(db, which, asked)
 }
 
-/** What drivers said of a client on orders of the caller's companies; `client.unknown` for one these do not know. */
+/** Drivers' ratings of a client on orders of the actor's companies; throws `client.unknown` for a client these do not know. */
 export async function ratingsOfClient(db: Db, clientId: number, asked: Asked) {
   const companies = companiesOf(asked.scope)
   const known = await sql`
@@ -83,7 +83,7 @@ function companiesOf({ companies }: Scope): readonly number[] | null {
   return companies === 'every' ? null : companies
 }
 
-/** What a client said is written down in the company of the order, what a driver says is from the company that drove. */
+/** A client's rating belongs to the company of the order, a driver's to the company that drove. */
 function isGiverOurs(companies: readonly number[] | null): RawBuilder<boolean> {
   if (companies === null) return sql<boolean>`true`
   return sql<boolean>`case ratings.direction when 'of_driver' then orders.created_by_company_id

@@ -11,7 +11,10 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The rules as the engine runs them; throws `FieldErrors` as a save would, at 'rules.intervals.0.value.time_from' and the like. */
+/**
+ * Validates the rules and converts them for the engine; throws the same `FieldErrors` as saving, at 'rules.intervals.0.value.time_from' and
+ * the like.
+ */
 export function checkedRules({ intervals }: SearchRules): ReplayRules {
   const fields: Record<string, string[]> = {}
   const checked = intervals.map((wire, i) => {
@@ -36,7 +39,7 @@ function collect(fields: Record<string, string[]>, path: string, check: () => vo
   }
 }
 
-/** The range asked for, or yesterday on the wall clock; throws `FieldErrors` for one that lies ahead, too far back or is too long. */
+/** The requested range, or yesterday in Bucharest; throws `FieldErrors` for one that lies in the future, too far back or is too long. */
 export function checkedRange(
   asked: { from?: string | undefined; to?: string | undefined },
   now: Date,
@@ -60,7 +63,7 @@ export function checkedRange(
   return { from, to }
 }
 
-/** The next midnight on the wall clock, or now when that has not come. */
+/** The next midnight in Bucharest, or now when it has not come yet. */
 function endOfDay(from: Date | null, now: Date): Date {
   if (from === null) return now
   const midnight = startOfBucharestDay(new Date(startOfBucharestDay(from).getTime() + 26 * HOUR_MS))

@@ -12,7 +12,7 @@ export interface CompanyGround {
   stands: PastStand[]
 }
 
-/** Zones of the company, stands of all companies that may drive its orders, and its settings, as they are now. */
+/** Current zones of the company, stands of all companies that may drive its orders, and its settings. */
 export async function companyGround(
   db: Db,
   companyId: CompanyId,
@@ -38,7 +38,7 @@ interface StandRow extends PastStand {
   zoneId: ZoneId | null
 }
 
-/** As the trails of a partner's drivers are: otherwise none of them would ever wait there. */
+/** Made coarse like the trails of a partner's drivers: otherwise none of them would ever be at the stand. */
 function coarseStand(stand: StandRow, ownId: CompanyId): StandRow {
   return stand.companyId === ownId ? stand : { ...stand, point: coarsePoint(stand.point) }
 }

@@ -9,16 +9,19 @@ import { companiesIn, pastOffers, pastTrails } from './past-columns.store.ts'
 import { driversOnDuty, pausesOf, type TripOfDriver, tripsOf } from './past-drivers.store.ts'
 import { type PastRange, pastOrders } from './past-orders.store.ts'
 
-/** What a thread is given: the world before anything was learned from it. */
+/** Input of a worker thread: the world before the models are learned from it. */
 export interface ReplayFacts {
   world: Omit<ReplayWorld, 'answers' | 'trips'>
   offers: OfferColumns
 }
 
-/** Figures of one order with rules of the company's choice would tell where a partner's driver was: of those all places are coarse. */
+/**
+ * Figures of one order under rules of the company's choice would reveal where a partner's driver was, so all positions of those are made
+ * coarse.
+ */
 type IsOwn = (driverId: DriverId) => boolean
 
-/** Reads the past of the range, set by set; no statement is as long as the range. */
+/** Reads the past of the range, one data set after another; no single statement covers the whole range. */
 export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts> {
   const { companyId, from, to } = range
   const orders = await pastOrders(db, range)
@@ -49,7 +52,7 @@ export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts
   }
 }
 
-/** Trips that no played order leads to keep their drivers all the same; one that began before the range runs on into it. */
+/** Trips without a replayed order occupy their drivers all the same; one that began before the range continues into it. */
 function givenTrips(
   trips: readonly TripOfDriver[],
   { orders, from, isOwn }: { orders: readonly PastOrder[]; from: number; isOwn: IsOwn },

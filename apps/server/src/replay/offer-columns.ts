@@ -1,13 +1,13 @@
 import type { DriverId } from '@dispecerat/domain/ids'
 import type { PastOffer } from '@dispecerat/domain/replay/learn-answers'
 
-/** Past offers as whole numbers, five an offer: driver, metres, hour on the wall, marks, milliseconds. */
+/** Past offers as integers, five per offer: driver, metres, wall-clock hour, flags, milliseconds. */
 export type OfferColumns = Int32Array
 
 const NUMBERS_PER_OFFER = 5
 const MARK = { rings: 1, delivered: 2, seen: 4, yes: 8, no: 16 } as const
 
-/** From the bytes the database packed, most significant first, into memory that threads share. */
+/** Converts big-endian bytes packed by the database into memory shared between threads. */
 export function offerColumns(bytes: Buffer): OfferColumns {
   const numbers = new Int32Array(new SharedArrayBuffer(bytes.length))
   for (let i = 0; i < numbers.length; i++) numbers[i] = bytes.readInt32BE(i * 4)

@@ -7,15 +7,15 @@ import { type OfferColumns, offerColumns } from './offer-columns.ts'
 import type { PastRange } from './past-orders.store.ts'
 
 /**
- * The two big tables come as bytes, four a number, packed by the database: a day of a large fleet is millions of
- * positions, and a row each would keep the thread that answers the phone room busy for seconds.
+ * The two big tables are packed by the database into bytes, four per number: a day of a large fleet is millions of positions, and parsing a
+ * row for each would block the event loop for seconds.
  */
 const BYTES_PER_POSITION = 12
-/** Of a degree, as the columns keep it. */
+/** Millionths of a degree, as in the columns. */
 const MILLIONTHS = 1e6
-/** Drivers asked about in one statement: some two hundred thousand positions. */
+/** Drivers per statement: some two hundred thousand positions. */
 const DRIVERS_TOGETHER = 20
-/** Before the range a position may be as old as a phone's silence; after it trips still run. */
+/** Margin around the range: before it a position may be as old as the longest silence of a phone, after it trips still run. */
 const MARGIN = { before: sql`interval '5 minutes'`, after: sql`interval '1 hour'` }
 
 export interface PastTrails {
@@ -24,7 +24,7 @@ export interface PastTrails {
   rowsOf: Map<DriverId, { first: number; end: number }>
 }
 
-/** The recorded positions of the drivers, in memory that threads share; of drivers of other companies the coarse ones. */
+/** Recorded positions of the drivers in memory shared between threads; those of other companies' drivers are coarse. */
 export async function pastTrails(
   db: Db,
   driverIds: readonly DriverId[],
@@ -73,7 +73,7 @@ async function packedTrails(db: Db, driverIds: readonly DriverId[], { from, to }
   return rows
 }
 
-/** Enough to know a driver by, and a moment's work. */
+/** Enough to model each driver, and fast to read. */
 const MAX_OFFERS = 60_000
 const LEARN_FROM = sql`interval '14 days'`
 
@@ -104,7 +104,7 @@ function sharedColumn(rows: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(rows * Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** The company and every partner its past orders went to. */
+/** The company and every partner that its past orders were sent to. */
 export function companiesIn(
   companyId: CompanyId,
   orders: readonly { partnerIds: readonly CompanyId[] }[],

@@ -18,10 +18,10 @@ interface DriverRow
   bans: Interval[] | null
 }
 
-/** What the database knows of who was on duty in the range, besides trips, pauses and trails. */
+/** Facts of drivers on duty in the range, without trips, pauses and trails. */
 export type DriverOnDuty = Omit<PastDriver, 'trips' | 'pauses' | 'trail'>
 
-/** Everybody of the companies who was on duty; cars, services and papers as they are now. */
+/** All drivers of the companies who were on duty; cars, services and documents are the current ones. */
 export async function driversOnDuty(
   db: Db,
   companyIds: readonly CompanyId[],
@@ -69,7 +69,7 @@ export interface TripOfDriver extends Span {
   destination: Point | null
 }
 
-/** When these drivers were with a client, whoever's; one that runs on ends with the range. */
+/** Spans in which these drivers were with a client of any company; a running one ends with the range. */
 export async function tripsOf(
   db: Db,
   driverIds: readonly DriverId[],
@@ -89,10 +89,10 @@ export async function tripsOf(
   return rows.map(({ since, until, ...row }) => ({ ...row, from: since.getTime(), to: until.getTime() }))
 }
 
-/** A driver seen paused by two searches this close was paused all the time between. */
+/** Pauses seen by two searches at most this far apart are joined into one. */
 const MAX_GAP = sql`interval '3 minutes'`
 
-/** Pauses are not kept; the searches of orders of these days tell whom they passed over for one. */
+/** Pauses are not stored; they are derived from searches that passed drivers over because of one. */
 export async function pausesOf(db: Db, { companyId, from, to }: PastRange): Promise<Map<DriverId, Span[]>> {
   const { rows } = await sql<{ driverId: DriverId; since: Date; until: Date }>`
     select "driverId", lower(pause) as since, upper(pause) as until from (

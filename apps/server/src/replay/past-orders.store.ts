@@ -5,14 +5,14 @@ import type { PastOrder } from '@dispecerat/domain/replay/world'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** A company and the stretch of its past that is tried; [from, to). */
+/** A company and the range of its past that is replayed; [from, to). */
 export interface PastRange {
   companyId: CompanyId
   from: Date
   to: Date
 }
 
-/** No order is scheduled longer ahead than this; bounds the rows that are looked at. */
+/** Maximum lead of a scheduled order; bounds the rows that are read. */
 export const LONGEST_AHEAD = sql`interval '14 days'`
 
 interface OrderRow {
@@ -30,14 +30,14 @@ interface OrderRow {
   driverId: DriverId | null
   assignedAt: Date | null
   pickupMetres: number | null
-  /** A partner's driver had it. */
+  /** A driver of a partner had it. */
   isOfPartner: boolean
   arrivedAt: Date | null
   startedAt: Date | null
   finishedAt: Date | null
 }
 
-/** Orders of the company that a search was made for, by the instant it began. Those only given by hand are left out. */
+/** Orders of the company that had a search, by its start. Those only assigned by hand are left out. */
 export async function pastOrders(db: Db, { companyId, from, to }: PastRange): Promise<PastOrder[]> {
   const { rows } = await sql<OrderRow>`
     select orders.id as "orderId", coalesce(start_at, placed_at) as "searchAt",

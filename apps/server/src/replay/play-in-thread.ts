@@ -10,12 +10,12 @@ export interface ThreadInput {
 
 export type ThreadMessage = { progress: number } | { outcome: ReplayOutcome }
 
-/** A day of the largest company fits in a third of it; a thread that wants more ends alone. */
+/** A day of the largest company needs a third of it; exceeding it ends only the thread. */
 const MAX_MEGABYTES = 1024
 
 /**
- * Plays one variant in a thread of its own, so that nobody who waits for an answer waits for it. Rejects when the thread
- * ends without a result, and when `stop` is aborted.
+ * Replays one variant in a worker thread, so that it does not block requests. Rejects when the thread ends without a result, and when
+ * `stop` is aborted.
  */
 export function playInThread(
   input: ThreadInput,
@@ -25,7 +25,7 @@ export function playInThread(
     const worker = new Worker(new URL('../thread-start.mjs', import.meta.url), {
       workerData: { ...input, program: new URL('./replay-thread.ts', import.meta.url).href },
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
-      // The loader is registered by the thread itself; twice would be slower.
+      // The thread registers the loader itself; registering it twice would be slower.
       execArgv: [],
     })
     const end = () => void worker.terminate()

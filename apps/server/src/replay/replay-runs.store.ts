@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { StoredResult } from './stored-result.ts'
 
-/** A run that has not beaten for so long has lost its process. */
+/** A run without a heartbeat for this long has lost its process. */
 const SILENCE_MS = 15_000
 const MAX_PER_COMPANY = 20
 const RETENTION_DAYS = 30
@@ -17,7 +17,7 @@ export interface NewRun {
   rules: ReplayRules
 }
 
-/** Null while another run of the company is alive: the unique index decides. */
+/** Null while another run of the company is active, which the unique index guarantees. */
 export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into search_replays (company_id, asked_by, range_from, range_to, rules, asked_at, beat_at)
@@ -28,7 +28,7 @@ export async function insertRun(tx: Tx, run: NewRun, now: Date): Promise<number 
   return rows[0]?.id ?? null
 }
 
-/** The run is alive; false when it was ended from elsewhere. */
+/** Heartbeat of a run; false when it was ended elsewhere. */
 export async function beat(db: Db, id: number, progress: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update search_replays set progress = ${progress}, beat_at = ${now} where id = ${id} and status = 'running'
@@ -37,7 +37,7 @@ export async function beat(db: Db, id: number, progress: number, now: Date): Pro
   return rows.length > 0
 }
 
-/** Ends a run that is alive, once; false when it had ended already. */
+/** Ends an active run once; false when it had ended already. */
 export async function endRun(
   db: Db,
   id: number,
@@ -53,7 +53,7 @@ export async function endRun(
   return rows.length > 0
 }
 
-/** Runs whose process is gone. */
+/** Fails runs whose process is gone. */
 export async function failSilentRuns(
   db: Db,
   now: Date,

@@ -12,7 +12,7 @@ import { compareOutcomes, type StoredResult } from './stored-result.ts'
 
 const BEAT_MS = 1_000
 const SILENCE_CHECK_INTERVAL_MS = 5_000
-/** Reading the past, as a share of the whole. */
+/** Share of the progress taken by reading the past. */
 const READING = 0.1
 
 export interface Run {
@@ -30,7 +30,7 @@ interface Working {
   shares: { saved: number; changed: number; read: boolean }
 }
 
-/** The trials this process works on: one after another, each variant in a thread of its own. */
+/** Replays of this process: one after another, each variant in a thread of its own. */
 export class ReplayRuns {
   readonly #server: Server
   readonly #realtime: Realtime
@@ -43,7 +43,7 @@ export class ReplayRuns {
     this.#realtime = realtime
   }
 
-  /** Begins when the runs before it have ended; beats from now on. */
+  /** Starts the run after earlier ones have ended; sends heartbeats from now on. */
   begin(run: Run): void {
     const working: Working = { run, stop: new AbortController(), shares: { saved: 0, changed: 0, read: false } }
     this.#working.set(run.replayId, working)
@@ -62,7 +62,7 @@ export class ReplayRuns {
     this.#working.get(replayId)?.stop.abort()
   }
 
-  /** Marks runs of processes that are gone, now and from time to time. */
+  /** Fails runs of lost processes, now and periodically. */
   async start(): Promise<void> {
     await this.failSilent()
     this.#timer = setInterval(() => void this.failSilent(), SILENCE_CHECK_INTERVAL_MS)
@@ -128,7 +128,7 @@ export class ReplayRuns {
     if (hasEnded) this.#emit(replayId, companyId, end.status, end.status === 'done' ? 1 : 0)
   }
 
-  /** May be lost: who waits asks again from time to time. */
+  /** May be lost: clients also poll from time to time. */
   #emit(id: number, companyId: number, status: Replay['status'], progress: number): void {
     const channel = replayChannel(id)
     if (!this.#realtime.hasSubscribers(channel)) return

@@ -6,11 +6,11 @@ import { learnTrips } from '@dispecerat/domain/replay/trip-model'
 import { readOffers } from './offer-columns.ts'
 import type { ThreadInput, ThreadMessage } from './play-in-thread.ts'
 
-/** Whatever the day, the same rules give the same result. */
+/** Constant, so that the same rules give the same result on any day. */
 const SEED = 2026
 const NICE = 10
 
-// Only Linux renices one thread; elsewhere it would be the whole server. Phones and searches go first.
+// Only on Linux does this renice a single thread; elsewhere it would be the whole server. Requests and searches have priority.
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const { facts, rules } = workerData as ThreadInput

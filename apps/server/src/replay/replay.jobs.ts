@@ -6,7 +6,7 @@ import { replayView } from './replays.views.ts'
 
 const PREFIX = replayChannel(0).slice(0, -1)
 
-/** The trials of this process; who may read one may hear how far it is. */
+/** Creates the replay runner of this process; users who may read a replay may subscribe to its progress. */
 export function createReplayRuns(server: Server, realtime: Realtime): ReplayRuns {
   realtime.guardChannel(PREFIX, 'search_rules.edit', async ({ scope }, replayId) => {
     const found = await replayView(server.db, scope, replayId).catch(() => null)

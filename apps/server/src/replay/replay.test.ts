@@ -54,7 +54,7 @@ async function aRunningRow(beatSecondsAgo: number): Promise<number> {
   return (await server.db.insertInto('search_replays').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-test('yesterday’s two unserved orders find the driver 2 km away once the rules look farther', async () => {
+test("yesterday's two unserved orders find the driver 2 km away with a larger radius", async () => {
   const { result, ...run } = await tried({ rules: lookingFar(5000) })
   expect(run).toMatchObject({ status: 'done', progress: 1, ...YESTERDAY, company_id: day.companyId })
   expect(result).toMatchObject({
@@ -72,19 +72,19 @@ test('yesterday’s two unserved orders find the driver 2 km away once the rules
   expect(result?.changed.p90_seconds).toBeLessThan(120)
 })
 
-test('the same rules change nothing, and a stretch without orders says so', async () => {
+test('the same rules change nothing, and a range without orders says so', async () => {
   const same = await tried({ rules: lookingFar(500) })
   expect(same.result?.changed).toMatchObject({ served: 0, unserved: 2 })
   const quiet = await tried({ rules: lookingFar(500), from: '2026-03-09 13:00:00', to: '2026-03-09 14:00:00' })
   expect(quiet.result).toMatchObject({ past: { orders: 0 }, saved: { offers_per_order: null }, drivers: [] })
 })
 
-test('an order while the driver was off duty finds nobody, however far the rules look', async () => {
+test('an order while the driver was off duty finds nobody, whatever the radius', async () => {
   await anUnservedOrder(server, day.companyId, '2026-03-09T21:00:00Z')
   expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 2, unserved: 1 })
 })
 
-test('an order that a partner’s driver would get tells no more than in which square of 500 m the car was', async () => {
+test("an order that a partner's driver would get reveals only in which square of 500 m the car was", async () => {
   const partner = await aCompany(server)
   await server.db.deleteFrom('driver_shifts').where('driver_id', '=', day.driver.driverId).execute()
   await aDayOnDuty(server, await aDriver(server, { companyId: partner.companyId }))
@@ -99,7 +99,7 @@ test('an order that a partner’s driver would get tells no more than in which s
   expect(result).toMatchObject({ changed: { served: 2, median_pickup_metres: metres }, drivers: [] })
 })
 
-test('orders that a partner’s driver had count with the distance to the next 500 m', async () => {
+test("orders that a partner's driver had count with the distance rounded to 500 m", async () => {
   const range = { from: '2026-03-08 04:00:00', to: '2026-03-08 20:00:00' }
   const past = async () => (await tried({ rules: lookingFar(500), ...range })).result?.past
   expect(await past()).toMatchObject({ orders: 30, median_pickup_metres: 800 })
@@ -114,7 +114,7 @@ test('orders that a partner’s driver had count with the distance to the next 5
 
 const at = (hour: string) => new Date(`2026-03-09T${hour}:00Z`)
 
-test('a driver who was banned by hand at nine and paused at eleven gets neither order', async () => {
+test('a driver banned by hand at nine and paused at eleven gets neither order', async () => {
   const { driverId } = day.driver
   const ban = { reason: 'Reclamație', by_kind: 'dispatcher', ended_at: at('09:30'), end_reason: 'lifted' } as const
   await server.db
@@ -123,7 +123,7 @@ test('a driver who was banned by hand at nine and paused at eleven gets neither 
     .execute()
   expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 1, unserved: 1 })
 
-  // Pauses are not kept: a search of that time passed him over for one.
+  // Pauses are not stored: a search of that time passed the driver over because of one.
   const { orderId } = await aTripOf(driverId, '08:00', '08:20')
   await server.db
     .updateTable('search_rounds')
@@ -133,7 +133,7 @@ test('a driver who was banned by hand at nine and paused at eleven gets neither 
   expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 1, unserved: 2 })
 })
 
-test('a trip given by hand keeps its driver from the order of that time', async () => {
+test('a trip assigned by hand keeps its driver from the order of that time', async () => {
   const { orderId } = await aTripOf(day.driver.driverId, '10:55', '11:40')
   await server.db.deleteFrom('search_walks').where('order_id', '=', orderId).execute()
   expect((await tried({ rules: lookingFar(5000) })).result).toMatchObject({
@@ -142,7 +142,7 @@ test('a trip given by hand keeps its driver from the order of that time', async 
   })
 })
 
-/** One of his orders of the day before yesterday happens yesterday instead, given to him by hand. */
+/** Moves one of the driver's orders of the day before yesterday to yesterday, assigned by hand. */
 async function aTripOf(driverId: number, from: string, to: string): Promise<{ orderId: number }> {
   const { id } = await server.db
     .selectFrom('orders')
@@ -159,7 +159,7 @@ async function aTripOf(driverId: number, from: string, to: string): Promise<{ or
   return { orderId: id }
 }
 
-test('progress is told to who listens to the run, and to nobody of another company', async () => {
+test('progress is sent to subscribers of the run, and never to another company', async () => {
   const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
   const socket = await server.socket(manager)
   await socket.subscribe(replayChannel(reply.data.id))
@@ -178,7 +178,7 @@ test('progress is told to who listens to the run, and to nobody of another compa
   expect(unknown.framesOf('replay_progress')).toEqual([])
 })
 
-test('rules are refused field by field as by a save, and so is a range that lies ahead or is too long', async () => {
+test('rules are refused field by field as when saving, and so is a range that lies in the future or is too long', async () => {
   const rules = lookingFar(5)
   const [interval] = rules.intervals
   if (interval) Object.assign(interval, { value: { time_from: '25:00:00' } })
@@ -210,13 +210,13 @@ test('rules are refused field by field as by a save, and so is a range that lies
   ])
 })
 
-test('who may not change the rules may not try any', async () => {
+test('only users who may change the rules may replay them', async () => {
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [day.companyId] })
   const dispatcher = await server.logIn(email)
   expect((await server.request(startReplay, { body: { rules: lookingFar(500) } }, dispatcher)).status).toBe(403)
 })
 
-test('a company has one run at a time; a canceled one makes room and stays canceled', async () => {
+test('a company has one run at a time; after a cancel the next may start, and the canceled one stays canceled', async () => {
   const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
   const params = { id: reply.data.id }
   const second = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
@@ -234,7 +234,7 @@ test('a company has one run at a time; a canceled one makes room and stays cance
   ])
 })
 
-test('a request repeated under its key begins one run', async () => {
+test('a request repeated with its key starts one run', async () => {
   const headers = { 'idempotency-key': `trial-${day.companyId}` }
   const body = { rules: lookingFar(5000) }
   const first = await server.request(startReplay, { body, headers }, manager)
@@ -243,7 +243,7 @@ test('a request repeated under its key begins one run', async () => {
   expect((await ended(first.reply.data.id)).status).toBe('done')
 })
 
-test('a thread that dies leaves a failed run, and the company can try again', async () => {
+test('a thread that dies leaves a failed run, and the company can start another', async () => {
   const shapeless = { company_id: day.companyId, name: 'Fără contur', area_m2: 1, created_at: server.clock.now() }
   await server.db
     .insertInto('polygons')
@@ -254,7 +254,7 @@ test('a thread that dies leaves a failed run, and the company can try again', as
   expect((await tried({ rules: lookingFar(5000) })).status).toBe('done')
 })
 
-test('a run whose process is gone is failed at the next start; one that beats is left alone', async () => {
+test('a run whose process is gone is failed at the next start; one with heartbeats is left alone', async () => {
   const silent = await aRunningRow(60)
   await using next = await aServer({ besides: server })
   await next.startJobs()
@@ -266,7 +266,7 @@ test('a run whose process is gone is failed at the next start; one that beats is
   expect((await server.request(readReplay, { params: { id: alive } }, manager)).reply.data.status).toBe('running')
 })
 
-test('twenty runs of a company are kept', async () => {
+test('the latest twenty runs of a company are stored', async () => {
   const now = server.clock.now()
   const range = { range_from: new Date(now.getTime() - 3_600_000), range_to: now }
   const old = { company_id: day.companyId, rules: '{}', ...range, asked_at: now, beat_at: now, ended_at: now }

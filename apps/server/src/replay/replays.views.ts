@@ -20,7 +20,7 @@ interface RunRow {
   result: StoredResult | null
 }
 
-/** `replay.unknown` for another company's too. */
+/** Throws `replay.unknown` also for another company's. */
 export async function replayView(db: Db, scope: Scope, id: number): Promise<Replay> {
   const [row] = await rowsWhere(db, sql<boolean>`id = ${id} and ${ofCompanies(scope)}`, sql`result`, 1)
   if (!row) throw new DomainError('replay.unknown')
@@ -113,7 +113,7 @@ function variantView(variant: StoredResult['saved']): ReplayVariant {
   }
 }
 
-/** Of the company alone: a partner's people stay its own. */
+/** Only of the company itself: a partner's drivers are not named. */
 async function driverNames(db: Db, companyId: number): Promise<Map<number, Named>> {
   const { rows } = await sql<Named & { driverId: number }>`
     select status.driver_id as "driverId", users.name, cars.indicativ

@@ -17,7 +17,7 @@ interface Input {
   to?: string | undefined
 }
 
-/** Rules are tried beside the saved ones; one trial of a company at a time. */
+/** Replays rules beside the saved ones; one run of a company at a time. */
 export async function startReplay(
   server: Server,
   runs: ReplayRuns,
@@ -37,7 +37,7 @@ export async function startReplay(
     begin = () => runs.begin({ replayId, companyId, ...range, saved, changed })
     return { replayId }
   })
-  // Only now is the row there to be beaten; a repeated request finds it and begins nothing.
+  // The row is committed only now, so that heartbeats find it; a repeated request returns it without starting anything.
   ;(begin as (() => void) | null)?.()
   return started
 }

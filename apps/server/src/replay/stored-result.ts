@@ -10,7 +10,7 @@ interface StoredVariant extends ReplayFigures {
   sparedDrivers: number
 }
 
-/** A finished run as its row keeps it: ids, no names. Drivers of partners are counted in the figures and named nowhere. */
+/** A finished run as stored: ids without names. Drivers of partners are included in the figures but never listed. */
 export interface StoredResult {
   learnedFrom: number
   positions: number
@@ -22,7 +22,7 @@ export interface StoredResult {
   spared: DriverId[]
 }
 
-/** The two variants side by side, for the company's own drivers. */
+/** Compares the two variants for the company's own drivers. */
 export function compareOutcomes(
   { world }: ReplayFacts,
   learnedFrom: number,
@@ -60,7 +60,7 @@ function variantOf(
   }
 }
 
-/** Who gains most first; who had no order under either is left out. */
+/** Largest gain first; drivers without an order under either variant are left out. */
 function driverChanges(
   own: ReadonlySet<DriverId>,
   saved: ReplayOutcome,

@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { type ScheduleRuleChange, saveScheduleRules } from './schedule-rules.store.ts'
 
-/** When a company's searches begin and its dispatchers are reminded; orders already placed keep their hour. */
+/** Saves a company's lead and reminder; orders already placed keep their times. */
 export async function changeScheduleRules(
   server: Server,
   actor: Actor,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
-/** The rules of every company of the scope, by its name. */
+/** Rules of all companies of the scope, by company name. */
 export function scheduleRulesViews(db: Db, { companies }: Scope): Promise<ScheduleRules[]> {
   return viewsWhere(db, companies === 'every' ? sql`true` : sql`companies.id = any(${[...companies]}::bigint[])`)
 }

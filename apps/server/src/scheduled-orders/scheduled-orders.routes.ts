@@ -8,7 +8,7 @@ import { changeScheduleRules } from './change-schedule-rules.ts'
 import { scheduleRulesView, scheduleRulesViews } from './schedule-rules.views.ts'
 import { MAX_COUNTED, type ScheduledRange, scheduledHours, scheduledPage } from './scheduled-orders.views.ts'
 
-/** A month and the days around it that a calendar shows. */
+/** Maximum range: a month and the adjacent days shown in a calendar. */
 const WIDEST_MS = 45 * 24 * 3_600_000
 
 export function scheduledOrdersRoutes(http: FastifyInstance, server: Server): void {

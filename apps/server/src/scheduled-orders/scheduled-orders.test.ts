@@ -44,7 +44,7 @@ const reminders = async ({ db }: TestServer) =>
     ({ data }) => data,
   )
 
-test('what is coming is listed soonest first, with the hour its search begins, and counted by the hour', async () => {
+test('scheduled orders are listed soonest first, with the start of their search, and counted by the hour', async () => {
   await using desk = await createDispatcher()
   const late = await schedule(desk, '2026-03-01 22:30:00', { name: 'Ioana Țâru' })
   const soon = await schedule(desk, '2026-03-01 20:10:00', { lead_minutes: 40 })
@@ -87,7 +87,7 @@ test('an order stays listed while it is searched for, and leaves when it is canc
   expect((await list(desk)).data).toEqual([])
 })
 
-test('moved to another hour, an order is searched for by its lead before that hour, and reminded of anew', async () => {
+test('an order moved to another time starts its lead before that time, with a new reminder', async () => {
   await using desk = await createDispatcher()
   const { server, dispatcher } = desk
   const id = await schedule(desk, '2026-03-01 20:00:00', { lead_minutes: 30 })
@@ -100,7 +100,7 @@ test('moved to another hour, an order is searched for by its lead before that ho
   expect([wrong.status, wrong.body.errors]).toEqual([422, { lead_minutes: ['Între 0 și 720 de minute'] }])
 })
 
-test('a company’s lead and reminder are its admin’s to set; orders placed before keep their hour', async () => {
+test("a company's lead and reminder are set by its admin; orders placed before keep their times", async () => {
   await using desk = await createDispatcher()
   const { server, companyId, dispatcher } = desk
   const before = await schedule(desk, '2026-03-01 20:00:00')
@@ -117,7 +117,7 @@ test('a company’s lead and reminder are its admin’s to set; orders placed be
   expect([await startOf(before), await startOf(after)]).toEqual(['2026-03-01 19:45:00', '2026-03-01 19:35:00'])
 })
 
-test('dispatchers are reminded once before the hour and once when it comes, however many nodes look at the clock', async () => {
+test('dispatchers are reminded once before the start and once at it, however many nodes run the timer', async () => {
   await using desk = await createDispatcher()
   const { server, companyId, dispatcher } = desk
   await using other = await aServer({ besides: server })
@@ -151,7 +151,7 @@ test('dispatchers are reminded once before the hour and once when it comes, howe
   expect(audience.map(({ to_companies }) => to_companies)).toEqual([[companyId], [companyId]])
 })
 
-test('without a reminder set the room is called only when the search begins', async () => {
+test('without a reminder dispatchers are notified only when the search begins', async () => {
   await using desk = await createDispatcher()
   await schedule(desk, '2026-03-01 20:00:00')
   desk.server.clock.set('2026-03-01T19:44:59Z')
@@ -162,7 +162,7 @@ test('without a reminder set the room is called only when the search begins', as
   expect(await reminders(desk.server)).toMatchObject([{ kind: 'started' }])
 })
 
-test('in the night of 25 hours both threes are hours of their own', async () => {
+test('in the night of 25 hours both hours from 3:00 are separate', async () => {
   await using desk = await createDispatcher('2026-10-24T20:00:00+03:00')
   const first = await schedule(desk, '2026-10-25 00:30:00')
   const second = await schedule(desk, '2026-10-25 01:30:00')
@@ -175,7 +175,7 @@ test('in the night of 25 hours both threes are hours of their own', async () => 
 test.each([
   [{ from: '2026-03-02 00:00:00', to: '2026-03-01 00:00:00' }, 'Sfârșitul trebuie să fie după început'],
   [{ from: '2026-03-01 00:00:00', to: '2026-05-01 00:00:00' }, 'Cel mult 45 de zile deodată'],
-])('%o is no range', async (query, sentence) => {
+])('%o is not a range', async (query, sentence) => {
   await using desk = await createDispatcher()
   const { status, body } = await desk.server.request(listScheduledOrders, { query }, desk.dispatcher)
   expect([status, body.errors]).toEqual([422, { to: [sentence] }])

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { inScope, matches } from '../orders/orders.public.ts'
 import { intervalsOf } from '../search-rules/search-rules.public.ts'
 
-/** Counting goes no further. */
+/** Maximum count of a total. */
 export const MAX_COUNTED = 10_000
 
 export interface ScheduledRange {
@@ -22,12 +22,12 @@ interface Row extends Omit<ScheduledOrder, 'departure_time' | 'start_at' | 'vers
   version: number
 }
 
-/** A scheduled order waits for its hour, or its hour has come and nobody drives it yet. */
+/** A scheduled order that waits for its start, or whose search has begun without a driver yet. */
 const IS_SCHEDULED = sql`orders.deleted_at is null and orders.start_at is not null and orders.state in ('pending', 'created')`
 const IS_COMING = sql`orders.deleted_at is null and orders.start_at is not null and orders.state = 'pending'
   and not orders.in_pending_queue`
 
-/** A page of the scheduled orders of the scope that leave in the range, the soonest first. */
+/** A page of the scope's scheduled orders that depart in the range, the soonest first. */
 export async function scheduledPage(
   db: Db,
   scope: Scope,
@@ -65,7 +65,7 @@ async function asViews(db: Db, rows: readonly Row[], now: Date): Promise<Schedul
   }))
 }
 
-/** How many leave in each full hour of the range, and how many wait for their hour at all. */
+/** Number of departures in each full hour of the range, and of all orders that wait for their start. */
 export async function scheduledHours(
   db: Db,
   scope: Scope,

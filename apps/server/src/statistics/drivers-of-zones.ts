@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { companyOfZone, zoneNames } from '../zones/zones.public.ts'
 
-/** Every zone of the caller's companies, empty ones included. */
+/** All zones of the actor's companies, empty ones included. */
 export async function zoneStatistics(db: Db, fleet: Fleet, scope: Scope): Promise<ReplyOf<typeof readZoneStatistics>> {
   const zones = await zoneNames(db, scope)
   const drivers = fleet.driversByZone(scope.companies)
@@ -19,7 +19,7 @@ export async function zoneStatistics(db: Db, fleet: Fleet, scope: Scope): Promis
   })
 }
 
-/** The free drivers of one zone, who waits longest first; `zone.unknown` for another company's zone. */
+/** Free drivers of one zone, the longest waiting first; throws `zone.unknown` for another company's zone. */
 export async function freeDriversOfZone(
   db: Db,
   fleet: Fleet,
@@ -35,7 +35,7 @@ export async function freeDriversOfZone(
   )
 }
 
-/** The free drivers of my companies who stand in no zone of their own company. */
+/** Free drivers of the actor's companies who are in no zone of their own company. */
 export function freeDriversOutside(
   fleet: Fleet,
   companies: readonly CompanyId[],
@@ -57,7 +57,7 @@ function shownFree(fleet: Fleet, drivers: DriverFacts[], now: Date): ReplyOf<typ
     })
 }
 
-/** The same drivers the zone's number counts. */
+/** The same condition as in the zone's count. */
 function isFree(driver: DriverFacts, now: Date): boolean {
   const { isOnline, isBusy, isPaused, bannedUntil, positionAt, isPositionImplausible } = driver
   if (isPositionImplausible || !isOnline || isBusy || isPaused || (bannedUntil !== null && bannedUntil > now))

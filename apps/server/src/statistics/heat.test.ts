@@ -42,7 +42,7 @@ const keepsItsWord = async () => {
   expect(broken.filter(({ rule }) => rule.startsWith('each placed order leaves'))).toEqual([])
 }
 
-test('orders are counted by piece of the map, never by address; the busiest piece comes first', async () => {
+test('orders are counted by map cell, never by address; the busiest cell comes first', async () => {
   await left('2026-03-02T07:10:00Z')
   await left('2026-03-03T07:50:00Z', { lat: TOWN_SQUARE.lat + 0.0001, long: TOWN_SQUARE.long })
   await left('2026-03-03T07:50:00Z', STATION)
@@ -56,7 +56,7 @@ test('orders are counted by piece of the map, never by address; the busiest piec
   expect(Object.keys(data[0] ?? {}).sort()).toEqual(['lat', 'long', 'orders'])
 })
 
-test('the hour, the weekday and the day are those of departure on the wall in Bucharest', async () => {
+test('the hour, the weekday and the day are those of departure in Bucharest', async () => {
   // Monday 00:30 in Bucharest is still Sunday evening in UTC.
   await left('2026-03-01T22:30:00Z')
   // After the clocks went forward: 09:30.
@@ -71,7 +71,7 @@ test('the hour, the weekday and the day are those of departure on the wall in Bu
   expect(await orders({ to: '2026-03-01' })).toBe(0)
 })
 
-test('a row follows its order: placed, moved in time and place, deleted, restored, gone', async () => {
+test('a row follows its order: placed, moved in time and place, deleted, restored, removed', async () => {
   const id = await left('2026-03-02T07:10:00Z')
   const orders = (set: object) => server.db.updateTable('orders').set(set).where('id', '=', id).execute()
   const places = (set: object) => server.db.updateTable('order_places').set(set).where('order_id', '=', id).execute()
@@ -97,7 +97,7 @@ test('a row follows its order: placed, moved in time and place, deleted, restore
   expect(await hours()).toEqual([])
 })
 
-test('when places change their order, the first one counts', async () => {
+test('when the order of places changes, the first one counts', async () => {
   const id = await left('2026-03-02T07:10:00Z')
   await server.db
     .insertInto('order_places')
@@ -110,7 +110,7 @@ test('when places change their order, the first one counts', async () => {
   await keepsItsWord()
 })
 
-test('the table tells the same by zone and hour; what lies in no zone is told apart', async () => {
+test('the table has the same counts by zone and hour; orders in no zone are separate', async () => {
   const d = 0.01
   const paths = [
     { lat: TOWN_SQUARE.lat - d, long: TOWN_SQUARE.long - d },
@@ -136,7 +136,7 @@ test('the table tells the same by zone and hour; what lies in no zone is told ap
   ])
 })
 
-test('a period ends after it begins and is a year at most; an admin reads every company’s orders', async () => {
+test('a period ends after it begins and is a year at most; an admin reads the orders of all companies', async () => {
   const status = async (query: object) =>
     (await server.request(readHeat, { query: { ...MARCH, ...query } as never }, dispatcher)).status
   expect(await status({ from: '2026-04-01' })).toBe(422)

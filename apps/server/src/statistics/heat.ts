@@ -11,11 +11,11 @@ import { zoneNames } from '../zones/zones.public.ts'
 import { type HeatInput, heatOfCells, heatOfHours } from './heat.views.ts'
 import { companyIdsOf } from './statistics.views.ts'
 
-/** A whole county by day; more points than that say nothing more and weigh on the browser. */
+/** A whole county by day; more points add no information and slow down the browser. */
 const MAX_CELLS = 5000
 const DAY_MS = 86_400_000
 
-/** How many orders left from each piece of the map; FieldErrors for a period that is too long or ends before it begins. */
+/** Orders per map cell; throws FieldErrors for a period that is too long or ends before it begins. */
 export async function heat(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<ReplyOf<typeof readHeat>> {
   const { cells, allOrders, allCells } = await heatOfCells(db, await inputOf(db, scope, asked), MAX_CELLS)
   return {
@@ -24,7 +24,7 @@ export async function heat(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>
   }
 }
 
-/** The same by zone and hour, the busiest zone first; a cell belongs to the zone its middle lies in. */
+/** The same by zone and hour, the busiest zone first; a cell belongs to the zone that contains its centre. */
 export async function heatTable(
   db: Db,
   fleet: Pick<Fleet, 'zoneAt'>,

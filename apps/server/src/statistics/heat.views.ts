@@ -18,7 +18,7 @@ export interface CellOrders extends HeatCell {
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The busiest first, `max` of them; `allOrders` and `allCells` count those left out too. */
+/** The busiest first, at most `max` of them; `allOrders` and `allCells` include those left out. */
 export async function heatOfCells(
   db: Db,
   input: HeatInput,
@@ -66,7 +66,7 @@ export async function ordersOfHour(
   return { cells: rows, daysOfPast: first.rows[0]?.daysOfPast ?? 0 }
 }
 
-/** The hours are named one by one, so that the index that begins with the company and the hour serves the whole day too. */
+/** Lists all hours explicitly, so that the index that begins with company and hour is used for whole days too. */
 function spotsOf({ companies, from, to, weekday, hour }: HeatInput): RawBuilder<boolean> {
   const hours = hour === undefined ? ALL_HOURS : [hour]
   const ofWeekday = weekday === undefined ? sql`true` : sql`extract(isodow from day) = ${weekday}`

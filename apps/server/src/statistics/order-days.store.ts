@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /**
- * Adds what changed since the last time to the days' own rows, so that a reader has a few rows to sum and not a day's
- * worth of orders. One node does it at a time; a reader sees either side of it, never half.
+ * Adds the changes since the last run to the rows of each day, so that a reader sums a few rows instead of a day's orders. One node runs it
+ * at a time; a reader sees the state before or after, never in between.
  */
 export async function foldOrderDays(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {

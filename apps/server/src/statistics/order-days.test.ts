@@ -56,14 +56,14 @@ async function chart(range: ChartRange, token = dispatcher) {
   return (await server.request(readOrdersByDay, { query: { range } }, token)).reply.data
 }
 
-/** The days that are not empty: 'day placed/finished/canceled'. */
+/** Days with orders: 'day placed/finished/canceled'. */
 async function busyDays(range: ChartRange = 'all', token = dispatcher): Promise<string[]> {
   return (await chart(range, token))
     .filter(({ orders, finished, canceled }) => orders + finished + canceled > 0)
     .map(({ day, orders, finished, canceled }) => `${day} ${orders}/${finished}/${canceled}`)
 }
 
-/** The summary and a recount from the orders themselves agree for every company. */
+/** Checks the invariant that the summary equals a recount of the orders for every company. */
 async function isTrue() {
   const broken = await checkInvariants(server.db, server.clock.now())
   expect(broken.filter(({ rule }) => rule.startsWith('the summary of each day'))).toEqual([])
@@ -74,7 +74,7 @@ async function rowsToFold(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('the chart’s days', () => {
+describe('days of the chart', () => {
   test('an order counts on the day it was placed and on the day it ended', async () => {
     await finish(await placed('2026-03-29T10:00:00Z'), '2026-03-30T08:00:00Z')
     await cancel(await placed('2026-03-30T10:00:00Z'), '2026-03-30T11:00:00Z')
@@ -83,7 +83,7 @@ describe('the chart’s days', () => {
     await isTrue()
   })
 
-  test('a dropped draft was never placed and counts as no canceled order', async () => {
+  test('a discarded draft was never placed and counts as no canceled order', async () => {
     await cancel(await placed(null), '2026-03-30T11:00:00Z')
     expect(await busyDays()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('the chart’s days', () => {
     expect(await busyDays()).toEqual([`${day} 1/0/0`])
   })
 
-  test('every range ends today and shows quiet days as zeros', async () => {
+  test('every range ends today and shows days without orders as zeros', async () => {
     await placed('2024-06-01T10:00:00Z')
     for (const [range, first, length] of [
       ['1m', '2026-02-28', 32],
@@ -118,13 +118,13 @@ describe('the chart’s days', () => {
     }
   })
 
-  test('a company without orders sees today alone; an unknown range is refused', async () => {
+  test('a company without orders gets today only; an unknown range is refused', async () => {
     expect(await chart('all')).toEqual([{ day: '2026-03-31', orders: 0, finished: 0, canceled: 0 }])
     const asked = await server.request(readOrdersByDay, { query: { range: '2d' as ChartRange } }, dispatcher)
     expect([asked.status, asked.body.errors]).toEqual([422, { range: ['Interval necunoscut'] }])
   })
 
-  test('another company’s orders are not on it; an admin sees everybody’s', async () => {
+  test("another company's orders are not included; an admin sees those of all companies", async () => {
     await placed('2026-03-30T10:00:00Z', theirs)
     await placed('2026-03-30T10:00:00Z')
     expect(await busyDays()).toEqual(['2026-03-30 1/0/0'])
@@ -135,7 +135,7 @@ describe('the chart’s days', () => {
 })
 
 describe('the summary of days', () => {
-  test('follows an order wherever it goes: retried, deleted, restored, gone', async () => {
+  test('follows an order through all changes: retried, deleted, restored, removed', async () => {
     const id = await placed('2026-03-30T10:00:00Z')
     const set = (changes: { state?: 'created'; canceled_at?: null; deleted_at?: Date | null }) =>
       server.db
@@ -157,7 +157,7 @@ describe('the summary of days', () => {
     await isTrue()
   })
 
-  test('is the same before and after it is folded, and what is folded is folded once', async () => {
+  test('is the same before and after folding, and every change is folded once', async () => {
     for (const hour of ['08', '09', '10']) await placed(`2026-03-30T${hour}:00:00Z`)
     await cancel(await placed('2026-03-29T10:00:00Z'), '2026-03-30T11:00:00Z')
     const before = await busyDays()
@@ -177,7 +177,7 @@ describe('the summary of days', () => {
     await isTrue()
   })
 
-  test('loses nothing of what is placed while it is folded', async () => {
+  test('loses nothing placed during folding', async () => {
     const placing = Array.from({ length: 30 }, (_, minute) =>
       placed(`2026-03-30T10:${String(minute).padStart(2, '0')}:00Z`),
     )

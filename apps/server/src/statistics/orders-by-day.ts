@@ -6,7 +6,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { daysOfOrders } from './statistics.views.ts'
 
-/** Every day of the range up to today, quiet ones as zeros; 'all' begins with the first day anything happened. */
+/** Every day of the range up to today, days without orders as zeros; 'all' begins with the first day that has any. */
 export async function ordersByDay(
   db: Db,
   scope: Scope,

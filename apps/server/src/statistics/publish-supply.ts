@@ -5,7 +5,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import { companyIdsOf } from './statistics.views.ts'
 import type { SupplyBoard } from './supply-board.ts'
 
-/** Tells each company's listeners its zones whenever a figure of them has changed; counts nothing while nobody listens. */
+/** Publishes a company's zones to its subscribers when a figure has changed; computes nothing without subscribers. */
 export class SupplyPublisher {
   readonly #parts: { db: Db; realtime: Realtime; board: SupplyBoard }
   readonly #told = new Map<CompanyId, string>()

@@ -5,7 +5,7 @@ import type { TradeCounts } from './statistics.views.ts'
 
 const scope = { companies: [2, 1], ownUserId: null }
 
-/** A count that answers only when the test says so. */
+/** A count that resolves only when the test lets it. */
 function slowCount() {
   const waiting: ((n: number) => void)[] = []
   const count = () =>
@@ -14,7 +14,7 @@ function slowCount() {
 }
 const total = async (counts: Promise<TradeCounts>) => (await counts).ordersTotalCount
 
-test('a crowd that asks while it changes starts one count and waits for one more', async () => {
+test('many concurrent requests during changes start one count and wait for one more', async () => {
   const { count, waiting } = slowCount()
   const recent = new RecentCounts(new TestClock('2026-03-01T20:00:00Z'), count)
   const first = recent.of(scope)
@@ -30,7 +30,7 @@ test('a crowd that asks while it changes starts one count and waits for one more
   expect(waiting).toHaveLength(2)
 })
 
-test('another company’s change leaves them as they are; an admin’s counts hear every change', async () => {
+test("another company's change leaves counts cached; an admin's counts are affected by every change", async () => {
   const { count, waiting } = slowCount()
   const recent = new RecentCounts(new TestClock('2026-03-01T20:00:00Z'), count)
   const mine = recent.of(scope)
@@ -42,7 +42,7 @@ test('another company’s change leaves them as they are; an admin’s counts he
   expect(recent.of({ companies: 'every', ownUserId: null })).not.toBe(every)
 })
 
-test('a count that failed is not kept', async () => {
+test('a failed count is not cached', async () => {
   let asked = 0
   const recent = new RecentCounts(new TestClock('2026-03-01T20:00:00Z'), () => {
     asked += 1

@@ -8,16 +8,16 @@ interface Kept {
   counts: Promise<TradeCounts>
   at: number
   companies: Scope['companies']
-  /** Something it counts has changed since it was asked. */
+  /** The counted data has changed since the count was requested. */
   isStale: boolean
   isRunning: boolean
-  /** What the ones who ask meanwhile wait for. */
+  /** Promise shared by requests that arrive meanwhile. */
   next: Promise<TradeCounts> | null
 }
 
 /**
- * Counts of the last five seconds, once per set of companies: a room full of consoles asks the database once. A change
- * that was told makes them stale at once, and however many ask then, one count runs and one waits behind it.
+ * Caches counts for five seconds per set of companies, so that many consoles cause one query. A change marks them stale at once, and
+ * however many requests follow, one count runs and one waits behind it.
  */
 export class RecentCounts {
   readonly #clock: Clock
@@ -43,7 +43,7 @@ export class RecentCounts {
     return kept.next
   }
 
-  /** An order of these companies was placed, ended, deleted or brought back. */
+  /** Marks counts stale: an order of these companies was placed, ended, deleted or restored. */
   changed(companyIds: readonly number[]): void {
     for (const kept of this.#kept.values()) {
       const { companies } = kept
@@ -66,7 +66,7 @@ export class RecentCounts {
       () => {
         kept.isRunning = false
       },
-      // A failure is not kept: the next one to ask tries again.
+      // A failure is not cached: the next request tries again.
       () => this.#kept.get(key) === kept && this.#kept.delete(key),
     )
     return kept.counts

@@ -9,7 +9,7 @@ import { SupplyBoard } from './supply-board.ts'
 const FOLD_EVERY_MS = 30_000
 const SUPPLY_EVERY_MS = 2_000
 
-/** The zones of all companies ten minutes ahead; zones that were drawn anew have other names. */
+/** Supply of all companies' zones ten minutes ahead; cached names are dropped when zones change. */
 export function createSupply(
   server: Server,
   realtime: Realtime,
@@ -22,7 +22,7 @@ export function createSupply(
   return board
 }
 
-/** Keeps the summary of days short and the zones of who looks at them fresh. */
+/** Folds the summary of days, and publishes supply to its subscribers. */
 export function startStatisticsJobs(
   { db, log }: Server,
   realtime: Realtime,
@@ -48,7 +48,7 @@ export function startStatisticsJobs(
   }
 }
 
-/** Runs again so long after the last run has ended; a failure is told and tried again. */
+/** Runs again this long after the last run has ended; a failure is logged and retried. */
 function repeat(
   work: () => Promise<void>,
   everyMs: number,

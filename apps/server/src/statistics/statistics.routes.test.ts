@@ -93,7 +93,7 @@ async function aZone(companyId: number, name: string, around = TOWN_SQUARE) {
   return id
 }
 
-/** The fleet's memory as it is after a start. */
+/** Loads the fleet's memory as after a start. */
 async function readFleet() {
   await fleet.start()
   await fleet.stop()
@@ -103,7 +103,7 @@ async function change(driverId: number, set: { is_busy?: boolean; is_paused?: bo
   await server.db.updateTable('driver_status').set(set).where('driver_id', '=', driverId).execute()
 }
 
-describe('the counts of the top bar', () => {
+describe('counts of the top bar', () => {
   test('today begins at midnight in Bucharest; the last day is 24 hours; drafts and deleted orders do not count', async () => {
     await orderAt('2026-03-01T22:10:00Z')
     await orderAt('2026-03-01T21:59:00Z', '2026-03-01T22:05:00Z')
@@ -124,7 +124,7 @@ describe('the counts of the top bar', () => {
     expect(await ask(readStatistics, {}, rival)).toMatchObject({ ordersTotalCount: 0, canceledOrdersLast24hCount: 0 })
   })
 
-  test('clients are those of my companies; an admin counts everybody’s', async () => {
+  test("clients are those of the actor's companies; an admin counts all", async () => {
     await aClient(server, { companyIds: [mine, theirs] })
     await aClient(server, { companyIds: [mine] })
     expect((await ask(readStatistics, {}, dispatcher)).clientsCount).toBe(2)
@@ -133,7 +133,7 @@ describe('the counts of the top bar', () => {
     expect((await ask(readStatistics, {}, admin)).clientsCount).toBe(2)
   })
 
-  test('a client counts until the company erases it, whatever becomes of an account with its phone', async () => {
+  test('a client counts until the company erases them, whatever becomes of an account with the same phone', async () => {
     const { clientId } = await aClient(server, { companyIds: [mine] })
     const { clientId: erased } = await aClient(server, { companyIds: [mine] })
     await server.db.updateTable('users').set({ deleted_at: server.clock.now() }).where('id', '=', clientId).execute()
@@ -176,7 +176,7 @@ describe('the counts of the top bar', () => {
     expect(await ask(readStatistics, {}, rival)).toMatchObject({ announcesCount: 0, incidentsCount: 0 })
   })
 
-  test('are counted anew after five seconds, the drivers at once', async () => {
+  test('counts are recomputed after five seconds, drivers at once', async () => {
     expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({ ordersTotalCount: 0, driversCount: 0 })
     await orderAt('2026-03-01T22:10:00Z')
     await aDriver(server, { companyId: mine, at: TOWN_SQUARE })
@@ -197,7 +197,7 @@ describe('the counts of the top bar', () => {
   })
 })
 
-test('a change that the log tells is counted at once, not after five seconds', async () => {
+test('a change in the event log is counted at once, not after five seconds', async () => {
   expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(0)
   await orderAt('2026-03-01T22:10:00Z')
   const told = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
@@ -207,7 +207,7 @@ test('a change that the log tells is counted at once, not after five seconds', a
 })
 
 describe('drivers of a zone', () => {
-  test('busy and free ones are counted per zone; paused ones are neither; empty zones are there', async () => {
+  test('busy and free drivers are counted per zone; paused ones are neither; empty zones are included', async () => {
     const centre = await aZone(mine, 'Centru')
     const north = await aZone(mine, 'Nord', { lat: 45.7, long: 25.6 })
     await aZone(theirs, 'Zona altora')
@@ -224,7 +224,7 @@ describe('drivers of a zone', () => {
     ])
   })
 
-  test('who waits longest comes first; another company’s zone does not exist', async () => {
+  test("the longest waiting comes first; another company's zone does not exist", async () => {
     const centre = await aZone(mine, 'Centru')
     const otherTenant = await aZone(theirs, 'Zona altora')
     const ids = new Map<string, number>()
@@ -253,7 +253,7 @@ describe('drivers of a zone', () => {
       ['30', null],
     ])
     expect(shown[0]?.driver_id).toBe(ids.get('12'))
-    // Who stands in no zone of his company is asked for without one.
+    // Drivers in no zone of their company are requested without a zone.
     expect((await ask(readDriversInfo, { query: {} }, dispatcher)).map((one) => one.indicativ)).toEqual(['50'])
     expect((await ask(readDriversInfo, { query: {} }, rival)).map((one) => one.indicativ)).toEqual([])
     const refused = ask(readDriversInfo, { query: { polygon_id: otherTenant } }, dispatcher)

@@ -16,7 +16,7 @@ import { RecentCounts } from './recent-counts.ts'
 import { companyIdsOf, tradeCounts } from './statistics.views.ts'
 import type { SupplyBoard } from './supply-board.ts'
 
-/** What every change of an order tells. */
+/** Events recorded by every change of an order. */
 const COUNTED = new Set(['live_orders_updated', 'remove_live_order'])
 
 export function statisticsRoutes(

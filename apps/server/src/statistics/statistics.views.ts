@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the database counts for the top bar and the dashboard. */
+/** Database counts for the top bar and the dashboard. */
 export interface TradeCounts {
   clientsCount: number
   ordersTodayCount: number
@@ -18,8 +18,8 @@ export interface TradeCounts {
 }
 
 /**
- * Today is the day in Bucharest. An order counts once it is placed; a draft that was dropped counts as canceled. Totals
- * and today come from the days' summary; only the last 24 hours, which begin in the middle of a day, look at orders.
+ * Today is the day in Bucharest. An order counts once it is placed; a discarded draft counts as canceled. Totals and today come from the
+ * days' summary; only the last 24 hours, which begin within a day, read orders.
  */
 export async function tradeCounts(db: Db, { companies }: Scope, now: Date): Promise<TradeCounts> {
   const today = sql`${bucharestDay(now)}::date`
@@ -59,7 +59,7 @@ export interface DayCounts {
   canceled: number
 }
 
-/** The days on which anything happened, oldest first; null: since ever. */
+/** Days with orders, oldest first; null: without a start. */
 export async function daysOfOrders(db: Db, { companies }: Scope, since: string | null): Promise<DayCounts[]> {
   const from = since === null ? sql`true` : sql`day >= ${since}::date`
   const { rows } = await sql<DayCounts>`
@@ -71,7 +71,7 @@ export async function daysOfOrders(db: Db, { companies }: Scope, since: string |
   return rows
 }
 
-/** The folded days and what was not folded yet; a snapshot of both is exact. */
+/** Folded days and changes not folded yet; a snapshot of both is exact. */
 function daysOfCompanies(mine: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select day, placed, finished, canceled from order_days where company_id = any(array(${mine}))
@@ -79,7 +79,7 @@ function daysOfCompanies(mine: RawBuilder<unknown>): RawBuilder<unknown> {
     select day, placed, finished, canceled from order_day_changes where company_id = any(array(${mine}))`
 }
 
-/** The companies of a scope, named one by one, so that the indexes that begin with the company serve an admin too. */
+/** Lists the companies explicitly, so that the indexes that begin with the company are used for an admin too. */
 function companiesIn(companies: Scope['companies']): RawBuilder<unknown> {
   return companies === 'every'
     ? sql`select id from companies`

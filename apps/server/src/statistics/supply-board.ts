@@ -16,13 +16,13 @@ const AHEAD_MS = SUPPLY_MINUTES * 60_000
 const WEEK_MS = 7 * 86_400_000
 
 type Named = { id: ZoneId; name: string }[]
-/** Orders of a usual hour like this by piece of the map; null without any past. Pieces and not zones, which change. */
+/** Orders of an average hour like this per map cell; null without a past. Uses cells, because zones change. */
 type Usual = { cells: readonly CellOrders[]; daysOfPast: number } | null
 type PerZone = Map<ZoneId, number>
 
 /**
- * The zones of companies as they will be in ten minutes. Cars are counted in memory; one query tells who waits. Names are
- * kept until zones change, usual hours until the hour is over.
+ * Supply of companies' zones in ten minutes. Cars are counted in memory; one query reads waiting orders. Names are cached until zones
+ * change, average hours until the hour is over.
  */
 export class SupplyBoard {
   readonly #db: Db
@@ -39,7 +39,7 @@ export class SupplyBoard {
     this.#tripEnds = new TripEnds(roads)
   }
 
-  /** Zones were drawn anew. */
+  /** Called when zones have changed. */
   forgetZones(): void {
     this.#names.clear()
   }
@@ -92,7 +92,7 @@ export class SupplyBoard {
     return counts
   }
 
-  /** Whose last trip ends within ten minutes, by the zone it ends in. */
+  /** Drivers whose last trip ends within ten minutes, counted by the zone it ends in. */
   async #freeSoon(companyId: CompanyId, now: Date): Promise<PerZone> {
     const trips = this.#fleet.factsOf([companyId], companyId).flatMap((driver): Trip[] => {
       const { driverId, isOnline, point: from, positionAt, isPositionImplausible, finishing } = driver
@@ -139,7 +139,7 @@ export class SupplyBoard {
     if (usual === null) return null
     const orders: PerZone = new Map()
     for (const cell of usual.cells) addOne(orders, this.#fleet.zoneAt(companyId, middleOf(cell)), cell.orders)
-    // One decimal: a finer mean of eight evenings promises what nobody knows.
+    // One decimal: the mean of eight days is not more precise.
     for (const [zoneId, sum] of orders) orders.set(zoneId, Math.round((sum / usual.daysOfPast) * 10) / 10)
     return orders
   }

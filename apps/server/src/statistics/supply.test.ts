@@ -17,7 +17,7 @@ function around({ lat, long }: { lat: number; long: number }, d = 0.008) {
   ]
 }
 
-/** Two zones five kilometres apart, and a room beside it that must not be counted. */
+/** Two zones five kilometres apart, and another company that must not be counted. */
 async function aTown() {
   const server = await aServer({ at: '2026-03-02T10:20:00+02:00' })
   const { companyId } = await aCompany(server)
@@ -44,17 +44,17 @@ async function aTown() {
   const { email } = await aDispatcher(server, { companyId })
   const token = await server.logIn(email)
   const rival = await server.logIn((await aDispatcher(server, { companyId: rivals })).email)
-  // Weeks pass in between.
+  // Logs in again, because weeks pass in between.
   const supply = async () => (await server.request(readSupply, {}, await server.logIn(email))).reply.data
   return { server, companyId, centre, north, token, rival, supply, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('a zone’s ten minutes: free now, free soon where the trip ends, who waits, and what is missing', async () => {
+test('supply of a zone: free now, free soon where the trip ends, waiting orders, and missing cars', async () => {
   await using town = await aTown()
   const { server, companyId, centre, north } = town
   await aDriver(server, { companyId, at: TOWN_SQUARE })
   await aDriver(server, { companyId, at: TOWN_SQUARE, isPaused: true })
-  // A kilometre to go, and five: ten minutes at 27 km/h and 1.3 times the straight line are some 3.4 km.
+  // One kilometre to go, and five: ten minutes at 27 km/h and 1.3 times the straight line are some 3.4 km.
   await onTrip(server, companyId, { lat: NORTH.lat - 0.009, long: NORTH.long }, NORTH)
   await onTrip(server, companyId, TOWN_SQUARE, NORTH)
   await onTrip(server, companyId, TOWN_SQUARE, TOWN_SQUARE, false)
@@ -102,7 +102,7 @@ test('the usual hour is the mean of the same hour of the same weekday, over the 
   for (const weeks of [1, 1, 1, 2]) await before(weeks)
   await before(1, 1)
   await before(9)
-  // The hour that is being counted is read once; the next one anew.
+  // The current hour is read once; the next one is read again.
   server.pass(3600)
   server.clock.set(new Date(now.getTime() + 7 * 86_400_000))
   const usual = (await town.supply()).map(({ usual_orders }) => usual_orders)
@@ -110,7 +110,7 @@ test('the usual hour is the mean of the same hour of the same weekday, over the 
   expect(usual).toEqual([0, 0.5])
 })
 
-test('who listens is told when a figure changes, only of his own company, and drivers may not listen', async () => {
+test('subscribers are notified when a figure changes, only for their own company, and drivers may not subscribe', async () => {
   await using town = await aTown()
   const { server, companyId, centre } = town
   await server.startJobs()

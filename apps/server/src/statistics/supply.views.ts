@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Where orders wait that nobody drives to yet and that leave before `until`. */
+/** Pickups of orders without a driver that depart before `until`. */
 export async function waitingPickups(
   db: Db,
   companies: readonly number[],

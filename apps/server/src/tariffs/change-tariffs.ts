@@ -15,7 +15,7 @@ interface TariffId {
   tariffId: number
 }
 
-/** Sets what a service of a company costs. Throws `service.unknown`, and `tariff.service_taken` when it has a price. */
+/** Creates the tariff of a company's service. Throws `service.unknown`, and `tariff.service_taken` when it has one. */
 export async function createTariff(server: Server, actor: Actor, input: NewTariff): Promise<TariffId> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.company_id)
@@ -42,7 +42,7 @@ export async function createTariff(server: Server, actor: Actor, input: NewTarif
   })
 }
 
-/** Changes the fields given; orders already placed keep the estimate they were placed with. */
+/** Changes the fields sent; orders already placed keep their estimate. */
 export async function editTariff(
   server: Server,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function editTariff(
   })
 }
 
-/** Takes a tariff away: its service has no price until another is set or this one comes back. */
+/** Deletes a tariff (soft): its service has no price until another is set or this one is restored. */
 export async function deleteTariff(server: Server, actor: Actor, id: number): Promise<TariffId> {
   return write(server, actor, async (tx) => {
     const tariff = await lockTariff(tx, actor.scope, id)
@@ -93,7 +93,7 @@ export async function deleteTariff(server: Server, actor: Actor, id: number): Pr
   })
 }
 
-/** Gives a tariff back; `tariff.service_taken` when its service got another price meanwhile. */
+/** Restores a tariff; `tariff.service_taken` when its service got another one meanwhile. */
 export async function restoreTariff(server: Server, actor: Actor, id: number): Promise<TariffId> {
   return write(server, actor, async (tx) => {
     const tariff = await lockTariff(tx, actor.scope, id)
@@ -124,7 +124,7 @@ function recordAuditEntry(
   return recordAudit(tx, actor, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
 }
 
-/** As the journal tells them: in the wire's words and in RON. */
+/** Fields in wire names and RON, as stored in the audit log. */
 function fieldsOf(tariff: NamedTariff) {
   return {
     name: tariff.name,

@@ -1,2 +1,2 @@
-/** What a service of a company costs. Owns tariffs. Records no events. */
+/** Tariffs of a company's services. Owns tariffs. Records no events. */
 export { type NamedTariff, tariffOf } from './tariffs.store.ts'

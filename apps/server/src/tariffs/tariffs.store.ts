@@ -13,7 +13,7 @@ export interface NewTariffRow extends NamedTariff {
   serviceId: number
 }
 
-/** The price of a service of a company: its own tariff, else its base one; null = it has none. */
+/** Tariff of a company's service: its own, otherwise that of its base service; null = none. */
 export async function tariffOf(db: Db | Tx, companyId: number, serviceId: number): Promise<NamedTariff | null> {
   const { rows } = await sql<NamedTariff>`
     select name, start_fee_bani as "startFeeBani", per_km_bani as "perKmBani",
@@ -55,7 +55,7 @@ export interface LockedTariff extends NamedTariff {
   deletedAt: Date | null
 }
 
-/** Takes a tariff of the scope FOR UPDATE, a deleted one too; null when there is none. */
+/** Locks a tariff of the scope (FOR UPDATE), deleted ones included; null when there is none. */
 export async function lockTariff(tx: Tx, scope: Scope, id: number): Promise<LockedTariff | null> {
   const { rows } = await sql<LockedTariff>`
     select company_id as "companyId", version, name, start_fee_bani as "startFeeBani", per_km_bani as "perKmBani",
@@ -74,7 +74,7 @@ export async function saveTariff(tx: Tx, id: number, tariff: NamedTariff, now: D
     .execute()
 }
 
-/** Takes it away, or gives it back when `deleted` is null. */
+/** Soft-deletes it, or restores it when `deleted` is null. */
 export async function setTariffDeleted(
   tx: Tx,
   id: number,
@@ -101,7 +101,7 @@ function columns(tariff: NamedTariff) {
   }
 }
 
-/** The unique index has the last word on "one price a service". */
+/** Translates a violation of the unique index on a service's tariff into an error code. */
 async function oneAService<T>(written: Promise<T>): Promise<T> {
   try {
     return await written

@@ -29,7 +29,7 @@ async function anOffice(): Promise<Office> {
   return { server, companyId, admin, dispatcher: await server.logIn(email), [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('a company admin sets what a service costs, and every dispatcher reads it', async () => {
+test('a company admin sets the tariff of a service, and every dispatcher reads it', async () => {
   await using office = await anOffice()
   const { server, companyId, admin, dispatcher } = office
   const { reply } = await server.request(createTariff, { body: PRICE }, admin)
@@ -52,7 +52,7 @@ test('a company admin sets what a service costs, and every dispatcher reads it',
   expect((await server.request(createTariff, { body: { ...PRICE, service_id: 2 } }, dispatcher)).status).toBe(403)
 })
 
-test('a service has one price: a second one is refused, also when one comes back from the deleted', async () => {
+test('a service has one tariff: a second one is refused, also when a deleted one is restored', async () => {
   await using office = await anOffice()
   const { server, admin } = office
   const first = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
@@ -67,7 +67,7 @@ test('a service has one price: a second one is refused, also when one comes back
   expect((await server.request(restoreTariff, back, admin)).reply.data).toEqual(first)
 })
 
-test('an edit changes what is given and nothing else', async () => {
+test('an edit changes the fields sent and nothing else', async () => {
   await using office = await anOffice()
   const { server, admin } = office
   const before = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
@@ -82,13 +82,13 @@ test.each([
   [{ night_from: '24:00' }, 'night_from', 'Ora trebuie scrisă HH:mm'],
   [{ night_percent: 301 }, 'night_percent', 'Cel mult 300 %'],
   [{ name: ' ' }, 'name', 'Numele este obligatoriu'],
-])('%o is refused by the field’s own sentence', async (wrong, field, sentence) => {
+])("%o is refused with the field's own message", async (wrong, field, sentence) => {
   await using office = await anOffice()
   const { status, body } = await office.server.request(createTariff, { body: { ...PRICE, ...wrong } }, office.admin)
   expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
 })
 
-test('who runs two companies says which one the price is for', async () => {
+test('an admin of two companies must name the company of the tariff', async () => {
   await using office = await anOffice()
   const { server, companyId } = office
   const second = await aCompany(server)
@@ -100,7 +100,7 @@ test('who runs two companies says which one the price is for', async () => {
   expect(said.reply.data.company_id).toBe(second.companyId)
 })
 
-test('two administrators at one price: the second hears it, and the journal tells what changed in RON', async () => {
+test('two administrators edit one tariff: the second gets a conflict, and the audit log has the changes in RON', async () => {
   await using office = await anOffice()
   const { server, admin } = office
   const { id, version } = (await server.request(createTariff, { body: PRICE }, admin)).reply.data

@@ -9,7 +9,7 @@ import { ofCompanies } from './tariffs.store.ts'
 type Money = 'start_fee' | 'per_km' | 'per_minute_wait' | 'min_cost'
 type Row = Omit<TariffView, Money> & Record<`${Money}_bani`, number>
 
-/** By company and then as services are listed; `companyId` null = all of the scope. */
+/** Sorted by company and then as services are listed; `companyId` null = all of the scope. */
 export function tariffViews(db: Db, scope: Scope, companyId: number | null): Promise<TariffView[]> {
   return viewsWhere(
     db,
@@ -17,7 +17,7 @@ export function tariffViews(db: Db, scope: Scope, companyId: number | null): Pro
   )
 }
 
-/** `tariff.unknown` for another company's and for a deleted one. */
+/** Throws `tariff.unknown` for another company's and for a deleted one. */
 export async function tariffView(db: Db, scope: Scope, id: number): Promise<TariffView> {
   const [tariff] = await viewsWhere(db, sql<boolean>`${ofCompanies(scope)} and id = ${id}`)
   if (!tariff) throw new DomainError('tariff.unknown')

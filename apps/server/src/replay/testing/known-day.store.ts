@@ -5,7 +5,7 @@ import { northOfPickup } from '../../testing/search-fixture.ts'
 
 /** The clock of these tests; the day before is replayed. */
 export const NOON = '2026-03-10T10:00:00Z'
-/** Yesterday on the wall in Bucharest. */
+/** Yesterday in Bucharest. */
 export const YESTERDAY = { from: '2026-03-08 22:00:00', to: '2026-03-09 22:00:00' }
 const HOUR_MS = 3_600_000
 
@@ -16,8 +16,8 @@ export interface KnownDay {
 }
 
 /**
- * A company whose one driver stood 2 km from the town square all yesterday and said yes after three seconds to each of
- * thirty offers of the day before; its rules look 500 m far, so two orders of yesterday found nobody.
+ * A company whose one driver was 2 km from the town square all yesterday and accepted each of thirty offers of the day before after three
+ * seconds; its rules have a radius of 500 m, so two orders of yesterday found nobody.
  */
 export async function aKnownDay(ground: Ground): Promise<KnownDay> {
   const { companyId } = await aCompany(ground)
@@ -30,7 +30,7 @@ export async function aKnownDay(ground: Ground): Promise<KnownDay> {
   return { companyId, manager: email, driver }
 }
 
-/** The changed rules as the builder sends them: the same, but so far. */
+/** The same rules with another radius, as the builder sends them. */
 export function lookingFar(metres: number) {
   const step = { search_type: 'by_radius' as const, search_time: 60, search_limit: metres }
   return {
@@ -93,7 +93,7 @@ async function orderRow({ db }: Pick<Ground, 'db'>, companyId: number, placed: D
   return (await db.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Thirty orders of the day before yesterday, each taken by the driver three seconds after his phone rang. */
+/** Thirty orders of the day before yesterday, each accepted by the driver three seconds after the phone rang. */
 async function eagerPast({ db }: Ground, companyId: number, driverId: number): Promise<void> {
   const { lat, long } = northOfPickup(1500)
   for (let n = 0; n < 30; n++) {
