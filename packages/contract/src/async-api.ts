@@ -120,7 +120,7 @@ export function asyncApiDocument(): Json {
 
 interface Named {
   key: string
-  /** Whether both kinds of client send it, or only one. */
+  /** Clients that send it: both kinds, or only one. */
   kind: 'both' | 'subscription' | 'report' | 'event'
   message: Json
 }

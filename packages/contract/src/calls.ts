@@ -190,7 +190,7 @@ export const takeOverCall = endpoint({
 export const CallColleague = z.object({
   id: Id,
   name: z.string().nullable(),
-  /** Whether the colleague's phone can take a call. */
+  /** True when the colleague's phone can take a call. */
   is_reachable: z.boolean(),
   is_talking: z.boolean(),
 })

@@ -25,7 +25,7 @@ export const CatalogueEntry = z.object({
   /** A company's own service: the tariff that prices it while it has none of its own. */
   base_tariff_id: Id.nullable(),
   is_active: z.boolean(),
-  /** Whether the actor may change it. */
+  /** True when the actor may change it. */
   is_mine: z.boolean(),
   /** The basic service of a package: it can be renamed and moved, but not removed. */
   is_fixed: z.boolean(),

@@ -224,7 +224,7 @@ export const listConsents = endpoint({
   errors: ['company.unknown'],
 })
 
-/** Whether a company may take new orders, and until when. */
+/** State of a company's order acceptance, with its last day. */
 export const CompanyStanding = z.object({
   company_id: Id,
   name: z.string(),

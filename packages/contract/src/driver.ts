@@ -251,7 +251,7 @@ export const finishTrip = endpoint({
     cost: RonIn.optional(),
     payment_type: z.enum(PAYMENT_TYPES).optional(),
     distance_m: z.number().int().min(0).max(2_000_000).optional(),
-    /** Required where the order says so. */
+    /** Required when the order's `proof_photo_required` is true. */
     proof_photo: ProofPhotoIn.optional(),
   }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,

@@ -49,7 +49,7 @@ export const Estimate = z.object({
    */
   nearest_finishing: CarByRoad.nullable(),
   pickup_eta_seconds: z.number().int().nullable(),
-  /** Which car the estimate is for: a free one, or one about to finish its trip. */
+  /** Kind of car the estimate is for: a free one, or one about to finish its trip. */
   pickup_eta_by: z.enum(['free', 'finishing']).nullable(),
   /** True when any distance is estimated from the straight line. */
   is_guess: z.boolean(),

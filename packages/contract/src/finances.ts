@@ -27,7 +27,7 @@ export const FinanceSettings = z.object({
   commission_value: z.number(),
   /** null: no minimum balance. */
   min_balance_to_work: Ron.nullable(),
-  /** How far below zero a withdrawal may take a balance. */
+  /** Maximum negative balance after a withdrawal. */
   allow_negative_limit: Ron,
   low_balance_warning: Ron.nullable(),
   /** auto: a driver's part of card and protocol orders is credited to the balance at once. */

@@ -23,7 +23,7 @@ export const DRIVER_INCIDENT_TYPES = ['sos', 'accident', 'complaint'] as const
 export const INCIDENT_STATUSES = ['open', 'in_work', 'closed'] as const
 export const INCIDENT_STEPS = ['reported', 'taken', 'noted', 'closed', 'reopened'] as const
 
-/** Something that happened and is worked on by somebody; an SOS raises an alarm. */
+/** An event that a dispatcher handles; an SOS raises an alarm. */
 export const Incident = z.object({
   id: Id,
   company_id: Id,

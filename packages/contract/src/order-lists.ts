@@ -88,7 +88,7 @@ const ReportRow = z.object({
   indicativ: z.string().nullable(),
 })
 
-/** Who canceled an order, as reports group it. */
+/** Roles that canceled an order, as reports group them. */
 export const ENDED_BY = ['dispatcher', 'driver', 'client', 'company', 'admin', 'system', 'unknown'] as const
 export type EndedBy = (typeof ENDED_BY)[number]
 
@@ -110,7 +110,7 @@ export const listOrdersForReport = endpoint({
     protocol_user_id: IdText.optional(),
     /** Cancellation reason. */
     reason: z.enum(CANCELLATION_REASONS).optional(),
-    /** Who canceled the order. */
+    /** Role that canceled the order. */
     ended_by: z.enum(ENDED_BY).optional(),
     /** Orders whose search used this interval in the period; 0: a search without an interval. */
     interval_id: z

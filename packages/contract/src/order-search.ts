@@ -34,7 +34,7 @@ export const OrderFilters = z.object({
   driver_payment_method: z.enum(PAYMENT_TYPES).optional(),
   /** Only orders whose fare must be confirmed. */
   fare_doubt: z.enum(['0', '1']).optional(),
-  /** Whether the driver was paid what the company owes for the order. */
+  /** Filters by the driver's payment for the order: settled or not. */
   driver_payment: z.enum(['paid', 'unpaid']).optional(),
   date_from: WireTimeIn.optional(),
   date_to: WireTimeIn.optional(),

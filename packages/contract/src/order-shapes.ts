@@ -156,7 +156,7 @@ export const OrderView = z.object({
   /** The client's rating of the trip. */
   rating: OrderRating.nullable(),
   ...Goods.shape,
-  /** When the courier took the delivery photo; the photo itself has its own endpoint. */
+  /** Time of the delivery photo; the photo itself has its own endpoint. */
   proof_photo_at: WireTime.nullable(),
 })
 export type OrderView = z.infer<typeof OrderView>

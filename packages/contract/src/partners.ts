@@ -11,7 +11,7 @@ export const Partner = z.object({
   company_id: Id,
   name: z.string(),
   state: z.enum(['accepted', 'asked_by_us', 'asked_by_them']),
-  /** When it was agreed, otherwise requested; null for older partners. */
+  /** Time of the agreement, otherwise of the request; null for older partners. */
   since: WireTime.nullable(),
 })
 export type Partner = z.infer<typeof Partner>

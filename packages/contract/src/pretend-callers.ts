@@ -6,7 +6,7 @@ const area = 'simulator'
 const may = 'simulator.use' as const
 
 export const CALLER_STATES = ['ringing', 'talking', 'held', 'ended'] as const
-/** How a simulated call ended; the first four ends are the caller's own. */
+/** Reasons for the end of a simulated call; the first four are the caller's own. */
 export const CALLER_ENDS = [
   'gave_up',
   'said_all',
@@ -48,7 +48,7 @@ export const CallRate = z.object({
   company_id: Id,
   /** Simulated calls per hour while a dispatcher of the company is present. */
   per_hour: z.number().int(),
-  /** Whether simulated calls are enabled on this installation. */
+  /** True when simulated calls are enabled on this installation. */
   is_city_open: z.boolean(),
   is_anybody_there: z.boolean(),
 })

@@ -11,7 +11,7 @@ export const ProtocolAccount = z.object({
   contract_no: z.string().nullable(),
   /** 'YYYY-MM-DD'; null = open-ended. */
   contract_until: z.string().nullable(),
-  /** Whether orders can be placed on it today. */
+  /** True when orders can be placed on it today. */
   is_active: z.boolean(),
   /** null: no limit. */
   credit_limit: Ron.nullable(),

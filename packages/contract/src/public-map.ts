@@ -5,7 +5,7 @@ import { Id } from './wire.ts'
 const area = 'companies'
 const may = 'company_settings.edit' as const
 
-/** Whether a company shows its cars to everybody on /live, without saying whose they are. */
+/** Setting of the public map: with `public_live` everybody sees a company's cars on /live, without their drivers. */
 export const PublicMap = z.object({ company_id: Id, name: z.string(), public_live: z.boolean() })
 export type PublicMap = z.infer<typeof PublicMap>
 

@@ -153,7 +153,7 @@ function takeTrailingNumber(words: string[]): { words: string[]; house: HouseNum
   return null
 }
 
-/** '12 strada Lungă', as foreign visitors write it. */
+/** '12 strada Lungă', the spelling of visitors from abroad. */
 function takeLeadingNumber(words: string[]): { words: string[]; house: HouseNumber } | null {
   const match = BARE_NUMBER.exec(words[0] ?? '')
   if (!match || words.length < 2 || MONTHS.has(words[1] ?? '')) return null

@@ -89,7 +89,7 @@ export interface BanParty {
 const LEVEL: Partial<Record<Role, number>> = { admin: 3, company_admin: 2, dispatcher: 1 }
 
 /**
- * Whether `by` may ban `whom`, both of one company. Nobody may ban themselves; a dispatcher bans drivers only, a company administrator
+ * True when `by` may ban `whom`, both of one company. Nobody may ban themselves; a dispatcher bans drivers only, a company administrator
  * everybody of a lower level, an administrator everybody except the super user.
  */
 export function mayBan(by: BanParty, whom: BanParty & { isSuperUser: boolean }): boolean {

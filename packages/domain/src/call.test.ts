@@ -136,7 +136,7 @@ test('an order reports its call as active until the call has ended', () => {
   expect(CALL_STATES.map(callStateOfOrder)).toEqual(['active', 'active', 'active', 'ended'])
 })
 
-test('a draft is discarded when its caller hangs up, but kept when the line broke', () => {
+test('a draft is discarded when its caller hangs up, but stays when the line broke', () => {
   expect(CALL_END_REASONS.filter((reason) => draftEndsWithCall(reason, 'in'))).toEqual(['call_ended'])
   expect(CALL_END_REASONS.filter((reason) => draftEndsWithCall(reason, 'out'))).toEqual([])
 })

@@ -96,7 +96,7 @@ export function answerTo(
 }
 
 /**
- * Whether this user may end an answered call: its dispatcher may, and so may administrators of the company when a colleague has left one
+ * True when this user may end an answered call: its dispatcher may, and so may administrators of the company when a colleague has left one
  * open.
  */
 export function mayEndCall(
@@ -122,7 +122,7 @@ export function draftEndsWithCall(reason: CallEndReason, direction: CallDirectio
   return reason === 'call_ended' && direction === 'in'
 }
 
-/** How the exchange reports the end of a call. */
+/** Causes of a call's end reported by the exchange. */
 export type EndAtExchange = 'caller_hung_up' | 'dispatcher_hung_up' | 'connection_lost' | 'not_reached'
 
 /** End reason stored for an event of the exchange. A call that was never talked is missed or not reached, whichever side hung up first. */
@@ -135,7 +135,7 @@ export function reasonOfEnd(
   return call.state === 'pending' ? 'missed' : 'call_ended'
 }
 
-/** Whether the client is to be called back: they rang and were not answered, or were cut off while talking or on hold. */
+/** True when the client is to be called back: they rang and were not answered, or were cut off while talking or on hold. */
 export function isToBeCalledBack(
   call: { state: CallState; direction: CallDirection; isTest: boolean },
   reason: CallEndReason,

@@ -27,7 +27,7 @@ export type WhyNotFare = 'of_partner' | 'not_allowed'
 
 const WORD: Permission = 'orders.fare'
 
-/** Whether the editor may change any fare, without a limit on the amount. */
+/** True when the editor may change any fare, without a limit on the amount. */
 export function hasNoFareLimit({ roles, withheld, permissions }: FareEditor): boolean {
   return permissions?.includes(WORD) ?? rolesMay(roles, WORD, withheld)
 }

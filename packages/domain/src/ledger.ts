@@ -73,7 +73,7 @@ export function mayBeReversed(kind: LedgerKind): boolean {
   return BY_HAND.includes(kind)
 }
 
-/** Whether this amount may leave an account that must not fall below −`limitBani`. */
+/** True when this amount may leave an account that must not fall below −`limitBani`. */
 export function mayLeave(balanceBani: number, amountBani: number, limitBani: number): boolean {
   return balanceBani - amountBani >= -limitBani
 }

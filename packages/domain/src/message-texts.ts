@@ -10,7 +10,7 @@ interface PlatformText {
   text: string
   facts: readonly string[]
   required: readonly string[]
-  /** Whether it may be switched off, and its default state. */
+  /** Default state of its switch; null: it cannot be switched off. */
   switch: { isOn: boolean } | null
   /** An SMS is sent without diacritics unless the company enables them. */
   isPlain: boolean

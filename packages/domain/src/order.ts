@@ -90,7 +90,7 @@ export function tripStateAfter(order: OrderLife, move: 'arrive' | 'start' | 'fin
   return { arrive: 'waiting_client', start: 'started', finish: null }[move] as TripState | null
 }
 
-/** Whether `duplicate` is shown and allowed: any saved order that is not a draft. */
+/** True for any saved order that is not a draft: `duplicate` is shown and allowed. */
 export function orderCanBeDuplicated(order: OrderLife): boolean {
   return order.state !== 'new'
 }

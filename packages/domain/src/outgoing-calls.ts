@@ -98,7 +98,7 @@ export function whyNotDialled(rules: OutgoingRules, use: OutgoingUse, phone: str
 }
 
 /**
- * Whether running calls are ended: outgoing calls are stopped, or the day's minutes or money are used up. A limit on the number of calls
+ * True when running calls are ended: outgoing calls are stopped, or the day's minutes or money are used up. A limit on the number of calls
  * lets them end by themselves.
  */
 export function mustEndRunning({ isStopped, limits }: OutgoingRules, use: OutgoingUse): boolean {

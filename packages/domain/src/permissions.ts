@@ -126,7 +126,7 @@ function isWithheld(role: Role, word: Permission, withheld: Withheld): boolean {
   return role !== 'admin' && withheld.includes(`${role} ${word}`) && !KEPT.includes(word)
 }
 
-/** Whether the role works in its company and sees its rows; an account and a client see only their own. */
+/** True when the role works in its company and sees its rows; an account and a client see only their own. */
 export function worksInCompany(role: Role): boolean {
   return role !== 'company' && role !== 'client'
 }

@@ -9,7 +9,7 @@ export interface SignsOfLife {
 }
 
 /**
- * Whether the user is at a console. A console that reported its closing is gone even while its socket is open; a heartbeat counts for 150
+ * True when the user is at a console. A console that reported its closing is gone even while its socket is open; a heartbeat counts for 150
  * seconds.
  */
 export function isPresent({ isConnected, beat }: SignsOfLife, now: Date): boolean {

@@ -15,7 +15,7 @@ export function grantableRoles(roles: readonly Role[]): Role[] {
   return GRANTS.admin.filter((role) => roles.some((own) => GRANTS[own].includes(role)))
 }
 
-/** Whether these roles may administer an account that holds `theirs`: only when they may grant each of them. */
+/** True when these roles may administer an account that holds `theirs`: only when they may grant each of them. */
 export function mayAdminister(roles: readonly Role[], theirs: readonly Role[]): boolean {
   const grantable = grantableRoles(roles)
   return grantable.length > 0 && theirs.every((role) => grantable.includes(role))
@@ -52,7 +52,7 @@ const READS: Record<PeopleType, readonly Role[]> = {
   admin: ['admin'],
 }
 
-/** Whether these roles may open this list. */
+/** True when these roles may open this list. */
 export function mayReadPeople(roles: readonly Role[], type: PeopleType): boolean {
   return roles.some((role) => READS[type].includes(role))
 }

@@ -57,7 +57,7 @@ const OUTLINE: readonly Point[] = [...LAND_BORDER, ...OFF_SHORE].map(([long, lat
 /** Tolerance outside the border. Bulgarian towns begin a kilometre behind the middle of the Danube, so it cannot be larger. */
 const FORGIVEN_METRES = 500
 
-/** Whether addresses, stands and zones may lie here; a driver may be anywhere `isAroundRomania`. */
+/** True when addresses, stands and zones may lie here; a driver may be anywhere `isAroundRomania`. */
 export function isInRomania(point: Point): boolean {
   if (!isAroundRomania(point)) return false
   if (ringContains(OUTLINE, point)) return true

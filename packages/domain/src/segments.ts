@@ -1,6 +1,6 @@
 import type { Point } from './geo.ts'
 
-/** Whether two segments meet anywhere, ends included. */
+/** True when two segments meet anywhere, ends included. */
 export function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
   const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
   if (abc !== abd && cda !== cdb) return true

@@ -32,11 +32,11 @@ export interface StandSight {
   point: Point
   /** The stand whose radius contains the point; the company's `nearestStand`. */
   within: Stand | null
-  /** Looks a stand up; undefined once it is closed or deleted. */
+  /** Finds a stand by id; undefined once it is closed or deleted. */
   standOf: (standId: StandId) => Stand | undefined
 }
 
-/** Whether the driver may wait at a stand at all: on duty, reachable, free, neither paused nor banned. */
+/** True when the driver may wait at a stand at all: on duty, reachable, free, neither paused nor banned. */
 export function mayStand(
   driver: {
     isActive: boolean
@@ -111,7 +111,7 @@ function isAstray({ at }: Standing, { point, standOf }: StandSight): boolean {
   return stand ? metresBetween(stand.point, point) > stand.radiusMetres * STRAY : false
 }
 
-/** Where radii overlap the driver keeps the stand approached first while inside it. */
+/** The stand approached first stays current where radii overlap, as long as the driver is inside it. */
 function approachOf({ at, approach }: Standing, { point, within, standOf }: StandSight, now: Date) {
   const kept = approach && standOf(approach.standId)
   if (kept && metresBetween(kept.point, point) <= kept.radiusMetres) return approach

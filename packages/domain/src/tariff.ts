@@ -47,7 +47,7 @@ export function fareOf(tariff: Tariff, trip: { metres: number; waitSeconds?: num
   return { costBani: sum(lines), isNight, lines: lines.filter(({ bani }) => bani > 0) }
 }
 
-/** Whether it is night by this tariff. The repeated hour of an autumn night counts both times, the skipped one never comes. */
+/** True when it is night by this tariff. The repeated hour of an autumn night counts both times, the skipped one never comes. */
 export function isNightAt({ nightFrom, nightTo }: Pick<Tariff, 'nightFrom' | 'nightTo'>, at: Date): boolean {
   const time = wallTime(at).time.slice(0, 5)
   if (nightFrom <= nightTo) return nightFrom <= time && time < nightTo

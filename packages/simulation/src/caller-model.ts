@@ -1,6 +1,6 @@
 import type { CallerEnd } from '@dispecerat/contract/pretend-callers'
 
-/** How long a simulated caller waits and talks. */
+/** Waiting and talking times of a simulated caller. */
 export interface CallerBehaviour {
   /** Maximum ringing time before the caller gives up. */
   patienceSeconds: number
@@ -38,7 +38,7 @@ export function callerHears(model: CallerModel, news: CallerEvent, atMs: number)
   return model
 }
 
-/** When the caller will hang up without further events, and why; null once the call is over. */
+/** Time and reason of the caller's hang-up without further events; null once the call is over. */
 export function callerHangsUp(model: CallerModel): { atMs: number; why: CallerEnd } | null {
   const { behaviour, sinceMs, talkedMs } = model
   switch (model.state) {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { PhoneLine, PhoneTransport } from './phone-transport.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** How a phone gets its token: by log-in, or a given one. */
+/** Credentials of a phone: for a log-in, or a token. */
 export type Identity = { email: string; password: string } | { token: string }
 
 /** A reply that is not 2xx. */

@@ -144,7 +144,7 @@ test('a driver who finishes after a minute does so at any place; the taximeter c
   expect(driver.acts.at(-1)).toMatchObject({ do: 'finish', metres: expect.closeTo(780, -1), withPhoto: false })
 })
 
-test('a courier photographs the delivery where the order asks for it', () => {
+test('a courier photographs the delivery where the order requires it', () => {
   const courier = aDriver({ ...WILLING, finishAfterSeconds: 5 })
   courier.hears({ type: 'snapshot', offers: [], orders: [anOrder({ proof_photo_required: true })] })
   courier.lives(3600)

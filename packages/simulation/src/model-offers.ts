@@ -53,7 +53,7 @@ export function told(model: DriverModel, { orderId, answer: will }: Extract<News
   return { model: { ...model, ringing }, acts: [act] }
 }
 
-/** Whether one more order may be taken: when free, or on a single trip with the client in the car. */
+/** True when one more order may be taken: when free, or on a single trip with the client in the car. */
 function mayTakeOne({ trip, next }: DriverModel): boolean {
   return trip === null || (trip.phase === 'on_trip' && next === null)
 }

@@ -27,7 +27,7 @@ export interface PhoneRequest {
   body: string | null
 }
 
-/** How a phone reaches the server; Node and browsers have their own implementation. */
+/** Connection of a phone to the server; Node and browsers have their own implementation. */
 export interface PhoneTransport {
   /** Resolves with any reply of the server; rejects without one. `body` is null when it is not JSON. */
   ask(request: PhoneRequest): Promise<{ status: number; body: unknown }>

@@ -84,7 +84,7 @@ export async function setDiscountDeleted(tx: Tx, id: number, deletedAt: Date | n
   )
 }
 
-/** Whether a user is a protocol account of the company. */
+/** True when a user is a protocol account of the company. */
 export async function isAccountOf(db: Db | Tx, userId: number, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     select from protocol_companies where user_id = ${userId} and company_id = ${companyId}

@@ -31,7 +31,7 @@ interface Named {
 
 /**
  * Position of an order's driver, or of our drivers with a ringing offer. Throws `order.unknown` for an order that neither came to us nor is
- * driven by us: a partner that is only offered it sees nobody. Empty for an order that has ended; a partner's driver has no name. An
+ * driven by us: a partner that is only offered it sees no drivers. Empty for an order that has ended; a partner's driver has no name. An
  * implausible position is replaced by the last plausible one.
  */
 export async function orderEtaView(

@@ -21,7 +21,7 @@ export async function nextBecomesCurrent(tx: Tx, driverId: number, now: Date): P
   return rows[0] ? orderFromRow(rows[0]) : null
 }
 
-/** Whether the locked driver may take one more order: only behind a single trip with the client in the car. */
+/** True when the locked driver may take one more order: only behind a single trip with the client in the car. */
 export async function isFinishingOneTrip(tx: Tx, driverId: number): Promise<boolean> {
   const { rows } = await sql<{ isStarted: boolean }>`
     select trip_state = 'started' as "isStarted" from orders where driver_id = ${driverId} and state = 'assigned'

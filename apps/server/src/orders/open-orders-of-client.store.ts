@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 const MAX_OPEN = 3
 
 /**
- * Refuses more than three open orders of a client who orders without a dispatcher, to limit orders that nobody waits for. The client's row
+ * Refuses more than three open orders of a client who orders without a dispatcher, to limit prank orders. The client's row
  * is locked, so that concurrent orders are counted one after the other.
  */
 export async function requireCapacityForOrder(

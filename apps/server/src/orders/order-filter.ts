@@ -33,7 +33,7 @@ export interface OrderFilter {
   isPaid?: boolean
   protocolUserId?: number
   reason?: CancellationReason
-  /** Who canceled the order. */
+  /** Role that canceled the order. */
   endedBy?: EndedBy
   /** The period filters searches of this interval; 0 = without an interval. */
   intervalId?: number

@@ -39,7 +39,7 @@ export async function proofView(
   return { content_type: row.content_type, base64: row.photo.toString('base64'), taken_at: wire(row.taken_at) }
 }
 
-/** Whether the company requires a delivery photo. */
+/** Reads the company's setting for delivery photos. */
 export async function asksForProof(tx: Tx, companyId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('company_settings')

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { changedEvents, driverReads } from './order-events.ts'
 import type { OrderRecord } from './order-record.ts'
 
-/** Whether the coordinates of place A have changed; the search does not use its name. */
+/** True when the coordinates of place A have changed; the search does not use its name. */
 export function pickupMoved(before: readonly NewPlace[], after: readonly NewPlace[]): boolean {
   return before[0]?.lat !== after[0]?.lat || before[0]?.long !== after[0]?.long
 }

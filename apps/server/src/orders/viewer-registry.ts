@@ -10,7 +10,7 @@ export interface Viewing {
   isEditing: boolean
   /** The window has been idle for minutes. */
   isAway: boolean
-  /** When the window opened the order, in milliseconds. */
+  /** Time at which the window opened the order, in milliseconds. */
   since: number
 }
 

@@ -13,7 +13,7 @@ import { insertRating } from './ratings.store.ts'
 
 type Opinion = z.output<typeof endpoint.body>
 
-/** Saves the client's rating as told to a dispatcher, or the driver's rating of the client: each once, within a week. */
+/** Saves the client's rating recorded by a dispatcher, or the driver's rating of the client: each once, within a week. */
 export async function rateOrder(
   server: Server,
   actor: Actor,

@@ -79,7 +79,7 @@ test('the same rules change nothing, and a range without orders says so', async 
   expect(quiet.result).toMatchObject({ past: { orders: 0 }, saved: { offers_per_order: null }, drivers: [] })
 })
 
-test('an order while the driver was off duty finds nobody, whatever the radius', async () => {
+test('an order while the driver was off duty finds no driver, whatever the radius', async () => {
   await anUnservedOrder(server, day.companyId, '2026-03-09T21:00:00Z')
   expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 2, unserved: 1 })
 })

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Whether the company in `column` is one of the actor's. */
+/** True when the company in `column` is one of the actor's. */
 export function inCompanies({ companies }: Scope, column: string): RawBuilder<boolean> {
   return companies === 'every'
     ? sql<boolean>`true`

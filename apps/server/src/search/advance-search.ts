@@ -64,7 +64,7 @@ export function isSearchedFor({ state, inPendingQueue, isDeleted }: OrderForSear
   return !isDeleted && (state === 'created' || (state === 'pending' && inPendingQueue))
 }
 
-/** Whether the order's state differs from that of its walk. */
+/** True when the order's state differs from that of its walk. */
 export function mustMove(before: OrderForSearch, walk: Walk): boolean {
   if (walk.status === 'queued') return before.state !== 'pending'
   if (walk.status !== 'running') return true

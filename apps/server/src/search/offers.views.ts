@@ -50,7 +50,7 @@ async function offersOfDrivers(
   return offers
 }
 
-/** Whether this driver has an offer in this round. */
+/** True when this driver has an offer in this round. */
 export async function isOfferOf(db: Db, roundId: number, driverId: number): Promise<boolean> {
   const row = await db
     .selectFrom('search_offers')

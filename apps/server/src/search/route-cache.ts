@@ -18,7 +18,7 @@ export interface RouteQuestion {
   orderId: OrderId
   pickup: Point
   from: readonly { key: string; point: Point }[]
-  /** When the cache was read and missed, in milliseconds. */
+  /** Time of the cache miss, in milliseconds. */
   wantedAt: number
 }
 

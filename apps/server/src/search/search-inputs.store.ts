@@ -34,7 +34,7 @@ async function bringForward(tx: Tx, which: RawBuilder<unknown>, now: Date): Prom
   `.execute(tx)
 }
 
-/** Whether the client, and not the dispatcher, canceled the order. */
+/** True when the client, and not the dispatcher, canceled the order. */
 export async function clientCalledOff(tx: Tx, orderId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('orders')

@@ -47,7 +47,7 @@ interface RoundRow {
 /** Shown for a driver without a car. */
 const NO_CAR = 'XXX'
 
-/** Whether the actor may see this order's search. */
+/** True when the actor may see this order's search. */
 export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}

@@ -209,7 +209,7 @@ export async function orderOfRound(tx: Tx, roundId: number): Promise<OrderId | n
   return row ? (row.order_id as OrderId) : null
 }
 
-/** Whether the driver ever had an offer of this order, in any walk. */
+/** True when the driver ever had an offer of this order, in any walk. */
 export async function wasAsked(tx: Tx, orderId: number, driverId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('search_offers')

@@ -1,9 +1,9 @@
 import type { DriverId } from '../ids.ts'
 
 /**
- * Models drivers' answers as hazard rates: the chance per second of a yes or a no while an offer is in view, by the seconds since it
- * arrived, multiplied by factors of this driver, distance and hour. Rates are used instead of shares because a longer step gives everybody
- * more time to answer, and a driver who lost a race had not refused.
+ * Models drivers' answers as hazard rates: the chance per second of an acceptance or a refusal while an offer is in view, by the seconds
+ * since it arrived, multiplied by factors of this driver, distance and hour. Rates are used instead of shares because a longer step gives
+ * everybody more time to answer, and a driver who lost a race had not refused.
  */
 export interface AnswerModel {
   /** Number of past offers the model was learned from. */

@@ -280,7 +280,7 @@ function openOffer(walk: Walk, roundNo: number, driverId: DriverId): Offer | nul
   return round?.offers.find((offer) => offer.driverId === driverId && offer.fate === 'open') ?? null
 }
 
-/** Whether the server would accept a yes: on duty, not banned, free or about to be. */
+/** True when the server would let the driver accept: on duty, not banned, free or about to be. */
 function mayTake(driver: ReplayDriver, step: WalkStep, now: Date): boolean {
   const { bannedUntil } = driver
   if (!driver.onShift || (bannedUntil !== null && bannedUntil >= now)) return false

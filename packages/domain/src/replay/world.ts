@@ -87,12 +87,12 @@ export interface PastOrder {
   onlyNamed: boolean
   /** Partner companies that may drive it. */
   partnerIds: readonly CompanyId[]
-  /** When it was called off before a driver was found or came; null when it was not. */
+  /** Instant of a cancellation before a driver was found or came; null without one. */
   calledOffAt: number | null
   past: PastEnd
 }
 
-/** What really happened to an order. */
+/** Real outcome of an order. */
 export interface PastEnd {
   driverId: DriverId | null
   assignedAt: number | null

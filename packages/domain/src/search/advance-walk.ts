@@ -45,7 +45,7 @@ function isTurnFree(round: Round, now: Date): boolean {
   return !round.offers.some((offer) => offer.fate === 'open' && now < offer.expiresAt)
 }
 
-/** Whether a round that was just evaluated has nothing left to wait for before its end. */
+/** True when a round that was just evaluated has nothing left to wait for before its end. */
 function mayBeUsedUp(walk: Walk, round: Round, now: Date): boolean {
   if (round.offers.length > 0) return isTurnFree(round, now)
   return walk.skipEmptySteps && now >= skipFrom(round)

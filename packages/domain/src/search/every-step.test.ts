@@ -132,7 +132,7 @@ const first = (list: readonly number[], favoured: readonly number[]) => [
 const complement = (ids: readonly number[]) => IN_ORDER.by_distance.filter((id) => !ids.includes(id))
 
 type Made = [second: number, id: number]
-/** When each ranked driver gets the offer in a step of 6 s. */
+/** Offer times of the ranked drivers in a step of 6 s. */
 const HEARD: Record<NotificationMethod, (list: readonly number[]) => Made[]> = {
   all: (list) => {
     const early = list.filter((id) => PRIORITY.includes(id))
@@ -191,7 +191,7 @@ describe('every type, order and method', () => {
   })
 })
 
-describe('a step without candidates says why', () => {
+describe('a step without candidates has reasons for all drivers', () => {
   const reasons = (type: SearchType, of: Partial<typeof ask>, limit = 1000) =>
     play({
       ask: { ...ask, ...of },

@@ -7,7 +7,7 @@ const LEFT_EARLY_MS = 5_000
 const FAIR_CHANCE_MS = 3_000
 const MINUTE_MS = 60_000
 
-/** How a round ended: `taken_elsewhere` = the acceptance came from another round's list. */
+/** End of a round: `taken_elsewhere` = the acceptance came from another round's list. */
 export type RoundEnding = 'expired' | 'accepted' | 'taken_elsewhere' | 'canceled'
 
 /**

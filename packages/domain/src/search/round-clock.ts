@@ -26,7 +26,7 @@ export function emptyRoundEnds({ startedAt, step }: Begun): Date {
   return after(startedAt, step.searchSeconds * 1000)
 }
 
-/** When a step without candidates may be skipped. */
+/** Instant from which a step without candidates may be skipped. */
 export function skipFrom({ startedAt }: Begun): Date {
   return after(startedAt, EMPTY_STEP_MS)
 }
@@ -55,7 +55,7 @@ export function releasedBy({ startedAt, step }: Begun, now: Date): number {
   return step.stagger.drivers * Math.max(1, groups)
 }
 
-/** When the next group is released. */
+/** Instant at which the next group is released. */
 export function nextGroupAt({ startedAt, step }: Begun, now: Date): Date {
   return nextBeat(startedAt, (step.stagger?.seconds ?? step.searchSeconds) * 1000, now)
 }

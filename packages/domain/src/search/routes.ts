@@ -5,7 +5,7 @@ import type { Round, Scene, WalkStep } from './walk.ts'
 /** Maximum number of drivers per round for whom routes are requested; the rest keep the estimate. */
 const MAX_ROUTED = 50
 
-/** Whether this step searches or orders drivers by road. */
+/** True when this step searches or orders drivers by road. */
 export function needsDriverRoutes(step: WalkStep): boolean {
   return step.searchType === 'by_route' || step.searchOrderBy === 'by_route_distance'
 }

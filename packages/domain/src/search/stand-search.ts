@@ -12,7 +12,7 @@ const STAND_TYPES: readonly WalkStepType[] = [
   'by_near_stand_and_polygon',
 ] satisfies readonly SearchType[]
 
-/** Whether the step searches drivers in the queue of a stand, which then ranks them. */
+/** True when the step searches drivers in the queue of a stand, which then ranks them. */
 export function looksAtStands(step: Pick<WalkStep, 'searchType'>): boolean {
   return STAND_TYPES.includes(step.searchType)
 }

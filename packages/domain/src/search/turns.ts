@@ -7,11 +7,11 @@ import type { Round } from './walk.ts'
 export interface Turn {
   askNow: readonly Candidate[]
   waiting: Partial<Record<PassReason, readonly Candidate[]>>
-  /** When the clock alone releases some of the waiting drivers; null = only an event does. */
+  /** Instant at which the clock releases some of the waiting drivers; null = only an event does. */
   nextAt: Date | null
 }
 
-/** How each notification method makes its offers; `ranked` are drivers without one, best first. */
+/** Offer strategies by notification method; `ranked` are drivers without one, best first. */
 export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], round: Round, now: Date) => Turn> = {
   all: askInGroups,
   by_rotation: askOne,

@@ -61,7 +61,7 @@ describe('a pending list', () => {
     expect(played.rounds[1]?.passedOver).toEqual({ refused_this_order: [1] })
   })
 
-  test('counts as notified for a step that leaves out those asked before', () => {
+  test('counts as an offer for a step that excludes earlier ones', () => {
     const played = play({ steps: [list, aStep({ excludePrevious: true })], drivers: [aDriver(1)] })
     expect(played.rounds[1]?.passedOver).toEqual({ already_asked: [1] })
   })

@@ -22,7 +22,7 @@ export interface WalkStep extends Omit<SearchStep, 'searchType'> {
   searchType: WalkStepType
 }
 
-/** Whether an offer of this step rings. Then it is the driver's only one; an entry in the pending list is not. */
+/** True when an offer of this step rings. Then it is the driver's only one; an entry in the pending list is not. */
 export function isExclusive(step: Pick<WalkStep, 'notificationMethod'>): boolean {
   return step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
 }
@@ -99,7 +99,7 @@ export interface DriverFacts {
 
 export interface Offer {
   driverId: DriverId
-  /** 1-based, in the order the drivers of the round are asked. */
+  /** 1-based, in the order of the round's offers. */
   rank: number
   /** Straight line to the pickup. */
   metres: number
@@ -111,7 +111,7 @@ export interface Offer {
   notifiedAt: Date
   deliveredAt: Date | null
   viewedAt: Date | null
-  /** When the engine first found the driver offline while the offer was open. */
+  /** Instant at which the engine first found the driver offline while the offer was open. */
   offlineAt: Date | null
   /** `PINNED_UNTIL` in a pinned list: only the walk's end closes it. */
   expiresAt: Date

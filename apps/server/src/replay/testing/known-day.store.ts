@@ -17,7 +17,7 @@ export interface KnownDay {
 
 /**
  * A company whose one driver was 2 km from the town square all yesterday and accepted each of thirty offers of the day before after three
- * seconds; its rules have a radius of 500 m, so two orders of yesterday found nobody.
+ * seconds; its rules have a radius of 500 m, so two orders of yesterday found no driver.
  */
 export async function aKnownDay(ground: Ground): Promise<KnownDay> {
   const { companyId } = await aCompany(ground)

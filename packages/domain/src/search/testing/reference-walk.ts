@@ -276,7 +276,7 @@ export class ReferenceWalk {
   }
 }
 
-/** Whether a regular tick of the round has passed since its last evaluation. */
+/** True when a regular tick of the round has passed since its last evaluation. */
 function hasBeat(round: PlainRound, every: number, now: number): boolean {
   for (let beat = round.began; beat <= now; beat += every) if (beat > round.lastEvaluation) return true
   return false
