@@ -132,7 +132,7 @@ function clientMessages(): Named[] {
   return FromClient.options.flatMap((shape) => {
     const fields = shape.shape as Record<string, z.ZodType>
     const word = fields.action ?? fields.event
-    return wordsOf(word).map((name): Named => {
+    return literalsOf(word).map((name): Named => {
       const isAction = 'action' in fields
       const kind = OF_CONSOLES.has(name) ? 'subscription' : 'data' in fields ? 'report' : 'both'
       const payload = schemaOf(shape.extend({ [isAction ? 'action' : 'event']: z.literal(name) }), 'input')
@@ -141,7 +141,7 @@ function clientMessages(): Named[] {
   })
 }
 
-function wordsOf(word: z.ZodType | undefined): string[] {
+function literalsOf(word: z.ZodType | undefined): string[] {
   if (word instanceof z.ZodLiteral) return [...word.values].map(String)
   return word instanceof z.ZodEnum ? word.options.map(String) : []
 }

@@ -41,7 +41,7 @@ export interface Endpoint<
 const Nothing = z.undefined()
 const NoParams = z.object({})
 
-type Given<P, Q, B, R> = {
+type EndpointOptions<P, Q, B, R> = {
   method: Endpoint['method']
   path: string
   does: string
@@ -65,15 +65,15 @@ export function endpoint<
   P extends z.ZodType = typeof NoParams,
   Q extends z.ZodType = typeof NoParams,
   B extends z.ZodType = typeof Nothing,
->(given: Given<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
-    ...given,
-    params: given.params ?? (NoParams as unknown as P),
-    query: given.query ?? (NoParams as unknown as Q),
-    body: given.body ?? (Nothing as unknown as B),
-    status: given.status ?? 200,
-    mayExist: given.mayExist ?? false,
-    errors: given.errors ?? [],
+    ...options,
+    params: options.params ?? (NoParams as unknown as P),
+    query: options.query ?? (NoParams as unknown as Q),
+    body: options.body ?? (Nothing as unknown as B),
+    status: options.status ?? 200,
+    mayExist: options.mayExist ?? false,
+    errors: options.errors ?? [],
   }
 }
 

@@ -14,7 +14,7 @@ const Percent = z
   .number('Procent invalid')
   .min(0, 'Procentul nu poate fi negativ')
   .max(100, 'Cel mult 100 %')
-  .refine((given) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6, 'Cel mult două zecimale')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Cel mult două zecimale')
 const Note = textUpTo(300).optional()
 const Method = z.enum(MONEY_METHODS, 'Alegeți cum s-a plătit')
 

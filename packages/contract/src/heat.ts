@@ -15,7 +15,7 @@ const Day = z
 
 const wholeUpTo = (from: number, to: number, text: string) =>
   z.preprocess(
-    (given) => (typeof given === 'string' && /^\d{1,2}$/.test(given) ? Number(given) : given),
+    (value) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value),
     z.number(text).int(text).min(from, text).max(to, text),
   )
 

@@ -19,7 +19,7 @@ export interface ReadQuery {
  */
 export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
   const known = paramsOf(shape)
-  const given: Record<string, unknown> = {}
+  const params: Record<string, unknown> = {}
   const lists = new Map<string, { at: number; value: unknown }[]>()
   const misspelled: Record<string, string> = {}
   for (const [name, value] of Object.entries(raw)) {
@@ -29,14 +29,14 @@ export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
       const values = (Array.isArray(value) ? value : [value]).map((one) => ({ at, value: one as unknown }))
       lists.set(base, [...(lists.get(base) ?? []), ...values])
     } else if (known.names.has(name)) {
-      given[name] = value
+      params[name] = value
     } else {
       const meant = meantBy(name, known)
       if (meant !== undefined) misspelled[name] = meant
     }
   }
-  for (const [name, values] of lists) given[name] = inOrder(values)
-  return { given, misspelled }
+  for (const [name, values] of lists) params[name] = inOrder(values)
+  return { given: params, misspelled }
 }
 
 /** Stable sort: values without an index stay behind those with one. */
@@ -54,8 +54,8 @@ interface Known {
 const KNOWN = new WeakMap<z.ZodType, Known>()
 
 function paramsOf(shape: z.ZodType): Known {
-  const kept = KNOWN.get(shape)
-  if (kept) return kept
+  const cached = KNOWN.get(shape)
+  if (cached) return cached
   const params = Object.entries(shapeOf(shape))
   const known = {
     names: new Set(params.map(([name]) => name)),

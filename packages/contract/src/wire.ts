@@ -19,7 +19,7 @@ export function requiredText(max: number, missing = 'Câmp obligatoriu') {
 /** A bigserial on the wire. */
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** Digits only: '0x10', '1e3' and ' 7' are not ids, though Number() reads them. */
-const digits = (given: unknown) => (typeof given === 'string' && !/^\d{1,16}$/.test(given) ? Number.NaN : given)
+const digits = (value: unknown) => (typeof value === 'string' && !/^\d{1,16}$/.test(value) ? Number.NaN : value)
 
 /** An id in a path or a query, where everything is text. */
 export const IdText = z.preprocess(

@@ -37,10 +37,10 @@ test.each<[string, Partial<BanInput>, string]>([
   ['a time that has passed', { until: new Date('2026-03-01T17:59:59Z'), reason: 'x' }, 'ban_until'],
   ['this very instant', { until: NOW, reason: 'x' }, 'ban_until'],
   ['no reason', { forever: true }, 'reason'],
-])('%s is refused at the field %#', (_, asked, field) => {
+])('%s is refused at the field %#', (_, input, field) => {
   let said: unknown
   try {
-    decideBan({ ...NOTHING, ...asked }, NOW)
+    decideBan({ ...NOTHING, ...input }, NOW)
   } catch (error) {
     said = error
   }

@@ -41,17 +41,17 @@ export interface BanInput {
  * Validates a ban request: returns the end and the reason, or null when the input is empty and lifts the existing ban. Throws FieldErrors
  * unless there is exactly one length, it lies in the future and it has a reason.
  */
-export function decideBan(asked: BanInput, now: Date): { until: Date; reason: string } | null {
-  if (lengthsIn(asked) === 0 && asked.reason === '') return null
-  const problems = Object.assign({}, ...BAN_RULES.map((rule) => rule(asked, now))) as BanProblems
+export function decideBan(input: BanInput, now: Date): { until: Date; reason: string } | null {
+  if (lengthsIn(input) === 0 && input.reason === '') return null
+  const problems = Object.assign({}, ...BAN_RULES.map((rule) => rule(input, now))) as BanProblems
   if (Object.keys(problems).length > 0) throw new FieldErrors(problems)
-  return { until: banEnd(lengthOf(asked), now), reason: asked.reason }
+  return { until: banEnd(lengthOf(input), now), reason: input.reason }
 }
 
 type BanProblems = Record<string, string[]>
 
 /** Validation rules of a ban; each returns its problems by the field's wire name and reads only the fields it checks. */
-export const BAN_RULES: readonly ((asked: BanInput, now: Date) => BanProblems)[] = [
+export const BAN_RULES: readonly ((input: BanInput, now: Date) => BanProblems)[] = [
   (asked): BanProblems => {
     if (lengthsIn(asked) !== 1) return { unit: ['Alegeți o singură durată'] }
     if (asked.amount !== null && asked.unit === null) return { unit: ['Câmp obligatoriu'] }

@@ -93,7 +93,7 @@ describe('result of answering a call', () => {
 })
 
 describe('end reason by what the exchange reports', () => {
-  const said = ['caller_hung_up', 'dispatcher_hung_up', 'connection_lost', 'not_reached'] as const
+  const reported = ['caller_hung_up', 'dispatcher_hung_up', 'connection_lost', 'not_reached'] as const
   const CALLS = {
     ringing: { state: 'pending', direction: 'in', isReached: false },
     talking: { state: 'started', direction: 'in', isReached: false },
@@ -109,7 +109,7 @@ describe('end reason by what the exchange reports', () => {
     'reached on the phone': ['call_ended', 'call_ended', 'connection_lost', 'not_reached'],
   }
   test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])('%s', (name) => {
-    expect(said.map((because) => reasonOfEnd(CALLS[name], because))).toEqual(REASONS[name])
+    expect(reported.map((because) => reasonOfEnd(CALLS[name], because))).toEqual(REASONS[name])
   })
 
   test('missed and interrupted calls are to be called back; test calls, blocked phones and outgoing calls are not', () => {

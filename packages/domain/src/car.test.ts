@@ -5,9 +5,9 @@ test.each([
   ['bv 12 abc', 'BV12ABC'],
   ['B-123-XYZ', 'B123XYZ'],
   [' bv.012345 ', 'BV012345'],
-])('the plate %j is stored as %s', (typed, kept) => {
-  expect(normalizePlate(typed)).toBe(kept)
-  expect(isPlate(kept)).toBe(true)
+])('the plate %j is stored as %s', (typed, stored) => {
+  expect(normalizePlate(typed)).toBe(stored)
+  expect(isPlate(stored)).toBe(true)
 })
 
 test.each(['', 'BV', '12345', 'TAXI', 'BV12ABC<', 'BV12ABC4567', 'ȘT12ABC'])('%j is not a plate', (plate) => {

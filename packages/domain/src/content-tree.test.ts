@@ -23,8 +23,8 @@ test('each level is sorted by menu order, then by title in Romanian order; an or
 })
 
 test('a search keeps matching pages and their ancestors', () => {
-  const kept = branchesWith(pagesAsTree(PAGES), ({ title }) => title.startsWith('Ț'))
-  expect(written(kept)).toEqual([['Dispecerat', ['Țintă']]])
+  const matching = branchesWith(pagesAsTree(PAGES), ({ title }) => title.startsWith('Ț'))
+  expect(written(matching)).toEqual([['Dispecerat', ['Țintă']]])
 })
 
 test('a page cannot become its own descendant, however many pages are between', () => {

@@ -32,8 +32,8 @@ export function branchesWith<P extends TreePage>(
   fits: (page: P) => boolean,
 ): TreeNode<P>[] {
   return nodes.flatMap(({ page, children }) => {
-    const kept = branchesWith(children, fits)
-    return kept.length > 0 || fits(page) ? [{ page, children: kept }] : []
+    const matching = branchesWith(children, fits)
+    return matching.length > 0 || fits(page) ? [{ page, children: matching }] : []
   })
 }
 

@@ -21,7 +21,7 @@ function discount(over: Partial<Discount> = {}): Discount {
 }
 
 /** Monday noon, a known client's first order for 40 RON. */
-function ask(over: Partial<DiscountRequest> = {}): DiscountRequest {
+function aRequest(over: Partial<DiscountRequest> = {}): DiscountRequest {
   return {
     at: { date: '2026-03-02', time: '12:00:00', weekday: 1 },
     ...{ serviceId: 1, costBani: 40_00, protocolUserId: null, contractDiscountId: null, ordersBefore: 0 },
@@ -89,8 +89,8 @@ const CASES: [string, Partial<Discount>, Partial<DiscountRequest>, DiscountRefus
   ['by hand, chosen', { trigger: 'manual' }, { chosenId: 1 }, null],
 ]
 
-test.each(CASES)('%s', (_, given, asked, answer) => {
-  expect(whyNotDiscount(discount(given), ask(asked))).toBe(answer)
+test.each(CASES)('%s', (_, facts, requested, answer) => {
+  expect(whyNotDiscount(discount(facts), aRequest(requested))).toBe(answer)
 })
 
 describe('amount of a discount', () => {
@@ -101,8 +101,8 @@ describe('amount of a discount', () => {
     ['a fixed sum', { type: 'fixed', hundredths: 5_00 }, 40_00, 5_00],
     ['a fixed sum never more than the cost', { type: 'fixed', hundredths: 5_00 }, 3_00, 3_00],
     ['nothing of a fare below the least cost', { minCostBani: 20_00 }, 19_99, 0],
-  ] as const)('%s', (_, given, cost, amount) => {
-    expect(discountAmount(discount(given), cost)).toBe(amount)
+  ] as const)('%s', (_, facts, cost, amount) => {
+    expect(discountAmount(discount(facts), cost)).toBe(amount)
   })
 
   const terms = fc.record({
@@ -115,11 +115,11 @@ describe('amount of a discount', () => {
 
   test('a discount is never negative, never above the cost or the cap, and never less for a dearer ride', () => {
     fc.assert(
-      fc.property(terms, fc.nat(200_000), fc.nat(1000), (given, cost, more) => {
-        const amount = discountAmount(given, cost)
+      fc.property(terms, fc.nat(200_000), fc.nat(1000), (facts, cost, more) => {
+        const amount = discountAmount(facts, cost)
         expect(amount).toBeGreaterThanOrEqual(0)
-        expect(amount).toBeLessThanOrEqual(Math.min(cost, given.maxAmountBani ?? cost))
-        expect(discountAmount(given, cost + more)).toBeGreaterThanOrEqual(amount)
+        expect(amount).toBeLessThanOrEqual(Math.min(cost, facts.maxAmountBani ?? cost))
+        expect(discountAmount(facts, cost + more)).toBeGreaterThanOrEqual(amount)
         expect(Number.isInteger(amount)).toBe(true)
       }),
     )
@@ -127,12 +127,12 @@ describe('amount of a discount', () => {
 
   test("the driver's compensation is at most the client's discount", () => {
     fc.assert(
-      fc.property(terms, fc.nat(200_000), (given, cost) => {
-        const amount = discountAmount(given, cost)
-        const back = compensationOf(given, amount)
+      fc.property(terms, fc.nat(200_000), (facts, cost) => {
+        const amount = discountAmount(facts, cost)
+        const back = compensationOf(facts, amount)
         expect(back).toBeGreaterThanOrEqual(0)
         expect(back).toBeLessThanOrEqual(amount)
-        if (given.compensatedPercent === 100) expect(back).toBe(amount)
+        if (facts.compensatedPercent === 100) expect(back).toBe(amount)
       }),
     )
   })
@@ -141,16 +141,16 @@ describe('amount of a discount', () => {
     const list = fc.uniqueArray(
       fc
         .tuple(fc.integer({ min: 1, max: 99 }), terms, fc.boolean())
-        .map(([id, given, isActive]) => discount({ ...given, id, isActive })),
+        .map(([id, facts, isActive]) => discount({ ...facts, id, isActive })),
       { selector: ({ id }) => id, maxLength: 8 },
     )
     fc.assert(
       fc.property(list, fc.integer({ min: 1, max: 50_000 }), (discounts, costBani) => {
-        const asked = ask({ costBani })
-        const best = bestDiscount(discounts, asked)
-        expect(bestDiscount([...discounts].reverse(), asked)?.id).toBe(best?.id)
+        const request = aRequest({ costBani })
+        const best = bestDiscount(discounts, request)
+        expect(bestDiscount([...discounts].reverse(), request)?.id).toBe(best?.id)
         const rivals = discounts.filter(
-          (one) => whyNotDiscount(one, asked) === null && discountAmount(one, costBani) > 0,
+          (one) => whyNotDiscount(one, request) === null && discountAmount(one, costBani) > 0,
         )
         if (best === null) {
           expect(rivals).toEqual([])
@@ -168,7 +168,7 @@ describe('amount of a discount', () => {
   test('without an estimate percentages and amounts are compared on a usual ride', () => {
     const percent = discount({ id: 1, hundredths: 2000 })
     const sum = discount({ id: 2, type: 'fixed', hundredths: 5_00 })
-    expect(bestDiscount([percent, sum], ask({ costBani: null }))?.id).toBe(1)
-    expect(bestDiscount([percent, sum], ask({ costBani: 20_00 }))?.id).toBe(2)
+    expect(bestDiscount([percent, sum], aRequest({ costBani: null }))?.id).toBe(1)
+    expect(bestDiscount([percent, sum], aRequest({ costBani: 20_00 }))?.id).toBe(2)
   })
 })

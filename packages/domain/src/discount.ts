@@ -104,15 +104,15 @@ export function normalCode(typed: string): string {
 }
 
 /** Reason why the discount does not apply; null: it applies. */
-export function whyNotDiscount(discount: Discount, ask: DiscountRequest): DiscountRefusal | null {
-  const { at, costBani } = ask
+export function whyNotDiscount(discount: Discount, request: DiscountRequest): DiscountRefusal | null {
+  const { at, costBani } = request
   if (!discount.isActive) return 'inactive'
   if (discount.validFrom !== null && at.date < discount.validFrom) return 'not_yet'
   if (discount.validTo !== null && at.date > discount.validTo) return 'over'
-  if (discount.serviceIds.length > 0 && !discount.serviceIds.includes(ask.serviceId)) return 'other_service'
+  if (discount.serviceIds.length > 0 && !discount.serviceIds.includes(request.serviceId)) return 'other_service'
   if (costBani !== null && costBani < discount.minCostBani) return 'below_min_cost'
   if (discount.maxUses !== null && discount.usesCount >= discount.maxUses) return 'used_up'
-  return usedUpByClient(discount, ask) ?? outsideHours(discount, ask) ?? withoutTrigger(discount, ask)
+  return usedUpByClient(discount, request) ?? outsideHours(discount, request) ?? withoutTrigger(discount, request)
 }
 
 /** Amount taken off a cost of `costBani`, never more than the cost; half a ban is rounded up. */
@@ -128,12 +128,12 @@ export function compensationOf({ compensatedPercent }: DiscountTerms, amountBani
 }
 
 /** The discount with the highest amount, the lowest id among equals; null: none applies, or none is worth a ban. */
-export function bestDiscount<D extends Discount>(discounts: readonly D[], ask: DiscountRequest): D | null {
-  const costBani = ask.costBani ?? USUAL_COST_BANI
-  const worth = (discount: D) => discountAmount(ask.costBani === null ? atAnyCost(discount) : discount, costBani)
+export function bestDiscount<D extends Discount>(discounts: readonly D[], request: DiscountRequest): D | null {
+  const costBani = request.costBani ?? USUAL_COST_BANI
+  const worth = (discount: D) => discountAmount(request.costBani === null ? atAnyCost(discount) : discount, costBani)
   let best: D | null = null
   for (const discount of discounts) {
-    if (whyNotDiscount(discount, ask) !== null || worth(discount) === 0) continue
+    if (whyNotDiscount(discount, request) !== null || worth(discount) === 0) continue
     const gain = best === null ? 1 : worth(discount) - worth(best)
     if (gain > 0 || (gain === 0 && best !== null && discount.id < best.id)) best = discount
   }
@@ -145,10 +145,10 @@ function atAnyCost(terms: DiscountTerms): DiscountTerms {
   return { ...terms, minCostBani: 0 }
 }
 
-function usedUpByClient({ id, maxUsesPerClient }: Discount, ask: DiscountRequest): DiscountRefusal | null {
+function usedUpByClient({ id, maxUsesPerClient }: Discount, request: DiscountRequest): DiscountRefusal | null {
   if (maxUsesPerClient === null) return null
-  if (ask.ordersBefore === null) return 'client_unknown'
-  return (ask.usesByClient.get(id) ?? 0) >= maxUsesPerClient ? 'used_up_by_client' : null
+  if (request.ordersBefore === null) return 'client_unknown'
+  return (request.usesByClient.get(id) ?? 0) >= maxUsesPerClient ? 'used_up_by_client' : null
 }
 
 function outsideHours({ days, timeFrom, timeTo }: Discount, { at }: DiscountRequest): DiscountRefusal | null {
@@ -161,25 +161,25 @@ function outsideHours({ days, timeFrom, timeTo }: Discount, { at }: DiscountRequ
   return isOpen ? null : 'other_hours'
 }
 
-function withoutTrigger(discount: Discount, ask: DiscountRequest): DiscountRefusal | null {
+function withoutTrigger(discount: Discount, request: DiscountRequest): DiscountRefusal | null {
   switch (discount.trigger) {
     case 'every_nth_order':
-      if (ask.ordersBefore === null) return 'client_unknown'
-      return discount.nth !== null && (ask.ordersBefore + 1) % discount.nth === 0 ? null : 'not_nth'
+      if (request.ordersBefore === null) return 'client_unknown'
+      return discount.nth !== null && (request.ordersBefore + 1) % discount.nth === 0 ? null : 'not_nth'
     case 'first_order':
-      if (ask.ordersBefore === null) return 'client_unknown'
-      return ask.ordersBefore === 0 ? null : 'not_first'
+      if (request.ordersBefore === null) return 'client_unknown'
+      return request.ordersBefore === 0 ? null : 'not_first'
     case 'promo_code':
-      if (ask.promoCode === null || normalCode(ask.promoCode) === '') return 'no_code'
-      return normalCode(ask.promoCode) === discount.code ? null : 'other_code'
+      if (request.promoCode === null || normalCode(request.promoCode) === '') return 'no_code'
+      return normalCode(request.promoCode) === discount.code ? null : 'other_code'
     case 'protocol_company':
-      if (ask.protocolUserId === null) return 'not_on_account'
-      return ask.protocolUserId === discount.protocolUserId || ask.contractDiscountId === discount.id
+      if (request.protocolUserId === null) return 'not_on_account'
+      return request.protocolUserId === discount.protocolUserId || request.contractDiscountId === discount.id
         ? null
         : 'other_account'
     case 'weekday_time':
       return null
     case 'manual':
-      return ask.chosenId === discount.id ? null : 'not_chosen'
+      return request.chosenId === discount.id ? null : 'not_chosen'
   }
 }

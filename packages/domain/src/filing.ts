@@ -11,12 +11,12 @@ export type FilingState = (typeof FILING_STATES)[number]
 /** Retry delays in seconds before the 2nd, 3rd … upload; after the last one the filing has failed. */
 const HAND_OVER_WAITS = [30, 120, 600, 3600, 14_400, 43_200]
 /** Delays in seconds between polls for the verdict: ever longer, never given up. */
-const ASK_WAITS = [10, 30, 60, 300, 900, 3600]
+const POLL_DELAYS = [10, 30, 60, 300, 900, 3600]
 
 /** Delay until the next try after the `tries`-th one failed; null: there is none. */
 export function waitBefore(state: 'pending' | 'uploaded', tries: number): number | null {
   if (state === 'pending') return HAND_OVER_WAITS[tries - 1] ?? null
-  return ASK_WAITS[Math.max(0, Math.min(tries, ASK_WAITS.length) - 1)] ?? null
+  return POLL_DELAYS[Math.max(0, Math.min(tries, POLL_DELAYS.length) - 1)] ?? null
 }
 
 /** A filing that was uploaded is with the authority and is not sent again. */

@@ -106,18 +106,18 @@ export function transferDiscountEntries(
 /** Entries of a finished order; for card and protocol the driver's part waits in `driver_payments`. */
 export function orderEntries(driverId: DriverId, money: OrderMoney): LedgerEntry[] {
   const { paymentType, chargedBani, commissionBani, cardFeeBani, compensatedBani, driverPaymentBani } = money
-  const given = ofCompany('discounts', driverId, -compensatedBani)
+  const compensation = ofCompany('discounts', driverId, -compensatedBani)
   const earned = ofCompany('commission', driverId, commissionBani)
   if (paymentType === 'cash') {
     const owed = ofDriver(driverId, 'commission', -commissionBani)
-    return withoutZeros([owed, earned, ofDriver(driverId, 'discount_compensation', compensatedBani), given])
+    return withoutZeros([owed, earned, ofDriver(driverId, 'discount_compensation', compensatedBani), compensation])
   }
   const from = paymentType === 'card' ? 'card_receivable' : 'protocol_receivable'
   return withoutZeros([
     ofCompany(from, driverId, -chargedBani),
     earned,
     ofCompany('card_fees', driverId, cardFeeBani),
-    given,
+    compensation,
     ofCompany('driver_payments', driverId, driverPaymentBani),
   ])
 }

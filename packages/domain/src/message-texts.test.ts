@@ -31,10 +31,10 @@ test('a value that contains a placeholder is not expanded again', () => {
 })
 
 test('an empty value leaves no gap in the text', () => {
-  const words = 'Mașina {indicativ} ({masina}, {numar}) vine.'
-  expect(filledText(words, { indicativ: '27', masina: '', numar: '' })).toBe('Mașina 27 vine.')
-  expect(filledText(words, { indicativ: '27', masina: 'Dacia', numar: '' })).toBe('Mașina 27 (Dacia) vine.')
-  expect(filledText(words, { indicativ: '27', masina: '', numar: 'BV 01 ABC' })).toBe('Mașina 27 (BV 01 ABC) vine.')
+  const template = 'Mașina {indicativ} ({masina}, {numar}) vine.'
+  expect(filledText(template, { indicativ: '27', masina: '', numar: '' })).toBe('Mașina 27 vine.')
+  expect(filledText(template, { indicativ: '27', masina: 'Dacia', numar: '' })).toBe('Mașina 27 (Dacia) vine.')
+  expect(filledText(template, { indicativ: '27', masina: '', numar: 'BV 01 ABC' })).toBe('Mașina 27 (BV 01 ABC) vine.')
 })
 
 test('an e-mail is escaped as text, whatever was typed into it', () => {

@@ -101,7 +101,7 @@ export const NARROWED_ROLES = ['company_admin', 'dispatcher', 'company'] as cons
 export type NarrowedRole = (typeof NARROWED_ROLES)[number]
 
 /** Permissions that cannot be revoked: without them a role's own screens would not open. */
-const KEPT: readonly Permission[] = [
+const IRREVOCABLE: readonly Permission[] = [
   'session.own',
   'statistics.read',
   'services.read',
@@ -114,7 +114,7 @@ const KEPT: readonly Permission[] = [
 
 /** Permissions that a company may revoke from a role. */
 export function revocablePermissions(role: NarrowedRole): Permission[] {
-  return PERMISSIONS.filter((word) => rolesMay([role], word) && !KEPT.includes(word))
+  return PERMISSIONS.filter((word) => rolesMay([role], word) && !IRREVOCABLE.includes(word))
 }
 
 export function revokedPermission(role: NarrowedRole, word: Permission): string {
@@ -123,7 +123,7 @@ export function revokedPermission(role: NarrowedRole, word: Permission): string 
 
 /** Platform administrators cannot be narrowed, and permissions a role cannot work without are never revoked. */
 function isWithheld(role: Role, word: Permission, withheld: Withheld): boolean {
-  return role !== 'admin' && withheld.includes(`${role} ${word}`) && !KEPT.includes(word)
+  return role !== 'admin' && withheld.includes(`${role} ${word}`) && !IRREVOCABLE.includes(word)
 }
 
 /** True when the role works in its company and sees its rows; an account and a client see only their own. */

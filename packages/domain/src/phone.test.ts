@@ -9,9 +9,9 @@ test.each([
   ['0040722333444', '+40722333444'],
   ['00491701234567', '+491701234567'],
   ['40722333444', '+40722333444'],
-])('%s is stored as %s', (typed, kept) => {
-  expect(normalizePhone(typed)).toBe(kept)
-  expect(isPhone(kept)).toBe(true)
+])('%s is stored as %s', (typed, stored) => {
+  expect(normalizePhone(typed)).toBe(stored)
+  expect(isPhone(stored)).toBe(true)
 })
 
 test.each(['', '07', 'abc', '+', '+0722333444', '000722333444', '07223334440000000'])('%j is not a phone', (typed) => {

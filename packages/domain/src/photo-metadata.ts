@@ -21,18 +21,18 @@ export function withoutMetadata(bytes: Uint8Array): Uint8Array {
 
 function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const kept: Uint8Array[] = [Uint8Array.of(MARKER, SOI)]
+  const segments: Uint8Array[] = [Uint8Array.of(MARKER, SOI)]
   let at = 2
   while (at + 1 < bytes.length && bytes[at] === MARKER) {
     const marker = bytes[at + 1] ?? 0
     const end = segmentEnd(view, at, marker)
     const segment = bytes.subarray(at, end)
-    if (isDrawn(marker, segment)) kept.push(segment)
-    else if (marker === APP1) kept.push(...orientationOnly(segment))
+    if (isDrawn(marker, segment)) segments.push(segment)
+    else if (marker === APP1) segments.push(...orientationOnly(segment))
     at = end
     if (marker === EOI) break
   }
-  return joined(kept)
+  return joined(segments)
 }
 
 /** Offset after a segment; after a start of scan also after its data, which end at the next marker that is not a restart. */
@@ -95,15 +95,15 @@ function orientationOf(tiff: Uint8Array): number {
 
 function pngWithoutMetadata(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const kept: Uint8Array[] = [bytes.subarray(0, PNG_SIGNATURE_BYTES)]
+  const chunks: Uint8Array[] = [bytes.subarray(0, PNG_SIGNATURE_BYTES)]
   let at = PNG_SIGNATURE_BYTES
   while (at + 12 <= bytes.length) {
     const end = Math.min(at + 12 + view.getUint32(at), bytes.length)
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    if (DRAWN_CHUNKS.has(name)) kept.push(bytes.subarray(at, end))
+    if (DRAWN_CHUNKS.has(name)) chunks.push(bytes.subarray(at, end))
     at = name === 'IEND' ? bytes.length : end
   }
-  return joined(kept)
+  return joined(chunks)
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -47,6 +47,6 @@ test.each<[string, PlaybackScene, string | null]>([
   ['the car is there already', scene({ tripState: 'waiting_client' }), 'order_changed'],
   ['the client talks to the company', scene({}, true), 'talking'],
   ['the car is there and he is told that', { ...scene({ tripState: 'waiting_client' }), news: 'client_arrived' }, null],
-])('%s', (_, asked, why) => {
-  expect(whyNotRung(asked)).toBe(why)
+])('%s', (_, scene, why) => {
+  expect(whyNotRung(scene)).toBe(why)
 })

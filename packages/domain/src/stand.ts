@@ -113,8 +113,8 @@ function isAstray({ at }: Standing, { point, standOf }: StandSight): boolean {
 
 /** The stand approached first stays current where radii overlap, as long as the driver is inside it. */
 function approachOf({ at, approach }: Standing, { point, within, standOf }: StandSight, now: Date) {
-  const kept = approach && standOf(approach.standId)
-  if (kept && metresBetween(kept.point, point) <= kept.radiusMetres) return approach
+  const approached = approach && standOf(approach.standId)
+  if (approached && metresBetween(approached.point, point) <= approached.radiusMetres) return approach
   if (within === null || within.standId === at?.standId) return null
   return { standId: within.standId, since: now }
 }

@@ -4,8 +4,8 @@ import { type CallerEvent, type CallerModel, callerHangsUp, callerHears, callerR
 const BEHAVIOUR = { patienceSeconds: 30, talkSeconds: 20, holdSeconds: 60 }
 
 /** Events received by the caller, by the second, from the first ring on. */
-function after(...heard: [seconds: number, news: CallerEvent][]): CallerModel {
-  return heard.reduce((model, [seconds, news]) => callerHears(model, news, seconds * 1000), callerRings(BEHAVIOUR, 0))
+function after(...events: [seconds: number, news: CallerEvent][]): CallerModel {
+  return events.reduce((model, [seconds, news]) => callerHears(model, news, seconds * 1000), callerRings(BEHAVIOUR, 0))
 }
 
 describe('a caller hangs up when their patience ends', () => {
@@ -53,8 +53,8 @@ describe('a caller hangs up when their patience ends', () => {
       null,
     ],
     ['declined: never', [[1, { ended: 'declined' }]], null, null],
-  ])('%s', (_case, heard, seconds, why) => {
-    expect(callerHangsUp(after(...heard))).toEqual(seconds === null ? null : { atMs: seconds * 1000, why })
+  ])('%s', (_case, events, seconds, why) => {
+    expect(callerHangsUp(after(...events))).toEqual(seconds === null ? null : { atMs: seconds * 1000, why })
   })
 })
 
@@ -73,8 +73,8 @@ describe('events that do not fit the state change nothing', () => {
     ],
     ['an answer after the end', [[5, { ended: 'gave_up' }]], 'answered'],
     ['another end', [[5, { ended: 'gave_up' }]], { ended: 'hung_up_on' }],
-  ])('%s', (_case, heard, news) => {
-    const before = after(...heard)
+  ])('%s', (_case, events, news) => {
+    const before = after(...events)
     expect(callerHears(before, news, 99_000)).toBe(before)
   })
 })

@@ -236,9 +236,9 @@ function snapshot(
   model = { ...model, ringing: new Map([...model.ringing].filter(([orderId]) => still.has(orderId))) }
   const acts: Act[] = []
   for (const offer of offers) {
-    const heard = offered(model, offer, random)
-    model = heard.model
-    acts.push(...heard.acts)
+    const next = offered(model, offer, random)
+    model = next.model
+    acts.push(...next.acts)
   }
   return { model, acts }
 }

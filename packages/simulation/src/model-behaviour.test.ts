@@ -108,8 +108,8 @@ test('after a reconnect both the trip and the order behind it are restored', () 
 
 test('a driver who takes from the pending list accepts its first order, and the next one when the first is lost', () => {
   const driver = aDriver({ ...WILLING, takesPending: true })
-  const heard = driver.hears({ type: 'pending_listed', orders: [aListed(31, 41), aListed(32, 42)] })
-  expect(heard).toEqual([{ do: 'think', orderId: 31, roundId: 41, seconds: 3 }])
+  const acts = driver.hears({ type: 'pending_listed', orders: [aListed(31, 41), aListed(32, 42)] })
+  expect(acts).toEqual([{ do: 'think', orderId: 31, roundId: 41, seconds: 3 }])
   expect(driver.hears({ type: 'pending_listed', orders: [aListed(31, 41), aListed(32, 42)] })).toEqual([])
   expect(driver.hears({ type: 'time_to_answer', orderId: 31, roundId: 41 })).toMatchObject([{ do: 'accept' }])
   expect(driver.hears({ type: 'offer_gone', orderId: 31 })).toEqual([

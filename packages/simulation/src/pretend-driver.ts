@@ -52,7 +52,7 @@ export class PretendDriver {
   readonly #phone: DriverPhone
   readonly #parts: PretendDriverParts
   readonly #roads = new RoadAsker(
-    (...ask) => this.#phone.request(...ask),
+    (...request) => this.#phone.request(...request),
     (way) => this.learn(way),
   )
   readonly #thoughts = new Set<Timer>()

@@ -39,9 +39,9 @@ const SOMEWHERE = 'Centru'
 
 /** The next caller, their request and patience; reproducible for the same seed. */
 export function aPretendRing(folk: Townsfolk, random: SeededRandom): PretendRing {
-  const asked = random.weighted(WHO)
-  const regular = asked === 'regular' && folk.regulars.length > 0 ? random.pick(folk.regulars) : null
-  const isTest = asked === 'test' && folk.testNumbers.length > 0
+  const kind = random.weighted(WHO)
+  const regular = kind === 'regular' && folk.regulars.length > 0 ? random.pick(folk.regulars) : null
+  const isTest = kind === 'test' && folk.testNumbers.length > 0
   const pickup = pickupOf(regular, folk, random)
   const elsewhere = folk.addresses.filter((address) => address !== pickup)
   const tells = elsewhere.length > 0 && random.chance(TELLS_DESTINATION_PERCENT)

@@ -6,16 +6,16 @@ import { aDriver, anOrder, PICKUP } from './testing/a-pretend-driver.ts'
 const FAR = { lat: 45.66, long: 25.61 }
 
 function anAsker(answer: () => Promise<unknown>) {
-  const asked: unknown[] = []
-  const told: [Point, readonly Point[]][] = []
+  const requests: unknown[] = []
+  const routes: [Point, readonly Point[]][] = []
   const asker = new RoadAsker(
     (_, path, body) => {
-      asked.push([path, body])
+      requests.push([path, body])
       return answer()
     },
-    ({ goal, line }) => told.push([goal, line]),
+    ({ goal, line }) => routes.push([goal, line]),
   )
-  return { asker, asked, told }
+  return { asker, asked: requests, told: routes }
 }
 
 test('the route is requested once for each place the car drives to', async () => {

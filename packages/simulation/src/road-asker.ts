@@ -9,19 +9,19 @@ const WORTH_ASKING_METRES = 80
 /** Cars at a hundred times the speed would send a hundred times the requests; idle ones drive straight instead. */
 const IDLE_PAUSE_MS = 5000
 
-type Ask = (method: 'POST', path: string, body: object) => Promise<unknown>
+type SendRequest = (method: 'POST', path: string, body: object) => Promise<unknown>
 type Way = Extract<News, { type: 'told_the_way' }>
 
 /** Requests the route once for each place the car drives to. Nothing waits for it: until the reply arrives, the car drives straight. */
 export class RoadAsker {
-  readonly #ask: Ask
+  readonly #ask: SendRequest
   readonly #told: (way: Way) => void
   #goal: Point | null = null
   #askedAt = Number.NEGATIVE_INFINITY
 
-  constructor(ask: Ask, told: (way: Way) => void) {
-    this.#ask = ask
-    this.#told = told
+  constructor(request: SendRequest, onRoute: (way: Way) => void) {
+    this.#ask = request
+    this.#told = onRoute
   }
 
   /** Checks the car's current goal. */

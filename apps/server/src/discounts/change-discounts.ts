@@ -36,7 +36,7 @@ export async function createDiscount(server: Server, actor: Actor, typed: NewDis
     await recordAuditEntry(
       tx,
       actor,
-      { discountId, companyId, action: 'created', before: null, after: told(discount) },
+      { discountId, companyId, action: 'created', before: null, after: toWire(discount) },
       now,
     )
     return { discountId }
@@ -58,7 +58,7 @@ export async function editDiscount(
     await requireSound(tx, actor, { typed: change, discount: after, companyId, id })
     const now = server.clock.now()
     await saveDiscount(tx, id, after, laterThan(updatedAt, now))
-    const [was, is] = [told(current), told(after)]
+    const [was, is] = [toWire(current), toWire(after)]
     await recordAuditEntry(tx, actor, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
     return { discountId: id }
   })
@@ -74,7 +74,7 @@ export async function deleteDiscount(server: Server, actor: Actor, id: number): 
     await recordAuditEntry(
       tx,
       actor,
-      { discountId: id, companyId, action: 'deleted', before: told(current), after: null },
+      { discountId: id, companyId, action: 'deleted', before: toWire(current), after: null },
       now,
     )
     return { discountId: id }
@@ -92,7 +92,7 @@ export async function restoreDiscount(server: Server, actor: Actor, id: number):
     await recordAuditEntry(
       tx,
       actor,
-      { discountId: id, companyId, action: 'restored', before: null, after: told(current) },
+      { discountId: id, companyId, action: 'restored', before: null, after: toWire(current) },
       now,
     )
     return { discountId: id }
@@ -118,12 +118,12 @@ function fieldsOf(input: Omit<NewDiscount, 'company_id'>): DiscountFields {
 }
 
 function withChange(current: DiscountFields, change: DiscountChange): DiscountFields {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return fieldsOf({ ...told(current), ...given })
+  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return fieldsOf({ ...toWire(current), ...changes })
 }
 
 /** The fields in wire format, also used in the audit log. */
-function told(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
+function toWire(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
   return {
     ...{ name: discount.name, type: discount.type, value: discount.hundredths / 100, trigger: discount.trigger },
     max_amount: discount.maxAmountBani === null ? null : discount.maxAmountBani / 100,

@@ -40,13 +40,13 @@ export async function discountOfPayer(
 }
 
 /** An order that keeps its discount gains only by its new account; one that lost it is treated as newly placed. */
-function betterOf(given: {
+function betterOf(choice: {
   promised: StoredDiscount | null
   standing: StoredDiscount | null
   best: NamedDiscount | null
   costBani: number | null
 }): StoredDiscount | null {
-  const { promised, standing, best, costBani } = given
+  const { promised, standing, best, costBani } = choice
   if (best === null) return standing
   // Two accounts name the same discount: the terms frozen first stay.
   if (best.id === promised?.id) return promised

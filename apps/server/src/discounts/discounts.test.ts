@@ -174,8 +174,10 @@ test('an account gets the discount of its contract, and a draft its discount whe
   const onAccount = { payment_type: 'protocol', protocol_user_id: accountId } as const
   const draft = await fixture.place({ ...onAccount, draft: true })
   expect(draft.discount_condition_id).toBeNull()
-  const ask = { params: { id: draft.id }, body: { state: 'created' as const } }
-  expect((await fixture.server.request(editOrder, ask, fixture.dispatcher)).reply.data.discount_condition_id).toBe(id)
+  const request = { params: { id: draft.id }, body: { state: 'created' as const } }
+  expect((await fixture.server.request(editOrder, request, fixture.dispatcher)).reply.data.discount_condition_id).toBe(
+    id,
+  )
   expect((await fixture.place()).discount_condition_id).toBeNull()
 })
 
@@ -225,8 +227,8 @@ describe('invalid discounts', () => {
     [{ service_ids: [999_999] }, 'service_ids', 'Serviciul nu există'],
     [{ trigger: 'protocol_company', protocol_user_id: 1 }, 'protocol_user_id', 'Compania protocol nu există'],
   ])("%o is refused with the field's own message", async (wrong, field, sentence) => {
-    const ask = { body: { ...TEN, ...wrong } as unknown as typeof TEN }
-    const { status, body } = await office.fixture.server.request(contract.createDiscount, ask, office.boss)
+    const request = { body: { ...TEN, ...wrong } as unknown as typeof TEN }
+    const { status, body } = await office.fixture.server.request(contract.createDiscount, request, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })

@@ -20,16 +20,16 @@ export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promi
   const discounts = await openDiscounts(tx, order.companyId)
   if (discounts.length === 0 && order.promoCode === null && order.discountId === null) return null
   if (order.clientId !== null && discounts.some(looksAtClient)) await holdClient(tx, order.companyId, order.clientId)
-  const ask = await askOf(tx, order, wallTime(order.at))
-  requireTyped(discounts, ask)
+  const request = await askOf(tx, order, wallTime(order.at))
+  requireTyped(discounts, request)
   let open = discounts
   for (;;) {
-    const best = bestDiscount(open, ask)
+    const best = bestDiscount(open, request)
     if (best === null || best.maxUses === null) return best
     const usesCount = await lockUses(tx, best.id)
     if (usesCount < best.maxUses) return best
     open = open.filter(({ id }) => id !== best.id)
-    requireTyped(open, ask)
+    requireTyped(open, request)
   }
 }
 
@@ -38,17 +38,17 @@ function looksAtClient({ trigger, maxUsesPerClient }: NamedDiscount): boolean {
 }
 
 /** A discount requested by code or id is applied or refused, never silently ignored. */
-function requireTyped(discounts: readonly NamedDiscount[], ask: DiscountRequest): void {
-  if (ask.promoCode !== null && normalCode(ask.promoCode) !== '') {
-    const wanted = discounts.find(({ code }) => code === normalCode(ask.promoCode ?? ''))
-    const because = wanted ? whyNotDiscount(wanted, ask) : 'other_code'
+function requireTyped(discounts: readonly NamedDiscount[], request: DiscountRequest): void {
+  if (request.promoCode !== null && normalCode(request.promoCode) !== '') {
+    const wanted = discounts.find(({ code }) => code === normalCode(request.promoCode ?? ''))
+    const because = wanted ? whyNotDiscount(wanted, request) : 'other_code'
     if (because !== null) {
       throw new FieldErrors({ promo_code: [wanted ? DISCOUNT_REFUSAL_TEXTS[because] : 'Codul nu este valabil'] })
     }
   }
-  if (ask.chosenId !== null) {
-    const wanted = discounts.find(({ id }) => id === ask.chosenId)
-    const because = wanted ? whyNotDiscount(wanted, ask) : null
+  if (request.chosenId !== null) {
+    const wanted = discounts.find(({ id }) => id === request.chosenId)
+    const because = wanted ? whyNotDiscount(wanted, request) : null
     if (!wanted || because !== null) {
       throw new FieldErrors({ discount_id: [because ? DISCOUNT_REFUSAL_TEXTS[because] : 'Reducerea nu se mai acordă'] })
     }

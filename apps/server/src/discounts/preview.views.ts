@@ -10,9 +10,12 @@ import { askOf, type OrderDiscountRequest, openDiscounts } from './order-discoun
 
 /** The discount such an order would get, and why the others do not apply. */
 export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<DiscountPreview> {
-  const [discounts, ask] = await Promise.all([openDiscounts(db, order.companyId), askOf(db, order, wallTime(order.at))])
+  const [discounts, request] = await Promise.all([
+    openDiscounts(db, order.companyId),
+    askOf(db, order, wallTime(order.at)),
+  ])
   const { costBani } = order
-  const best = bestDiscount(discounts, ask)
+  const best = bestDiscount(discounts, request)
   const amountOf = (discount: (typeof discounts)[number]) =>
     costBani === null ? null : ronFromBani(discountAmount(discount, costBani))
   return {
@@ -29,7 +32,7 @@ export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<Di
         code: discount.code,
         amount: amountOf(discount),
       },
-      why_not: whyNotDiscount(discount, ask),
+      why_not: whyNotDiscount(discount, request),
     })),
   }
 }

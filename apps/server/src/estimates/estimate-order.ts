@@ -14,16 +14,16 @@ import type { Road, Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'
 import { type NamedTariff, tariffOf } from '../tariffs/tariffs.public.ts'
 
-type Asked = BodyOf<typeof estimateOrder>
-type Input = Asked & { service_id: number }
+type EstimateInput = BodyOf<typeof estimateOrder>
+type Input = EstimateInput & { service_id: number }
 type Car = Estimate['nearest'][number]
 
 /** More cars than are shown are routed, because the nearest by straight line is the nearest by road in only two of three cases. */
-const ASKED = 12
+const MAX_ROUTED = 12
 const SHOWN = 5
 const FARTHEST_METRES = 15_000
 /** Finishing cars are measured from the end of their trips; more of them would cost too many route requests. */
-const FINISHING_ASKED = 6
+const MAX_FINISHING_ROUTED = 6
 const NO_CAR = 'XXX'
 
 export interface EstimateParts {
@@ -34,7 +34,7 @@ export interface EstimateParts {
 }
 
 /** Price, road and pickup time of an unsaved order; throws `company.unknown` without a company. */
-export async function estimateOf(parts: EstimateParts, actor: Actor, asked: Asked): Promise<Estimate> {
+export async function estimateOf(parts: EstimateParts, actor: Actor, asked: EstimateInput): Promise<Estimate> {
   const { server, roads } = parts
   const companyId = await companyOfActor(server.db, actor)
   if (companyId === null) throw new DomainError('company.unknown')
@@ -92,12 +92,12 @@ async function nearestCars(parts: EstimateParts, { scope }: Actor, input: Input)
     companies: scope.companies,
     serviceId: input.service_id,
     options: Object.keys(input.options),
-    max: ASKED,
+    max: MAX_ROUTED,
     maxMetres: FARTHEST_METRES,
   }
   const [free, soon] = await Promise.all([
     byRoad(parts, pickup, { ...wanted, work: 'free' }),
-    firstToFinish(parts, pickup, { ...wanted, max: FINISHING_ASKED }),
+    firstToFinish(parts, pickup, { ...wanted, max: MAX_FINISHING_ROUTED }),
   ])
   const [nearest] = free.cars
   const finishing = soon.car && (!nearest || soon.car.seconds < nearest.seconds) ? soon.car : null

@@ -16,8 +16,8 @@ async function estimate({ server, dispatcher }: SearchFixture, body: object = {}
 }
 
 async function accept({ server, drivers }: SearchFixture, index: number, orderId: number): Promise<void> {
-  const ask = { params: { id: orderId }, body: { waiting_driver_time: 4 } }
-  await server.request(acceptOrder, ask, drivers[index]?.token)
+  const request = { params: { id: orderId }, body: { waiting_driver_time: 4 } }
+  await server.request(acceptOrder, request, drivers[index]?.token)
   await settle(server)
 }
 
@@ -118,20 +118,20 @@ test.each<Wait>([
   const ends = northOfPickup(500)
   const { driverId } = await onTrip(fixture.server, fixture.companyId, northOfPickup(500 + leftMetres), ends, isStarted)
   await fixture.server.startJobs()
-  const told = await estimate(fixture)
-  const seconds = { free: told.nearest[0]?.seconds ?? null, finishing: told.nearest_finishing?.seconds ?? null }
-  expect({ by: told.pickup_eta_by, seconds: told.pickup_eta_seconds }).toEqual({ by, seconds: by && seconds[by] })
-  expect(told.nearest_finishing?.driver_id ?? null).toBe(by === 'finishing' ? driverId : null)
+  const result = await estimate(fixture)
+  const seconds = { free: result.nearest[0]?.seconds ?? null, finishing: result.nearest_finishing?.seconds ?? null }
+  expect({ by: result.pickup_eta_by, seconds: result.pickup_eta_seconds }).toEqual({ by, seconds: by && seconds[by] })
+  expect(result.nearest_finishing?.driver_id ?? null).toBe(by === 'finishing' ? driverId : null)
   if (by === 'finishing')
-    expect(told).toMatchObject({ nearest_finishing: { metres: 650, seconds: 260 }, nearest_busy: null })
+    expect(result).toMatchObject({ nearest_finishing: { metres: 650, seconds: 260 }, nearest_busy: null })
 })
 
 test("a company's own account gets the pickup time without the car", async () => {
   await using fixture = await createSearchFixture({ metres: [300], steps: [STEP] })
   const { email } = await aUser(fixture.server, { roles: ['company'], companyIds: [fixture.companyId] })
-  const told = await estimate(fixture, {}, await fixture.server.logIn(email))
-  expect(told.nearest).toEqual([])
-  expect(told.pickup_eta_seconds).toBeGreaterThan(0)
+  const result = await estimate(fixture, {}, await fixture.server.logIn(email))
+  expect(result.nearest).toEqual([])
+  expect(result.pickup_eta_seconds).toBeGreaterThan(0)
 })
 
 test('drivers with a ringing offer are on the map, then the driver who accepted, until the destination', async () => {
@@ -162,10 +162,10 @@ test('a partner that is only offered the order sees none of its cars; once its d
     .set({ send_to_other_company: true, search_company_ids: [companyId, partner.companyId] })
     .execute()
   await fixture.pass(1)
-  const ask = { params: { id: orderId } }
-  expect((await server.request(readOrder, ask, token)).status).toBe(200)
-  expect((await server.request(readOrderEta, ask, token)).status).toBe(404)
+  const request = { params: { id: orderId } }
+  expect((await server.request(readOrder, request, token)).status).toBe(200)
+  expect((await server.request(readOrderEta, request, token)).status).toBe(404)
   await accept(fixture, 0, orderId)
   await server.db.updateTable('orders').set({ processed_by_company_id: partner.companyId }).execute()
-  expect((await server.request(readOrderEta, ask, token)).reply.data.drivers).toHaveLength(1)
+  expect((await server.request(readOrderEta, request, token)).reply.data.drivers).toHaveLength(1)
 })

@@ -29,9 +29,9 @@ describe('a phone', () => {
     ['a landline', '0268 410 123', '+40268410123'],
     ['a foreign one', '+49 151 2345 6789', '+4915123456789'],
     ['a foreign one with 00', '0049 151 2345 6780', '+4915123456780'],
-  ])('%s is stored in one form', async (_, typed, kept) => {
+  ])('%s is stored in one form', async (_, typed, stored) => {
     const answer = await post({ client_phone: typed })
-    expect(answer.reply.data).toMatchObject({ client_phone: kept, phone: kept })
+    expect(answer.reply.data).toMatchObject({ client_phone: stored, phone: stored })
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('one reply', () => {
 })
 
 /** Wire field, the input that carries the text, its maximum length, and where the reply shows it. */
-const TEXTS: [string, (text: string) => Record<string, unknown>, number, (data: Kept) => unknown][] = [
+const TEXTS: [string, (text: string) => Record<string, unknown>, number, (data: StoredOrder) => unknown][] = [
   ['name', (name) => ({ name }), 120, ({ name }) => name],
   ['client_name', (client_name) => ({ client_name }), 120, ({ client_name }) => client_name],
   ['about_client', (about_client) => ({ about_client }), 1000, ({ about_client }) => about_client],
@@ -107,7 +107,7 @@ const TEXTS: [string, (text: string) => Record<string, unknown>, number, (data: 
   ['places.0.reper', (reper) => place({ reper }), 200, ({ places }) => places[0]?.reper],
   ['places.0.comment', (comment) => place({ comment }), 500, ({ places }) => places[0]?.comment],
 ]
-interface Kept {
+interface StoredOrder {
   name: unknown
   client_name: unknown
   about_client: unknown
@@ -124,7 +124,7 @@ describe.each(TEXTS)('%s', (field, carried, max, shown) => {
     ['HTML', '<script>1</script>'],
     ['SQL', "'); drop --"],
   ])('stores %s as it was typed', async (_, text) => {
-    expect(shown((await post(carried(text))).reply.data as unknown as Kept)).toBe(text)
+    expect(shown((await post(carried(text))).reply.data as unknown as StoredOrder)).toBe(text)
   })
 
   test.each([

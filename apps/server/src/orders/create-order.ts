@@ -35,7 +35,7 @@ export async function createOrder(
     const now = server.clock.now()
     const checked = await validatedInput(tx, actor, typed, { metres, now })
     const { input, companyId, account, orderInput, facts } = checked
-    const [{ departureAt, startAt }, { client, kept }] = await checkAll(
+    const [{ departureAt, startAt }, { client, kept: discount }] = await checkAll(
       actor,
       () => departureOf(typed, checked, now),
       () => clientAndDiscount(tx, actor, typed, checked, now),
@@ -51,7 +51,7 @@ export async function createOrder(
       state,
       createdByCompanyId: companyId,
       clientId,
-      discountConditionId: kept?.id ?? null,
+      discountConditionId: discount?.id ?? null,
       dispatcherId: account || isByClient ? null : actor.userId,
       orderedByAccountId: account?.userId ?? null,
       departureTime: departureAt,
@@ -62,7 +62,7 @@ export async function createOrder(
     const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: actor }]
     if (!input.draft) history.push({ at: now, type: 'placed', by: actor, data: { state } })
     const orderId = await insertOrder(tx, { columns, places: orderInput.places, history, now })
-    if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
+    if (discount) await keepDiscount(tx, { orderId, clientId, kept: discount, now })
 
     if (!input.draft) await rememberPlaces(tx, { companyId, phone, userId: clientId }, orderInput.places, now)
     if (state === 'created')

@@ -54,8 +54,8 @@ export function decideEdit(order: OrderRecord, places: NewPlace[], input: OrderC
     check(facts, fields) {
       const moves = fields.includes('places')
       const isWeighed = fields.includes('payment_type') || (account !== null && moves)
-      const asked = isWeighed ? [...fields, 'protocol_user_id'] : fields
-      refuse(asTyped(inputProblems(orderInput, facts, order.state !== 'new'), account), asked)
+      const checkedFields = isWeighed ? [...fields, 'protocol_user_id'] : fields
+      refuse(asTyped(inputProblems(orderInput, facts, order.state !== 'new'), account), checkedFields)
     },
     changes(facts, fields) {
       const moves = fields.includes('places')
@@ -91,16 +91,16 @@ function departureChanges(
 function merged(orderInput: OrderInput, input: OrderChange, actor: Actor): OrderInput {
   const paymentType = actor.kind === 'company' ? orderInput.paymentType : (input.payment_type ?? orderInput.paymentType)
   const account =
-    actor.kind === 'company' ? orderInput.protocolUserId : given(input.protocol_user_id, orderInput.protocolUserId)
+    actor.kind === 'company' ? orderInput.protocolUserId : valueOr(input.protocol_user_id, orderInput.protocolUserId)
   return {
-    clientPhone: given(input.client_phone, orderInput.clientPhone),
-    phone: given(input.phone, orderInput.phone),
-    name: given(input.name, orderInput.name),
-    clientName: given(input.client_name, orderInput.clientName),
-    aboutClient: given(input.about_client, orderInput.aboutClient),
+    clientPhone: valueOr(input.client_phone, orderInput.clientPhone),
+    phone: valueOr(input.phone, orderInput.phone),
+    name: valueOr(input.name, orderInput.name),
+    clientName: valueOr(input.client_name, orderInput.clientName),
+    aboutClient: valueOr(input.about_client, orderInput.aboutClient),
     places: input.places ?? orderInput.places,
     serviceId: input.service_id ?? orderInput.serviceId,
-    leadMinutes: given(input.lead_minutes, orderInput.leadMinutes),
+    leadMinutes: valueOr(input.lead_minutes, orderInput.leadMinutes),
     options: input.options ?? orderInput.options,
     paymentType,
     protocolUserId: paymentType === 'protocol' ? account : null,
@@ -113,6 +113,6 @@ function merged(orderInput: OrderInput, input: OrderChange, actor: Actor): Order
 }
 
 /** undefined keeps the current value, null clears it. */
-function given<T>(value: T | null | undefined, current: T | null): T | null {
+function valueOr<T>(value: T | null | undefined, current: T | null): T | null {
   return value === undefined ? current : value
 }

@@ -153,7 +153,7 @@ describe('the photo of a delivery', () => {
   }
   const finish = (id: number, proof_photo?: string) =>
     server.request(finishTrip, { params: { id }, body: { cost: 20, proof_photo } }, courierPhone)
-  const ask = (isRequired: boolean) =>
+  const requirePhoto = (isRequired: boolean) =>
     server.db
       .updateTable('company_settings')
       .set({ proof_photo_required: isRequired })
@@ -161,7 +161,7 @@ describe('the photo of a delivery', () => {
       .execute()
 
   test('is required where the company requires it, and then the trip cannot end without it', async () => {
-    await ask(true)
+    await requirePhoto(true)
     const id = await underway()
     const { reply } = await server.request(driverMe, {}, courierPhone)
     expect(reply.data.active_orders[0]).toMatchObject({ ...GOODS, proof_photo_required: true })
@@ -188,18 +188,18 @@ describe('the photo of a delivery', () => {
   })
 
   test('is stored where it is not required, and is optional', async () => {
-    await ask(false)
+    await requirePhoto(false)
     const without = await underway()
     expect((await finish(without)).status).toBe(200)
     const none = await server.request(readProofPhoto, { params: { id: without } }, courierFixture)
     expect(none).toMatchObject({ status: 404, body: { code: 'order.no_photo' } })
-    const given = await underway()
-    expect((await finish(given, PNG.toString('base64'))).status).toBe(200)
-    expect((await server.request(readProofPhoto, { params: { id: given } }, courierFixture)).status).toBe(200)
+    const withPhoto = await underway()
+    expect((await finish(withPhoto, PNG.toString('base64'))).status).toBe(200)
+    expect((await server.request(readProofPhoto, { params: { id: withPhoto } }, courierFixture)).status).toBe(200)
   })
 
   test('a ride of the same company ends without a photo', async () => {
-    await ask(true)
+    await requirePhoto(true)
     const id = await underway({ service_id: 1 })
     const { reply } = await server.request(driverMe, {}, courierPhone)
     expect(reply.data.active_orders[0]?.proof_photo_required).toBe(false)

@@ -63,8 +63,8 @@ test('a fare too high for a trip of forty seconds ends the trip and moves no mon
 test('the fare of a usual trip is accepted and paid at once', async () => {
   await using office = await anOffice()
   await office.set(TERMS)
-  const { id, told } = await endTripWith(office, 50, onAccount(office), 20_00)
-  expect(told.fare_doubt).toBeNull()
+  const { id, told: reply } = await endTripWith(office, 50, onAccount(office), 20_00)
+  expect(reply.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(45_00)
   expect((await confirm(office, id, office.boss)).status).toBe(200)
   expect(await office.fixture.history(id)).not.toContain('fare_confirmed')
@@ -72,8 +72,8 @@ test('the fare of a usual trip is accepted and paid at once', async () => {
 
 test('a fare far above the estimate reports its multiple of it', async () => {
   await using office = await anOffice()
-  const { told } = await endTripWith(office, 99, {}, 5_00)
-  expect(told.fare_doubt).toBeNull()
+  const { told: reply } = await endTripWith(office, 99, {}, 5_00)
+  expect(reply.fare_doubt).toBeNull()
   const dear = await endTripWith(office, 250, {}, 20_00)
   expect(dear.told.fare_doubt).toEqual({ reason: 'above_estimate', times: 12, trip_seconds: 40 })
   const trips = await office.fixture.server.request(listMyTrips, {}, office.fixture.driverToken)

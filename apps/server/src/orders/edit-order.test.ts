@@ -119,9 +119,9 @@ describe('fields that are still editable', () => {
   test('a closed order accepts notes, name, cost and payment, nothing else', async () => {
     const { id } = await fixture.place()
     await fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)
-    const kept = { about_client: 'Nu a venit', name: 'Ana', cost: 12.5 }
-    const { reply } = await edit(id, kept)
-    expect(reply.data).toMatchObject({ ...kept, state: 'canceled' })
+    const accepted = { about_client: 'Nu a venit', name: 'Ana', cost: 12.5 }
+    const { reply } = await edit(id, accepted)
+    expect(reply.data).toMatchObject({ ...accepted, state: 'canceled' })
     expect(reply.data.client?.about).toBe('Nu a venit')
     for (const change of [{ places: [SQUARE] }, { phone: aPhone() }, { options: {} }, { departure_time: null }]) {
       const answer = await edit(id, change)

@@ -47,12 +47,13 @@ test('a new tariff changes no estimate, other addresses do', async () => {
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const dearer = { params: { id: tariffId }, body: { per_km: 10 } }
   await server.request(editTariff, dearer, await server.logIn(boss.email))
-  const told = async () => (await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.estimated_cost
-  expect(await told()).toBe(14.9)
+  const estimate = async () =>
+    (await server.request(readOrder, { params: { id } }, dispatcher)).reply.data.estimated_cost
+  expect(await estimate()).toBe(14.9)
   await server.request(editOrder, { params: { id }, body: { name: 'Ion' } }, dispatcher)
-  expect(await told()).toBe(14.9)
+  expect(await estimate()).toBe(14.9)
   await server.request(editOrder, { params: { id }, body: { places: [A, B, C] } }, dispatcher)
-  expect(await told()).toBe(56.5)
+  expect(await estimate()).toBe(56.5)
 })
 
 async function drive(fixture: SearchFixture, id: number, waitSeconds: number): Promise<string> {

@@ -34,13 +34,13 @@ export async function notifyDrivers(
     if (known.length < named.length) throw new DomainError('driver.unknown')
 
     const input = { customDriverIds: named, onlyCustom: onlyNamed }
-    const asked = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...input, state } : input, now)
+    const saved = await saveOrder(tx, order, isRetry ? { ...AS_IF_NEW, ...input, state } : input, now)
     const data = { fields: ['custom_driver_ids'], driver_ids: named, only_custom: onlyNamed }
     const lines: NewHistory[] = [{ orderId: order.id, at: now, type: 'edited', by: actor, data }]
     if (isRetry) lines.push({ orderId: order.id, at: now, type: 'retried', by: actor })
     await addHistory(tx, lines)
     await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })
-    await record(tx, retriedEvents(order, asked), now)
+    await record(tx, retriedEvents(order, saved), now)
     return { orderId: order.id }
   })
 }

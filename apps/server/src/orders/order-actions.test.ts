@@ -79,8 +79,8 @@ test.each(ORDER_STATES.map((state) => [state]))(
         // A protocol company finds no order of others at all; a missing permission is refused before.
         if (who === 'protocol company' && whyNot(life, action, actor) !== 'not_allowed') continue
         const id = await anOrderIn(fixture, state)
-        const ask = { params: { id }, body: bodyOf(action, fixture) }
-        const { status } = await fixture.server.request<Endpoint>(ENDPOINTS[action], ask, token)
+        const input = { params: { id }, body: bodyOf(action, fixture) }
+        const { status } = await fixture.server.request<Endpoint>(ENDPOINTS[action], input, token)
         const why = whyNot(life, action, actor)
         expected[`${action} by ${who}`] = why === null ? 'done' : String(STATUS[why])
         answered[`${action} by ${who}`] = status < 300 ? 'done' : String(status)

@@ -69,14 +69,14 @@ export const SENT = sql`orders.deleted_at is null and orders.send_to_other_compa
 
 /** The client's row, the payer and the dispatcher of an order are hidden from the partner who drives it. */
 function asksForHiddenPeople({ clientId, dispatcherId, protocolUserId }: OrderFilter): boolean {
-  return [clientId, dispatcherId, protocolUserId].some((given) => given !== undefined)
+  return [clientId, dispatcherId, protocolUserId].some((value) => value !== undefined)
 }
 
 /** Client and dispatcher are hidden from a partner: filtering by them must not reveal them either. */
 function asksForPeople(filter: OrderFilter): boolean {
   const { driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy } = filter
   return [driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy].some(
-    (given) => given !== undefined,
+    (value) => value !== undefined,
   )
 }
 

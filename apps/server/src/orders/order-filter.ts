@@ -64,7 +64,7 @@ export function filterOf(query: Query): OrderFilter {
   const one = query.state
   const many = query.states ?? []
   if (one !== undefined && many.length > 0 && !(many.length === 1 && many[0] === one)) conflict('state')
-  return given({
+  return withoutUndefined({
     states: one === undefined ? many : [one],
     driverOrClientId: query.driver_or_client_id,
     driverId: either('driver_id', query.driver_id, query.driver),
@@ -84,7 +84,7 @@ export function filterOf(query: Query): OrderFilter {
 
 /** Filter of a search sent in the body; short codes are resolved separately. */
 export function searchFilterOf(body: BodyOf<typeof searchOrders>): OrderFilter {
-  return given({
+  return withoutUndefined({
     ...termFilter(body),
     states: body.states ?? [],
     driverOrClientId: body.driver_or_client_id,
@@ -116,7 +116,7 @@ function termFilter({ by, term = '', search }: BodyOf<typeof searchOrders>): Par
 }
 
 export function reportFilterOf(query: QueryOf<typeof listOrdersForReport>): OrderFilter {
-  return given({
+  return withoutUndefined({
     states: query.state === undefined ? [] : [query.state],
     dispatcherId: query.dispatcher_id,
     driverId: query.driver_id,
@@ -147,7 +147,7 @@ export function pageOf({
 }
 
 /** Leaves out keys without a value. */
-function given(filter: { [K in keyof OrderFilter]: OrderFilter[K] | undefined }): OrderFilter {
+function withoutUndefined(filter: { [K in keyof OrderFilter]: OrderFilter[K] | undefined }): OrderFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as unknown as OrderFilter
 }
 

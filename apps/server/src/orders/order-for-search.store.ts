@@ -35,7 +35,7 @@ export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<Orde
 
 /** The same for many; unknown ids are left out. */
 export async function ordersForSearch(tx: Db | Tx, orderIds: readonly number[]): Promise<OrderForSearch[]> {
-  const isAsked = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
+  const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<OrderForSearch>`
     select orders.id as "orderId", state, in_pending_queue as "inPendingQueue",
       json_build_object('lat', a.lat, 'long', a.long) as pickup, service_id as "serviceId",
@@ -44,7 +44,7 @@ export async function ordersForSearch(tx: Db | Tx, orderIds: readonly number[]):
       custom_driver_ids as "customDriverIds", only_custom as "onlyCustom",
       canceled_by_driver_ids as "canceledByDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
     from orders join order_places a on a.order_id = orders.id and a.position = 0
-    where orders.id ${isAsked}
+    where orders.id ${isWanted}
   `.execute(tx)
   return rows
 }

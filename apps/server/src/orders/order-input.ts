@@ -142,8 +142,8 @@ export function inputRules(typed: Partial<NewOrder>, { phone, ...others }: Probl
 
 /** Throws FieldErrors with the problems, optionally only of the named fields. */
 export function refuse(problems: Problems, onlyFields?: readonly string[]): void {
-  const kept = Object.entries(problems).filter(
+  const selected = Object.entries(problems).filter(
     ([field]) => onlyFields === undefined || onlyFields.includes(field.split('.')[0] ?? field),
   )
-  if (kept.length > 0) throw new FieldErrors(Object.fromEntries(kept))
+  if (selected.length > 0) throw new FieldErrors(Object.fromEntries(selected))
 }

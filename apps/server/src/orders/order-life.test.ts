@@ -68,8 +68,8 @@ describe('the whole life of an order', () => {
     const { id } = await fixture.place()
     await fixture.assign(id)
     const socket = await server.socket(driverToken)
-    const ask = { params: { id }, body: { reason_text: 'Clientul a renunțat' } }
-    const { reply } = await server.request(contract.cancelOrder, ask, fixture.dispatcher)
+    const request = { params: { id }, body: { reason_text: 'Clientul a renunțat' } }
+    const { reply } = await server.request(contract.cancelOrder, request, fixture.dispatcher)
     expect(reply.data).toMatchObject({
       state: 'canceled',
       trip_state: null,
@@ -80,8 +80,8 @@ describe('the whole life of an order', () => {
     })
     expect(reply.data.cancelled_by_identifier).not.toBeNull()
     expect(fixture.told).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
-    const told = await socket.waitForEvent('order_canceled', ({ order_id }) => order_id === id)
-    expect(told.data).toEqual({ order_id: id, reason: 'dispatcher_canceled' })
+    const event = await socket.waitForEvent('order_canceled', ({ order_id }) => order_id === id)
+    expect(event.data).toEqual({ order_id: id, reason: 'dispatcher_canceled' })
     socket.close()
     expect(driver.driverId).toBe(reply.data.driver_id)
   })
@@ -90,8 +90,8 @@ describe('the whole life of an order', () => {
     const { server, driver, driverToken } = fixture
     const { id } = await fixture.place()
     await fixture.assign(id)
-    const ask = { params: { id }, body: { reason: 'Pană' } }
-    const { reply } = await server.request(driverContract.driverCancel, ask, driverToken)
+    const request = { params: { id }, body: { reason: 'Pană' } }
+    const { reply } = await server.request(driverContract.driverCancel, request, driverToken)
     expect(reply.data).toMatchObject({ state: 'canceled', phone: null })
     expect(await fixture.read(id)).toMatchObject({
       cancellation_reason_type: 'driver_canceled',
@@ -128,8 +128,8 @@ describe('the whole life of an order', () => {
     const { id } = await fixture.place({ service_id: 2 })
     await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
     await server.db.updateTable('orders').set({ estimated_cost_bani: 19_00 }).where('id', '=', id).execute()
-    const ask = { params: { id }, body: { driverId: driver.driverId } }
-    await server.request(contract.setDriverAndFinish, ask, fixture.dispatcher)
+    const request = { params: { id }, body: { driverId: driver.driverId } }
+    await server.request(contract.setDriverAndFinish, request, fixture.dispatcher)
     const { reply } = await server.request(contract.readOrderHistory, { params: { id } }, fixture.dispatcher)
     expect(reply.data.at(-1)).toMatchObject({ type: 'finished', data: { cost: 19 } })
   })
@@ -140,8 +140,8 @@ describe('the whole life of an order', () => {
     const queued = await server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
     expect(queued.reply.data).toMatchObject({ state: 'pending', in_pending_queue: true })
     const socket = await server.socket(fixture.dispatcher)
-    const ask = { params: { id }, body: { driverId: driver.driverId } }
-    const { reply } = await server.request(contract.setDriverAndFinish, ask, fixture.dispatcher)
+    const request = { params: { id }, body: { driverId: driver.driverId } }
+    const { reply } = await server.request(contract.setDriverAndFinish, request, fixture.dispatcher)
     expect(reply.data).toMatchObject({ state: 'finished', manually_assigned: true, in_pending_queue: false })
     expect(await fixture.history(id)).toEqual([
       'created',
@@ -200,8 +200,8 @@ describe('the whole life of an order', () => {
 })
 
 describe('moves that an order refuses', () => {
-  type Ask = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
-  const asks: Record<string, Ask> = {
+  type SendCommand = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
+  const asks: Record<string, SendCommand> = {
     cancel: (id) => fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher),
     retry: (id) => fixture.server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher),
     queue: (id) => fixture.server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher),

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => fixture.server.stop())
 
 async function list(kind: OrderListName, query: { offset?: number; search?: string; after?: string } = {}) {
-  const asked = { params: { kind }, query: { ...query, view: 'row' as const } }
-  const { data, meta } = (await fixture.server.request(lists.readOrderList, asked, fixture.dispatcher)).reply
+  const input = { params: { kind }, query: { ...query, view: 'row' as const } }
+  const { data, meta } = (await fixture.server.request(lists.readOrderList, input, fixture.dispatcher)).reply
   return { data: data.filter(lists.isOrderRow), meta }
 }
 

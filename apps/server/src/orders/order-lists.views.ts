@@ -66,10 +66,10 @@ function inOrder(kind: OrderListName): RawBuilder<unknown> {
 function standsAfter(kind: OrderListName, after: ListPlace | null): RawBuilder<unknown> {
   if (after === null) return sql`true`
   const { rank, second } = placeOf(kind)
-  const given = sql`(${after.rank}::int, to_timestamp(${after.seconds}::double precision), ${after.id}::bigint)`
+  const position = sql`(${after.rank}::int, to_timestamp(${after.seconds}::double precision), ${after.id}::bigint)`
   return newestFirst(kind)
-    ? sql`(${rank}, ${second}, orders.id) < ${given}`
-    : sql`(${rank}, ${second}, orders.id) > ${given}`
+    ? sql`(${rank}, ${second}, orders.id) < ${position}`
+    : sql`(${rank}, ${second}, orders.id) > ${position}`
 }
 
 /**
@@ -111,10 +111,10 @@ export async function orderList(
   db: Db,
   scope: Scope,
   kind: OrderListName,
-  asked: { offset: number; search: string | undefined; after: ListPlace | null; now: Date },
+  page: { offset: number; search: string | undefined; after: ListPlace | null; now: Date },
 ): Promise<ListPage> {
-  const { search, after, now } = asked
-  const offset = after === null ? asked.offset : 0
+  const { search, after, now } = page
+  const offset = after === null ? page.offset : 0
   const listed = sql`from ${companiesOf(scope)} cross join ${inList(kind, scope, now)}`
   const where = sql`where ${matchesShown(search)}`
   const [rows, total] = await Promise.all([

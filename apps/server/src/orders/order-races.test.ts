@@ -60,10 +60,10 @@ describe('two requests at once', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
       await fixture.assign(id)
-      const ask = { params: { id }, body: { reason: 'Pană' } }
+      const request = { params: { id }, body: { reason: 'Pană' } }
       const both = await Promise.all([
         cancel(id),
-        server.request(driverContract.driverCancel, ask, fixture.driverToken),
+        server.request(driverContract.driverCancel, request, fixture.driverToken),
       ])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const history = await fixture.history(id)

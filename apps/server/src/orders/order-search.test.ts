@@ -179,11 +179,11 @@ describe('millions of orders', () => {
 
   async function planOf(scope: Scope, filter: Partial<OrderFilter>, page = 1): Promise<string> {
     const whole: OrderFilter = { states: [], from: null, to: null, ...filter }
-    const asked = bookPage(scope, whole, { page, perPage: 30, after: null })
+    const query = bookPage(scope, whole, { page, perPage: 30, after: null })
     // Eleven thousand rows are few enough for a sequential scan; a plan without a usable index shows it even when such scans are disabled.
     const { rows } = await fixture.server.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
-      return sql<{ 'QUERY PLAN': string }>`explain ${asked}`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
     })
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }

@@ -15,7 +15,7 @@ interface Viewers {
 const look = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
 const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['dispatchers']) => boolean) =>
   socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
-const heardAbout = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
+const viewersSent = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
 
 test('a dispatcher opens an order: colleagues see who is there, then who edits, then that nobody is', async () => {
   await using server = await aServer()
@@ -45,8 +45,8 @@ test('a window opened later gets the viewers of all orders, whatever it shows it
 
   const his = await server.socket(await server.logIn(mihai.email))
   his.send(look(null))
-  const told = await whoIs(his, orderId, (people) => people.length === 1)
-  expect(told.data.dispatchers.map(({ id }) => id)).toEqual([maria.userId])
+  const sent = await whoIs(his, orderId, (people) => people.length === 1)
+  expect(sent.data.dispatchers.map(({ id }) => id)).toEqual([maria.userId])
 })
 
 test('two windows of one user are one viewer, gone with the last of them', async () => {
@@ -63,7 +63,7 @@ test('two windows of one user are one viewer, gone with the last of them', async
   await whoIs(his, orderId, (people) => people.length === 1 && people[0]?.is_editing === true)
   windows[0]?.close()
   await whoIs(his, orderId, (people) => people.length === 1 && people[0]?.is_editing === false)
-  expect(heardAbout(his).every(({ dispatchers }) => dispatchers.length === 1)).toBe(true)
+  expect(viewersSent(his).every(({ dispatchers }) => dispatchers.length === 1)).toBe(true)
   windows[1]?.close()
   await whoIs(his, orderId, (people) => people.length === 0)
 })
@@ -85,7 +85,7 @@ test('a user is away once all their windows with the order are idle, and back wi
   await whoIs(his, orderId, ([she]) => she?.is_away === true && !she.is_editing)
   windows[0]?.send(look(orderId))
   await windows[0]?.caughtUp()
-  await expect.poll(() => heardAbout(his).at(-1)?.dispatchers[0]?.is_away).toBe(false)
+  await expect.poll(() => viewersSent(his).at(-1)?.dispatchers[0]?.is_away).toBe(false)
 })
 
 test('another company is not a viewer and gets no viewers; nor does a protocol company', async () => {
@@ -105,10 +105,10 @@ test('another company is not a viewer and gets no viewers; nor does a protocol c
   await whoIs(mine, orderId, (people) => people.length === 1)
   for (const socket of [theirs, account]) {
     await socket.caughtUp()
-    expect(heardAbout(socket)).toEqual([])
+    expect(viewersSent(socket)).toEqual([])
   }
-  expect(heardAbout(mine).flatMap(({ dispatchers }) => dispatchers.map(({ id }) => id))).toEqual(
-    heardAbout(mine).map(() => dispatcher.userId),
+  expect(viewersSent(mine).flatMap(({ dispatchers }) => dispatchers.map(({ id }) => id))).toEqual(
+    viewersSent(mine).map(() => dispatcher.userId),
   )
 })
 
@@ -159,7 +159,7 @@ test.skipIf(!hasRedis)('two connected nodes show the same viewers', async () => 
   const { orderId } = await anOrder(one, { companyId })
   const hers = await one.socket(await one.logIn(maria.email))
   const his = await other.socket(await one.logIn(mihai.email))
-  const isThere = () => heardAbout(his).some(({ dispatchers }) => dispatchers.some(({ id }) => id === maria.userId))
+  const isThere = () => viewersSent(his).some(({ dispatchers }) => dispatchers.some(({ id }) => id === maria.userId))
   let isEditing = false
   // The Redis subscription may not be active yet, and a notification may be lost: the test repeats the change until it arrives.
   await expect
@@ -173,5 +173,5 @@ test.skipIf(!hasRedis)('two connected nodes show the same viewers', async () => 
     )
     .toBe(true)
   hers.close()
-  await expect.poll(() => heardAbout(his).at(-1)?.dispatchers, { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => viewersSent(his).at(-1)?.dispatchers, { timeout: 15_000 }).toEqual([])
 })

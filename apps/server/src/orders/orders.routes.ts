@@ -79,9 +79,9 @@ function mountReading(http: FastifyInstance, server: Server): void {
 
   mount(http, server, lists.readOrderList, async ({ params, query, actor }) => {
     const after = query.after === undefined ? null : readPlace(query.after)
-    const asked = { offset: query.offset, search: query.search, after, now: clock.now() }
+    const page = { offset: query.offset, search: query.search, after, now: clock.now() }
     const { scope } = actor
-    const { rows, total } = await orderList(db, scope, params.kind, asked)
+    const { rows, total } = await orderList(db, scope, params.kind, page)
     const last = rows.length < PAGE ? undefined : rows.at(-1)
     const next = last === undefined ? null : writePlace(listPlace(params.kind, last))
     const ids = rows.map(({ id }) => id)

@@ -169,8 +169,8 @@ describe('an order that is offered to partners', () => {
     const expectReadOnly = async () => {
       const before = await fixture.read(order.id)
       expect((await server.request(contract.readOrder, { params }, partner)).status).toBe(200)
-      for (const [endpoint, ask] of writes) {
-        const { status, body } = await server.request(endpoint, ask, partner)
+      for (const [endpoint, input] of writes) {
+        const { status, body } = await server.request(endpoint, input, partner)
         expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 404, 'order.unknown'])
       }
       expect(await fixture.read(order.id)).toEqual(before)

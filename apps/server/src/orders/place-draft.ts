@@ -42,18 +42,18 @@ export async function placeDraft(
   }
   const clientAndDiscount = async () => {
     needs(typed, ...DISCOUNTED_BY)
-    const asked = {
+    const discountRequest = {
       companyId,
       name: orderInput.clientName ?? orderInput.name,
       about: isAccount ? null : orderInput.aboutClient,
     }
-    const client = phone === null ? null : await clientOf(tx, facts.client, { phone, ...asked }, now)
+    const client = phone === null ? null : await clientOf(tx, facts.client, { phone, ...discountRequest }, now)
     const clientId = client?.id ?? null
     const { departureAt } = plan()
     const placing = { companyId, clientId, orderInput, facts, departureAt, orderId }
     return { client, clientId, kept: await discountOfOrder(tx, actor, typed, placing) }
   }
-  const [{ departureAt, startAt }, { client, clientId, kept }] = await checkAll(
+  const [{ departureAt, startAt }, { client, clientId, kept: discount }] = await checkAll(
     actor,
     plan,
     clientAndDiscount,
@@ -69,7 +69,7 @@ export async function placeDraft(
       state,
       orderNo: order.orderNo ?? (await nextOrderNo(tx, companyId, now)),
       clientId,
-      discountConditionId: kept?.id ?? null,
+      discountConditionId: discount?.id ?? null,
       departureTime: departureAt,
       ...(facts.estimatedCostBani === null ? {} : { estimatedCostBani: facts.estimatedCostBani }),
       startAt,
@@ -77,7 +77,7 @@ export async function placeDraft(
     },
     now,
   )
-  if (kept) await keepDiscount(tx, { orderId, clientId, kept, now })
+  if (discount) await keepDiscount(tx, { orderId, clientId, kept: discount, now })
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: actor, data: { state } }])
   await rememberPlaces(tx, { companyId, phone, userId: clientId }, orderInput.places, now)
   if (state === 'created') await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })

@@ -17,13 +17,15 @@ export async function saveOwnPickup(
   if (userId === null) throw new DomainError('account.no_contract')
   if (pickup && !isInRomania(pickup)) throw new FieldErrors({ pickup: ['Adresa este în afara României'] })
   return write(server, actor, async (tx) => {
-    const kept = await lockOwnPickup(tx, userId)
-    if (!kept) throw new DomainError('account.no_contract')
+    const stored = await lockOwnPickup(tx, userId)
+    if (!stored) throw new DomainError('account.no_contract')
     const now = server.clock.now()
     await writeOwnPickup(tx, userId, pickup)
-    const told = { entity: 'account_pickup', entityId: userId, companyId: kept.companyId, action: 'changed' }
-    const line = (given: FixedPickup | null) => ({ address: given && `${given.name} (${given.lat}, ${given.long})` })
-    await recordAudit(tx, actor, { ...told, before: line(kept.pickup), after: line(pickup) }, now)
+    const audit = { entity: 'account_pickup', entityId: userId, companyId: stored.companyId, action: 'changed' }
+    const line = (pickup: FixedPickup | null) => ({
+      address: pickup && `${pickup.name} (${pickup.lat}, ${pickup.long})`,
+    })
+    await recordAudit(tx, actor, { ...audit, before: line(stored.pickup), after: line(pickup) }, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [userId], data: {} }], now)
     return { accountId: userId }
   })

@@ -31,8 +31,8 @@ describe('an order of another company', () => {
   test("a driver of another company cannot be assigned to one's own order", async () => {
     const mine = await fixture.place()
     await server.request(contract.cancelOrder, { params: { id: mine.id } }, fixture.dispatcher)
-    const ask = { params: { id: mine.id }, body: { driverId: 999_999 } }
-    const answer = await server.request(contract.setDriverAndFinish, ask, fixture.dispatcher)
+    const request = { params: { id: mine.id }, body: { driverId: 999_999 } }
+    const answer = await server.request(contract.setDriverAndFinish, request, fixture.dispatcher)
     expect(answer).toMatchObject({ status: 404, body: { code: 'driver.unknown' } })
     expect((await fixture.read(mine.id)).state).toBe('canceled')
   })

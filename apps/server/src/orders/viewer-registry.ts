@@ -41,8 +41,8 @@ export class ViewerRegistry<Tab extends object> {
     if (looks.length > 0) this.#elsewhere.set(node, { looks, heardAt })
     else this.#elsewhere.delete(node)
     const same = new Set(before.map(print))
-    const kept = new Set(looks.map(print).filter((look) => same.has(look)))
-    return [...before, ...looks].filter((look) => !kept.has(print(look)))
+    const unchanged = new Set(looks.map(print).filter((look) => same.has(look)))
+    return [...before, ...looks].filter((look) => !unchanged.has(print(look)))
   }
 
   /** Removes the viewers of nodes that have stopped reporting. */

@@ -24,7 +24,7 @@ async function look(token: string) {
 }
 
 /** All rows stored for the phone. */
-async function kept() {
+async function storedRows() {
   const { db } = fixture.server
   const users = await db.selectFrom('users').selectAll().where('phone', '=', phone).execute()
   const ids = users.map(({ id }) => id)
@@ -36,7 +36,7 @@ async function kept() {
 describe('a phone that another company knows', () => {
   test('is unknown here: neither name, notes, addresses nor counts are shown, and none of them changes', async () => {
     await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3', places: [STATION] })
-    const before = [await look(fixture.dispatcher), await kept()]
+    const before = [await look(fixture.dispatcher), await storedRows()]
     expect(await look(fixture.rival)).toMatchObject({
       id: null,
       name: null,
@@ -51,7 +51,7 @@ describe('a phone that another company knows', () => {
     await order(fixture.rival, { name: 'Ana P.', about_client: 'Plătește greu' })
     expect(await look(fixture.rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu', orders_count: 2 })
     expect((await look(fixture.rival)).addresses.map(({ name }) => name)).toEqual([SQUARE.name])
-    expect([await look(fixture.dispatcher), await kept()]).toEqual(before)
+    expect([await look(fixture.dispatcher), await storedRows()]).toEqual(before)
   })
 
   test('has a name and notes in each company, however they are edited', async () => {
@@ -80,8 +80,8 @@ describe('a phone that another company knows', () => {
   test('a draft placed later reveals nothing either', async () => {
     await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3' })
     const { id } = await order(fixture.rival, { draft: true })
-    const ask = { params: { id }, body: { state: 'created' as const } }
-    const { reply } = await fixture.server.request(contract.editOrder, ask, fixture.rival)
+    const request = { params: { id }, body: { state: 'created' as const } }
+    const { reply } = await fixture.server.request(contract.editOrder, request, fixture.rival)
     expect(reply.data).toMatchObject({ state: 'created', name: null, about_client: null, client: { name: null } })
   })
 })
@@ -91,10 +91,10 @@ describe('the phone of a user with an account', () => {
     const { server, companyId } = fixture
     const { userId, email } = await aDispatcher(server, { companyId })
     await server.db.updateTable('users').set({ phone, name: 'Dana Rivală' }).where('id', '=', userId).execute()
-    const before = await kept()
+    const before = await storedRows()
     const placed = await order(fixture.rival, { name: 'Dana', about_client: 'Taxi acasă' })
     expect(placed).toMatchObject({ client_id: userId, name: 'Dana', client: { name: 'Dana', about: 'Taxi acasă' } })
-    expect(await kept()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
 
     const own = await server.logIn(email)
     expect((await server.request(contract.readOrder, { params: { id: placed.id } }, own)).status).toBe(404)
@@ -105,11 +105,11 @@ describe('the phone of a user with an account', () => {
     const { userId } = await aUser(fixture.server, { roles: ['client'], name: 'Ion Plecat' })
     const deleted_at = fixture.server.clock.now()
     await fixture.server.db.updateTable('users').set({ phone, deleted_at }).where('id', '=', userId).execute()
-    const before = await kept()
+    const before = await storedRows()
     const placed = await order(fixture.dispatcher, { name: 'Ion' })
     expect(placed.client).toMatchObject({ name: 'Ion' })
     expect((await order(fixture.dispatcher)).name).toBe('Ion')
-    expect(await kept()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
   })
 })
 

@@ -16,7 +16,9 @@ export function ratingsRoutes(http: FastifyInstance, server: Server): void {
 
   mount(http, server, contract.listRatings, ({ params, query, actor }) => {
     const { page, per_page: perPage, of } = query
-    const asked = { scope: actor.scope, page, perPage }
-    return of === 'driver' ? ratingsOfDriver(server.db, params.id, asked) : ratingsOfClient(server.db, params.id, asked)
+    const paging = { scope: actor.scope, page, perPage }
+    return of === 'driver'
+      ? ratingsOfDriver(server.db, params.id, paging)
+      : ratingsOfClient(server.db, params.id, paging)
   })
 }

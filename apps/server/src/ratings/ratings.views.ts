@@ -24,15 +24,15 @@ export async function ratingOf(
   return row ? { ...row, created_at: toWireTime(row.created_at) } : null
 }
 
-interface Asked {
+interface RatingsPage {
   scope: Scope
   page: number
   perPage: number
 }
 
 /** Clients' ratings of a driver of the actor's companies on their orders, newest first; throws `driver.unknown` for any other driver. */
-export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
-  const companies = companiesOf(asked.scope)
+export async function ratingsOfDriver(db: Db, driverId: number, paging: RatingsPage) {
+  const companies = companiesOf(paging.scope)
   const known = await sql`
     select 1 from driver_status as status join users on users.id = status.driver_id and users.deleted_at is null
     where status.driver_id = ${driverId}
@@ -40,12 +40,12 @@ export async function ratingsOfDriver(db: Db, driverId: number, asked: Asked) {
   `.execute(db)
   if (known.rows.length === 0) throw new DomainError('driver.unknown')
   const which = sql`ratings.driver_id = ${driverId} and ratings.direction = 'of_driver' and ${isOurs(companies)}`
-  return ratingPage(db, which, asked)
+  return ratingPage(db, which, paging)
 }
 
 /** Drivers' ratings of a client on orders of the actor's companies; throws `client.unknown` for a client these do not know. */
-export async function ratingsOfClient(db: Db, clientId: number, asked: Asked) {
-  const companies = companiesOf(asked.scope)
+export async function ratingsOfClient(db: Db, clientId: number, paging: RatingsPage) {
+  const companies = companiesOf(paging.scope)
   const known = await sql`
     select 1 from company_clients as known
     where known.user_id = ${clientId}
@@ -53,10 +53,10 @@ export async function ratingsOfClient(db: Db, clientId: number, asked: Asked) {
   `.execute(db)
   if (known.rows.length === 0) throw new DomainError('client.unknown')
   const which = sql`ratings.client_id = ${clientId} and ratings.direction = 'of_client' and ${isOurs(companies)}`
-  return ratingPage(db, which, asked)
+  return ratingPage(db, which, paging)
 }
 
-async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, perPage }: Asked) {
+async function ratingPage(db: Db, which: RawBuilder<unknown>, { scope, page, perPage }: RatingsPage) {
   const companies = companiesOf(scope)
   const found = sql`from ratings join orders on orders.id = ratings.order_id where ${which}`
   const newest = sql`order by ratings.created_at desc, ratings.order_id desc`

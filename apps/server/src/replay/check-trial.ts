@@ -41,14 +41,14 @@ function collect(fields: Record<string, string[]>, path: string, check: () => vo
 
 /** The requested range, or yesterday in Bucharest; throws `FieldErrors` for one that lies in the future, too far back or is too long. */
 export function checkedRange(
-  asked: { from?: string | undefined; to?: string | undefined },
+  range: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): { from: Date; to: Date } {
   const today = startOfBucharestDay(now)
   const yesterday = startOfBucharestDay(new Date(today.getTime() - HOUR_MS))
-  const from = asked.from === undefined ? yesterday : fromWireTime(asked.from)
+  const from = range.from === undefined ? yesterday : fromWireTime(range.from)
   const to =
-    asked.to === undefined ? endOfDay(asked.from === undefined ? yesterday : from, now) : fromWireTime(asked.to)
+    range.to === undefined ? endOfDay(range.from === undefined ? yesterday : from, now) : fromWireTime(range.to)
   const fields: Record<string, string[]> = {}
   if (from === null) fields.from = ['Dată și oră invalide']
   else if (now.getTime() - from.getTime() > (REPLAY_LIMITS.daysBack + 1) * DAY_MS) {

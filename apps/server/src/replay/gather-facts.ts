@@ -46,14 +46,14 @@ export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts
   return {
     world: {
       ...{ companyId, from: from.getTime(), to: to.getTime(), drivers, orders, trails: trails.columns, ...ground },
-      givenTrips: givenTrips(trips, { orders, from: from.getTime(), isOwn }),
+      givenTrips: otherTrips(trips, { orders, from: from.getTime(), isOwn }),
     },
     offers: await pastOffers(db, range),
   }
 }
 
 /** Trips without a replayed order occupy their drivers all the same; one that began before the range continues into it. */
-function givenTrips(
+function otherTrips(
   trips: readonly TripOfDriver[],
   { orders, from, isOwn }: { orders: readonly PastOrder[]; from: number; isOwn: IsOwn },
 ): GivenTrip[] {

@@ -14,11 +14,11 @@ const NICE = 10
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const { facts, rules } = workerData as ThreadInput
-const tell = (news: ThreadMessage) => parentPort?.postMessage(news)
+const post = (news: ThreadMessage) => parentPort?.postMessage(news)
 const world = {
   ...facts.world,
   answers: learnAnswers(readOffers(facts.offers)),
   trips: learnTrips(facts.world.orders),
 }
-const outcome = runReplay(world, rules, { seed: SEED, onProgress: (share) => tell({ progress: share }) })
-tell({ outcome })
+const outcome = runReplay(world, rules, { seed: SEED, onProgress: (share) => post({ progress: share }) })
+post({ outcome })

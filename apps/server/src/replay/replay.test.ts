@@ -275,10 +275,10 @@ test('the latest twenty runs of a company are stored', async () => {
     .values(Array.from({ length: 30 }, () => ({ ...old, status: 'failed' as const })))
     .execute()
   await tried({ rules: lookingFar(500) })
-  const kept = await server.db
+  const stored = await server.db
     .selectFrom('search_replays')
     .select('id')
     .where('company_id', '=', day.companyId)
     .execute()
-  expect(kept.length).toBe(20)
+  expect(stored.length).toBe(20)
 })

@@ -9,11 +9,11 @@ import { type ScheduleRuleChange, saveScheduleRules } from './schedule-rules.sto
 export async function changeScheduleRules(
   server: Server,
   actor: Actor,
-  asked: ScheduleRuleChange & { companyId: number },
+  change: ScheduleRuleChange & { companyId: number },
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
-    await saveScheduleRules(tx, companyId, asked)
+    const companyId = await chosenCompany(tx, actor.scope, change.companyId)
+    await saveScheduleRules(tx, companyId, change)
     const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
     await record(tx, [changed], server.clock.now())
     return { companyId }

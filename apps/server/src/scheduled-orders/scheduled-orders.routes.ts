@@ -16,8 +16,8 @@ export function scheduledOrdersRoutes(http: FastifyInstance, server: Server): vo
 
   mount(http, server, contract.listScheduledOrders, async ({ actor, query }) => {
     const { page, per_page } = query
-    const asked = { page, perPage: per_page, now: clock.now() }
-    const { data, total } = await scheduledPage(db, actor.scope, rangeOf(query), asked)
+    const paging = { page, perPage: per_page, now: clock.now() }
+    const { data, total } = await scheduledPage(db, actor.scope, rangeOf(query), paging)
     return { data, meta: { total, total_is_capped: total >= MAX_COUNTED, page, per_page } }
   })
 

@@ -31,11 +31,11 @@ export async function editSearchInterval(
     if (after.searchMethodId !== null) await requireMethod(tx, companyId, after.searchMethodId)
     await saveInterval(tx, intervalId, after, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'changed' } as const
-    const told = {
+    const audit = {
       before: describeInterval(before, await stepsOfMethod(tx, before.searchMethodId)),
       after: describeInterval(after, await stepsOfMethod(tx, after.searchMethodId)),
     }
-    await recordRuleChange(tx, actor, { ...change, ...told }, now)
+    await recordRuleChange(tx, actor, { ...change, ...audit }, now)
     await emitChanged(tx, companyId, now)
     return { intervalId }
   })

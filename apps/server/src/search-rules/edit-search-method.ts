@@ -22,8 +22,8 @@ export async function editSearchMethod(
     const { companyId } = method
     await saveMethod(tx, methodId, steps, { userId: actor.userId, now })
     const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
-    const told = { before: describeSteps(method.steps), after: describeSteps(steps) }
-    await recordRuleChange(tx, actor, { ...change, ...told }, now)
+    const audit = { before: describeSteps(method.steps), after: describeSteps(steps) }
+    await recordRuleChange(tx, actor, { ...change, ...audit }, now)
     await emitChanged(tx, companyId, now)
     return { methodId }
   })

@@ -32,8 +32,8 @@ test('a running search keeps the steps it began with; the next one has the new o
     (await fixture.server.request(contract.editSearchMethod, { params, body: { definitions } }, manager)).status,
   ).toBe(200)
   await fixture.pass(6)
-  const asked = await fixture.offers(running)
-  expect(new Set(asked.map(({ driver_id }) => driver_id))).toEqual(new Set([fixture.drivers[0]?.driverId]))
+  const offers = await fixture.offers(running)
+  expect(new Set(offers.map(({ driver_id }) => driver_id))).toEqual(new Set([fixture.drivers[0]?.driverId]))
 
   const next = await fixture.place()
   expect((await fixture.offers(next)).map(({ driver_id }) => driver_id)).toContain(fixture.drivers[1]?.driverId)

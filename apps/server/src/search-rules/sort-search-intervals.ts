@@ -26,9 +26,9 @@ export async function sortSearchIntervals(
     checkEachOnce(before, ids)
     await reorder(tx, companyId, placeInOrder(all, ids))
     const names = new Map(all.map((interval) => [interval.id, interval.name ?? whenText(interval)]))
-    const told = (order: readonly number[]) => ({ intervals: order.map((id) => names.get(id)) })
+    const auditOf = (order: readonly number[]) => ({ intervals: order.map((id) => names.get(id)) })
     const change = { companyId, entity: 'search_order', entityId: companyId, action: 'changed' } as const
-    await recordRuleChange(tx, actor, { ...change, before: told(before), after: told(ids) }, now)
+    await recordRuleChange(tx, actor, { ...change, before: auditOf(before), after: auditOf(ids) }, now)
     await emitChanged(tx, companyId, now)
     return { companyId }
   })

@@ -39,7 +39,7 @@ export async function acceptOffer(
   return write(server, actor, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const driverId = (actor.userId ?? 0) as DriverId
-    const stored = await walkAskedOf(tx, order.id, driverId, 'order.unknown')
+    const stored = await walkWithOffer(tx, order.id, driverId, 'order.unknown')
     await holdLosers(tx, stored, driverId, server.clock.now())
     const driver = await lockDriver(tx, driverId)
     const now = server.clock.now() // after the wait for the locks
@@ -109,7 +109,7 @@ export async function refuseOffer(
     const order = await lockOrder(tx, orderId)
     const now = server.clock.now()
     const driverId = (actor.userId ?? 0) as DriverId
-    const stored = await walkAskedOf(tx, order.id, driverId, 'offer.unknown')
+    const stored = await walkWithOffer(tx, order.id, driverId, 'offer.unknown')
     const decision = answerOffer(stored.walk, driverId, 'refuse', now)
     if (decision.effects.length === 0) return { orderId: order.id }
     await holdDriver(tx, driverId)
@@ -156,12 +156,12 @@ export async function noteReceipts(
 
 function fold(before: Walk, roundNo: number, receipts: readonly Receipt[], now: Date) {
   let walk = before
-  let heard = 0
+  let noted = 0
   const effects: WalkEffect[] = []
   const history: NewHistory[] = []
   for (const { driverId, kind } of receipts) {
     if (!offersOf(walk, driverId).some(({ round }) => round.no === roundNo)) continue
-    heard += 1
+    noted += 1
     const decision = receiptOfOffer(walk, driverId, kind, now, roundNo)
     if (decision.effects.length === 0) continue
     walk = decision.walk
@@ -170,7 +170,7 @@ function fold(before: Walk, roundNo: number, receipts: readonly Receipt[], now: 
     const data = { driver_id: driverId }
     if (kind === 'viewed') history.push({ orderId: walk.orderId, at: now, type: 'driver_viewed', by, data })
   }
-  return { waitForEvent: heard, history, decision: { walk, effects } }
+  return { waitForEvent: noted, history, decision: { walk, effects } }
 }
 
 async function saveAnswer(
@@ -188,14 +188,14 @@ async function saveAnswer(
 /**
  * The order's last walk; throws `offer.expired` for a driver with an offer only in an earlier walk, the `unknown` code for one without any.
  */
-async function walkAskedOf(
+async function walkWithOffer(
   tx: Tx,
   orderId: OrderId,
   driverId: DriverId,
   unknown: 'order.unknown' | 'offer.unknown',
 ): Promise<StoredWalk> {
   const stored = await loadWalk(tx, orderId)
-  const isAsked = stored && (offersOf(stored.walk, driverId).length > 0 || stored.walk.askedBefore.includes(driverId))
-  if (isAsked) return stored
+  const hasOffer = stored && (offersOf(stored.walk, driverId).length > 0 || stored.walk.askedBefore.includes(driverId))
+  if (hasOffer) return stored
   throw new DomainError((await wasAsked(tx, orderId, driverId)) ? 'offer.expired' : unknown)
 }

@@ -58,15 +58,15 @@ test('the second ignored offer within the hour bans the driver for an hour; a th
 test('a step that only resets ranks the driver behind the others, who waited longer', async () => {
   const steps = [aStep({ banConditions: { ...BANS, type: 'reset', count: 1 }, searchOrderBy: 'by_idle_from' })]
   await using fixture = await createSearchFixture({ metres: [100, 200], steps })
-  const told: number[] = []
-  fixture.server.domainEvents.on('driver.sent_to_back', async (_tx, { driverId }) => void told.push(driverId))
+  const offered: number[] = []
+  fixture.server.domainEvents.on('driver.sent_to_back', async (_tx, { driverId }) => void offered.push(driverId))
   const first = await fixture.place()
   expect((await fixture.offers(first)).map(({ driver_id }) => driver_id)).toEqual(
     fixture.drivers.map((d) => d.driverId),
   )
   await see(fixture, 0, first)
   await fixture.pass(6)
-  expect(told).toEqual([fixture.drivers[0]?.driverId])
+  expect(offered).toEqual([fixture.drivers[0]?.driverId])
   expect((await driverOf(fixture)).idle_from).toEqual(fixture.server.clock.now())
   expect((await driverOf(fixture)).ban_until).toBeNull()
 

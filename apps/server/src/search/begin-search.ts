@@ -68,7 +68,7 @@ export async function noteReturn(tx: Tx, orderId: OrderId, driverId: number, now
 }
 
 function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: number) {
-  const offers = [...(round ? [round] : []), ...pinned].flatMap((asked) => asked.offers)
+  const offers = [...(round ? [round] : []), ...pinned].flatMap((openRound) => openRound.offers)
   return offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')?.driverId
 }
 

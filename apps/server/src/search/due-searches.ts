@@ -68,7 +68,7 @@ export async function advanceOne(server: Server, parts: DueParts, orderId: Order
 }
 
 async function follow(server: Server, { routes, wake }: DueParts, advanced: Advanced): Promise<void> {
-  if ('wants' in advanced) await askRoads(routes, advanced.wants, wake)
+  if ('wants' in advanced) await requestRoutes(routes, advanced.wants, wake)
   else server.committed()
 }
 
@@ -76,7 +76,7 @@ async function follow(server: Server, { routes, wake }: DueParts, advanced: Adva
  * Nothing was written: the walk is still due, and the next claim finds the routes cached. Other searches do not wait for the router, unless
  * too many requests are pending.
  */
-async function askRoads(routes: RouteCache, question: RouteQuestion, wake: () => void): Promise<void> {
+async function requestRoutes(routes: RouteCache, question: RouteQuestion, wake: () => void): Promise<void> {
   const answered = routes.ask(question).then(wake)
   if (routes.isCrowded) await answered
 }

@@ -95,8 +95,8 @@ test("the partner's driver gives the order back: the call back is the own compan
   expect(row.data.order).toMatchObject({ lists: ['canceled'], always_in_call: false })
 
   await server.request(retryOrder, { params }, fixture.dispatcher)
-  const asked = ({ order }: { order: { state: string } | null }) => order?.state === 'created'
-  const again = await console.waitForEvent<{ order: { state: string } | null }>('live_orders_updated', asked)
+  const isSearching = ({ order }: { order: { state: string } | null }) => order?.state === 'created'
+  const again = await console.waitForEvent<{ order: { state: string } | null }>('live_orders_updated', isSearching)
   expect(JSON.stringify(again)).not.toMatch(/740555555|Elena|Lungă/)
   expect(await listed(fixture, partner.dispatcher)).toEqual({ lists: { live: [orderId] }, counts: [0, 1, 0, 0] })
   await expectInvariants(server)

@@ -26,7 +26,7 @@ export async function insertOffers(
   made: readonly MadeOffer[],
   now: Date,
 ): Promise<Refusal[]> {
-  const asked = made.map(({ roundId, step, offer }) => ({
+  const wanted = made.map(({ roundId, step, offer }) => ({
     ...offer,
     roundId,
     isExclusive: isExclusive(step),
@@ -35,7 +35,7 @@ export async function insertOffers(
   }))
   const { rows } = await sql<{ free: string[] | null; placed: string[] | null }>`
     with asked as (
-      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked("roundId" bigint, "driverId" bigint,
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as asked("roundId" bigint, "driverId" bigint,
         rank integer, metres integer, "routeMetres" integer, "isPriority" boolean, "isPartner" boolean,
         "isExclusive" boolean, "mayBeBusy" boolean, "isNamed" boolean, "notifiedAt" timestamptz, "expiresAt" timestamptz)
     ),

@@ -86,14 +86,14 @@ test('partners count only when they are selected and have accepted the partnersh
   await server.startJobs()
 
   const search_company_ids = [partner.companyId, unknown.companyId]
-  const asked = async (rest: object) => {
+  const offered = async (rest: object) => {
     const [step] = (await preview(fixture, rest)).steps
     return [step?.drivers.map(({ driver_id }) => driver_id), step?.others.asked]
   }
   const ours = fixture.drivers[0]?.driverId
-  expect(await asked({ search_company_ids })).toEqual([[ours], 1])
-  expect(await asked({ search_company_ids, send_to_other_company: false })).toEqual([[ours], 0])
-  expect(await asked({})).toEqual([[ours], 0])
+  expect(await offered({ search_company_ids })).toEqual([[ours], 1])
+  expect(await offered({ search_company_ids, send_to_other_company: false })).toEqual([[ours], 0])
+  expect(await offered({})).toEqual([[ours], 0])
 })
 
 test("previews from many pickups do not reveal where in a square of 500 m a partner's driver is", async () => {

@@ -62,7 +62,7 @@ async function sceneOfInput(
 ): Promise<Scene> {
   const [place] = input.places
   const pickup: Point = { lat: place?.lat ?? Number.NaN, long: place?.long ?? Number.NaN }
-  const companies = [own, ...(await askedPartners(tx, own, actor, input))]
+  const companies = [own, ...(await selectedPartners(tx, own, actor, input))]
   const ringing = await ringingDrivers(tx)
   const isMine = ({ companyId }: DriverFacts | StandFacts) => worksFor(actor.scope, companyId)
   const zoneAt = (point: Point) => fleet.zoneAt(own, point)
@@ -70,7 +70,7 @@ async function sceneOfInput(
     .factsOf(companies, own)
     .map((driver) => (isMine(driver) ? driver : coarseDriver(driver, zoneAt)))
   for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
-  const ask: Scene['ask'] = {
+  const request: Scene['ask'] = {
     orderId: UNSAVED,
     pickup,
     pickupZoneId: fleet.zoneAt(own, pickup),
@@ -83,7 +83,7 @@ async function sceneOfInput(
     canceledByDriverIds: [],
     excludedDriverIds: [],
   }
-  return { ask, drivers }
+  return { ask: request, drivers }
 }
 
 type ZoneAt = (point: Point) => StandFacts['zoneId']
@@ -102,7 +102,7 @@ function coarseStand(stand: StandFacts, zoneAt: ZoneAt): StandFacts {
 }
 
 /** Selected companies that are allowed: partners who accepted, and other companies of the actor. */
-async function askedPartners(tx: Tx, own: CompanyId, { scope }: Actor, input: Input): Promise<CompanyId[]> {
+async function selectedPartners(tx: Tx, own: CompanyId, { scope }: Actor, input: Input): Promise<CompanyId[]> {
   if (!input.send_to_other_company || input.search_company_ids.length === 0) return []
   const mine = scope.companies === 'every' ? [] : scope.companies
   const allowed = new Set([...(await partnersOf(tx, own)), ...mine])

@@ -11,11 +11,11 @@ const STATION = { lat: 45.6608, long: 25.613 }
 /** A cache whose router counts requests, and the request of an evaluation at this moment. */
 function aBook(metres: Router['metres'] = straightLineRouter.metres) {
   const clock = new TestClock('2026-03-01T20:00:00Z')
-  const asked: number[] = []
+  const requests: number[] = []
   const router: Router = {
     ...straightLineRouter,
     metres: (from, to) => {
-      asked.push(from.length)
+      requests.push(from.length)
       return metres(from, to)
     },
   }
@@ -25,7 +25,7 @@ function aBook(metres: Router['metres'] = straightLineRouter.metres) {
     from: [{ key: 'driver 1', point: STATION }],
     wantedAt: clock.now().getTime(),
   })
-  return { clock, asked, question, book: new RouteCache(router, clock) }
+  return { clock, asked: requests, question, book: new RouteCache(router, clock) }
 }
 
 test('two evaluations that need the same routes request them once, also when the second comes after the answer', async () => {

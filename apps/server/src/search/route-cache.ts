@@ -11,7 +11,7 @@ const MOVED_METRES = 100
 /** A car that moved during the request is requested again at the next evaluation, not at once. */
 const MIN_REQUEST_INTERVAL_MS = 1_000
 
-const MAX_ASKED_AT_ONCE = 32
+const MAX_PENDING_REQUESTS = 32
 
 /** A router request for one order, sent outside of any transaction. */
 export interface RouteQuestion {
@@ -50,7 +50,7 @@ export class RouteCache {
 
   /** So many requests are pending that the next one should wait. */
   get isCrowded(): boolean {
-    return this.#asking.size >= MAX_ASKED_AT_ONCE
+    return this.#asking.size >= MAX_PENDING_REQUESTS
   }
 
   /** Routes this walk needs and the cache does not have; null = it can run. */

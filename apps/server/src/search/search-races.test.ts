@@ -68,7 +68,7 @@ test('a dispatcher cancels while the driver accepts: the order is canceled once 
     expect(await fixture.order(orderId)).toMatchObject({ state: 'canceled' })
     expect((await fixture.history(orderId)).filter((type) => type === 'canceled')).toHaveLength(1)
   }
-  expect([...received].every((said) => said === 'won' || said === 'offer.canceled')).toBe(true)
+  expect([...received].every((outcome) => outcome === 'won' || outcome === 'offer.canceled')).toBe(true)
   expect(await busyDrivers(fixture)).toEqual([])
   await expectInvariants(server)
 })
@@ -126,10 +126,10 @@ test('an acceptance after the deadline is refused even before the round was swep
 test('a driver without an offer gets no information on the order', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: RADIUS, hasJobs: false })
   const { server, companyId } = fixture
-  const [asked = 0, unknown = 0] = await manyDrivers(server, companyId, 2)
-  const { orderId } = await ringAt(server, companyId, [asked])
+  const [offered = 0, unknown = 0] = await manyDrivers(server, companyId, 2)
+  const { orderId } = await ringAt(server, companyId, [offered])
   expect(await saysYes(fixture, unknown, orderId)).toBe('order.unknown')
-  expect(await saysYes(fixture, asked, orderId + 1)).toBe('order.unknown')
+  expect(await saysYes(fixture, offered, orderId + 1)).toBe('order.unknown')
 })
 
 test('a driver accepts a listed order while their phone reports another ringing one: it does not begin to ring again', async () => {

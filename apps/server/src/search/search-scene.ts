@@ -15,13 +15,13 @@ export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSear
   const ringing = await ringingDrivers(tx)
   const known = new Map<string, DriverFacts[]>()
   return (order) => {
-    const companies = companiesAsked(order)
+    const companies = companiesOfSearch(order)
     const drivers = known.get(companies.join()) ?? fleet.factsOf(companies, order.createdByCompanyId)
     if (!known.has(companies.join())) {
       for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
       known.set(companies.join(), drivers)
     }
-    return { ask: askOf(order, companies, fleet), drivers }
+    return { ask: requestOf(order, companies, fleet), drivers }
   }
 }
 
@@ -34,7 +34,7 @@ export function noteRinging(driver: DriverFacts, ringing: Ringing | undefined): 
 }
 
 /** The order's own company and the partners it was sent to. */
-function companiesAsked({
+function companiesOfSearch({
   createdByCompanyId: own,
   sendToOtherCompany,
   searchCompanyIds,
@@ -42,7 +42,7 @@ function companiesAsked({
   return [own, ...(sendToOtherCompany ? searchCompanyIds.filter((id) => id !== own) : [])]
 }
 
-function askOf(order: OrderForSearch, companies: readonly CompanyId[], fleet: Fleet): SearchRequest {
+function requestOf(order: OrderForSearch, companies: readonly CompanyId[], fleet: Fleet): SearchRequest {
   const { createdByCompanyId: own, pickup } = order
   return {
     orderId: order.orderId,

@@ -12,7 +12,7 @@ import { inScope, READING_COMPANIES } from '../orders/orders.public.ts'
 
 export type RoundView = z.input<typeof SearchRoundView>
 
-interface AskedRow {
+interface OfferRow {
   id: number
   companyId: number | null
   identifier: string | null
@@ -41,7 +41,7 @@ interface RoundRow {
   closedAt: Date | null
   outcome: RoundView['outcome']
   passedOver: PassedOver
-  drivers: AskedRow[] | null
+  drivers: OfferRow[] | null
 }
 
 /** Shown for a driver without a car. */
@@ -59,11 +59,11 @@ export async function canSeeSearch(db: Db, scope: Scope, orderId: number): Promi
 export async function searchesOf(
   db: Db,
   fleet: Fleet,
-  asked: { scope: Scope; orderId: number; all: boolean },
+  query: { scope: Scope; orderId: number; all: boolean },
 ): Promise<RoundView[]> {
-  if (!(await canSeeSearch(db, asked.scope, asked.orderId))) throw new DomainError('order.unknown')
-  const search = (await readSearches(db, [asked.orderId], asked.all)).get(asked.orderId)
-  return search ? roundViews(search, fleet, asked.scope) : []
+  if (!(await canSeeSearch(db, query.scope, query.orderId))) throw new DomainError('order.unknown')
+  const search = (await readSearches(db, [query.orderId], query.all)).get(query.orderId)
+  return search ? roundViews(search, fleet, query.scope) : []
 }
 
 /** Rounds of one order as rows, with the facts that decide who may see which of their drivers. */
@@ -128,13 +128,13 @@ export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { c
   const worksFor = (companyId: number | null | undefined) =>
     companies === 'every' || (typeof companyId === 'number' && companies.includes(companyId))
   return rounds.map((row) => {
-    const asked = row.drivers ?? []
+    const offers = row.drivers ?? []
     const passed = PASS_REASONS.map((reason) => ({ reason, drivers: row.passedOver[reason] ?? [] }))
     const isMine = (driverId: number) => worksFor(companyOf.get(driverId))
     return {
       ...roundHead(row),
-      drivers: asked.flatMap((driver) => {
-        if (worksFor(driver.companyId)) return [askedView(driver)]
+      drivers: offers.flatMap((driver) => {
+        if (worksFor(driver.companyId)) return [offerView(driver)]
         return driver.fate === 'accepted' ? [assignedCar(driver)] : []
       }),
       passed_over: passed.flatMap(({ reason, drivers }) =>
@@ -143,7 +143,7 @@ export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { c
           .map((driver_id) => ({ driver_id, indicativ: fleet.indicativOf(driver_id) ?? NO_CAR, reason })),
       ),
       others: {
-        asked: countFates(asked.filter(({ companyId }) => !worksFor(companyId))),
+        asked: countFates(offers.filter(({ companyId }) => !worksFor(companyId))),
         passed_over: passed.flatMap(({ reason, drivers }) => {
           const count = drivers.filter((driverId) => !isMine(driverId)).length
           return count > 0 ? [{ reason, count }] : []
@@ -153,9 +153,9 @@ export function roundViews({ rounds, companyOf }: OrderSearch, fleet: Fleet, { c
   })
 }
 
-function countFates(asked: readonly AskedRow[]): RoundView['others']['asked'] {
+function countFates(offers: readonly OfferRow[]): RoundView['others']['asked'] {
   return OFFER_FATES.flatMap((fate) => {
-    const count = asked.filter((driver) => driver.fate === fate).length
+    const count = offers.filter((driver) => driver.fate === fate).length
     return count > 0 ? [{ fate, count }] : []
   })
 }
@@ -184,7 +184,7 @@ function roundHead(row: RoundRow): Omit<RoundView, 'drivers' | 'passed_over' | '
 }
 
 /** The car of another company that has the order. */
-function assignedCar(row: AskedRow): z.input<typeof SearchedDriver> {
+function assignedCar(row: OfferRow): z.input<typeof SearchedDriver> {
   return {
     driver: { id: row.id, identifier: null, name: null, indicativ: row.indicativ ?? NO_CAR },
     ...{ rank: row.rank, viewed: true, accepted: true, fate: 'accepted', is_priority: false },
@@ -194,7 +194,7 @@ function assignedCar(row: AskedRow): z.input<typeof SearchedDriver> {
 
 const ANSWERED: readonly OfferFate[] = ['accepted', 'accepted_then_returned', 'refused']
 
-function askedView(row: AskedRow): z.input<typeof SearchedDriver> {
+function offerView(row: OfferRow): z.input<typeof SearchedDriver> {
   return {
     driver: { id: row.id, identifier: row.identifier, name: row.name, indicativ: row.indicativ ?? NO_CAR },
     rank: row.rank,

@@ -81,7 +81,7 @@ export async function loadWalk(tx: Tx, orderId: number): Promise<StoredWalk | nu
 
 /** The same for many locked orders, by order. */
 export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Map<OrderId, StoredWalk>> {
-  const isAsked = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
+  const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<WalkRow>`
     select walk.id as "walkId", walk.order_id as "orderId", walk.walk_no as "walkNo", walk.steps,
       walk.skip_empty_steps as "skipEmptySteps", walk.status, walk.started_at as "startedAt",
@@ -96,7 +96,7 @@ export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Ma
         from search_offers where round_id = round.id) as offers,
       before.asked as "askedBefore", before.refused as "refusedBefore"
     from (
-      select distinct on (order_id) * from search_walks where order_id ${isAsked} order by order_id, walk_no desc
+      select distinct on (order_id) * from search_walks where order_id ${isWanted} order by order_id, walk_no desc
     ) as walk
     left join search_rounds as round on round.walk_id = walk.id and (round.pinned_at is not null
       or round.no = (select max(no) from search_rounds where walk_id = walk.id))

@@ -11,11 +11,11 @@ test('300 orders ring at 20 drivers each and all accept: one drives each order, 
 
   // A pool has ten connections: three orders at a time keep all of them busy.
   for (let i = 0; i < orders.length; i += 3) {
-    const asked = orders
+    const accepts = orders
       .slice(i, i + 3)
       .flatMap(({ orderId, driverIds }) => driverIds.map((id) => [id, orderId] as const))
-    const answers = await Promise.all(asked.map(([driverId, orderId]) => saysYes(fixture, driverId, orderId)))
-    expect(answers.filter((said) => said === 'won')).toHaveLength(3)
+    const answers = await Promise.all(accepts.map(([driverId, orderId]) => saysYes(fixture, driverId, orderId)))
+    expect(answers.filter((outcome) => outcome === 'won')).toHaveLength(3)
     expect(new Set(answers)).toEqual(new Set(['won', 'offer.taken']))
   }
   await expectInvariants(server)

@@ -16,8 +16,8 @@ const MAX_CELLS = 5000
 const DAY_MS = 86_400_000
 
 /** Orders per map cell; throws FieldErrors for a period that is too long or ends before it begins. */
-export async function heat(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<ReplyOf<typeof readHeat>> {
-  const { cells, allOrders, allCells } = await heatOfCells(db, await inputOf(db, scope, asked), MAX_CELLS)
+export async function heat(db: Db, scope: Scope, query: QueryOf<typeof readHeat>): Promise<ReplyOf<typeof readHeat>> {
+  const { cells, allOrders, allCells } = await heatOfCells(db, await inputOf(db, scope, query), MAX_CELLS)
   return {
     data: cells.map(({ orders, ...cell }) => ({ ...middleOf(cell), orders })),
     meta: { orders: allOrders, cells_left_out: Math.max(0, allCells - cells.length) },
@@ -29,9 +29,9 @@ export async function heatTable(
   db: Db,
   fleet: Pick<Fleet, 'zoneAt'>,
   scope: Scope,
-  asked: QueryOf<typeof readHeatTable>,
+  query: QueryOf<typeof readHeatTable>,
 ): Promise<ReplyOf<typeof readHeatTable>> {
-  const input = await inputOf(db, scope, asked)
+  const input = await inputOf(db, scope, query)
   const [cells, names] = await Promise.all([
     heatOfHours(db, input),
     zoneNames(db, { companies: input.companies as CompanyId[], ownUserId: null }),
@@ -54,8 +54,8 @@ export async function heatTable(
   return { data: data.sort((a, b) => b.orders - a.orders || (a.polygonId ?? 0) - (b.polygonId ?? 0)) }
 }
 
-async function inputOf(db: Db, scope: Scope, asked: QueryOf<typeof readHeat>): Promise<HeatInput> {
-  const { from, to, weekday, hour, company_id } = asked
+async function inputOf(db: Db, scope: Scope, query: QueryOf<typeof readHeat>): Promise<HeatInput> {
+  const { from, to, weekday, hour, company_id } = query
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   if (days < 0) throw new FieldErrors({ to: ['Sfârșitul este înaintea începutului'] })
   if (days > MAX_HEAT_DAYS) throw new FieldErrors({ to: [`Cel mult ${MAX_HEAT_DAYS} de zile`] })

@@ -120,8 +120,8 @@ describe('days of the chart', () => {
 
   test('a company without orders gets today only; an unknown range is refused', async () => {
     expect(await chart('all')).toEqual([{ day: '2026-03-31', orders: 0, finished: 0, canceled: 0 }])
-    const asked = await server.request(readOrdersByDay, { query: { range: '2d' as ChartRange } }, dispatcher)
-    expect([asked.status, asked.body.errors]).toEqual([422, { range: ['Interval necunoscut'] }])
+    const refused = await server.request(readOrdersByDay, { query: { range: '2d' as ChartRange } }, dispatcher)
+    expect([refused.status, refused.body.errors]).toEqual([422, { range: ['Interval necunoscut'] }])
   })
 
   test("another company's orders are not included; an admin sees those of all companies", async () => {

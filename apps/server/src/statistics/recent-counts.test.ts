@@ -43,10 +43,10 @@ test("another company's change leaves counts cached; an admin's counts are affec
 })
 
 test('a failed count is not cached', async () => {
-  let asked = 0
+  let started = 0
   const recent = new RecentCounts(new TestClock('2026-03-01T20:00:00Z'), () => {
-    asked += 1
-    return asked === 1
+    started += 1
+    return started === 1
       ? Promise.reject(new Error('no database'))
       : Promise.resolve({ ordersTotalCount: 3 } as TradeCounts)
   })

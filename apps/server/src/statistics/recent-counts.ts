@@ -4,7 +4,7 @@ import type { TradeCounts } from './statistics.views.ts'
 
 const CACHE_MS = 5000
 
-interface Kept {
+interface CachedCounts {
   counts: Promise<TradeCounts>
   at: number
   companies: Scope['companies']
@@ -22,7 +22,7 @@ interface Kept {
 export class RecentCounts {
   readonly #clock: Clock
   readonly #count: (scope: Scope, now: Date) => Promise<TradeCounts>
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedCounts>()
 
   constructor(clock: Clock, count: (scope: Scope, now: Date) => Promise<TradeCounts>) {
     this.#clock = clock
@@ -32,28 +32,28 @@ export class RecentCounts {
   of(scope: Scope): Promise<TradeCounts> {
     this.#forgetBefore(this.#clock.elapsedMs() - CACHE_MS)
     const key = scope.companies === 'every' ? 'every' : scope.companies.toSorted((a, b) => a - b).join(',')
-    const kept = this.#kept.get(key)
-    if (!kept) return this.#ask(key, scope)
-    if (!kept.isStale) return kept.counts
-    if (!kept.isRunning) return this.#ask(key, scope)
-    kept.next ??= kept.counts.then(
+    const cached = this.#kept.get(key)
+    if (!cached) return this.#ask(key, scope)
+    if (!cached.isStale) return cached.counts
+    if (!cached.isRunning) return this.#ask(key, scope)
+    cached.next ??= cached.counts.then(
       () => this.#ask(key, scope),
       () => this.#ask(key, scope),
     )
-    return kept.next
+    return cached.next
   }
 
   /** Marks counts stale: an order of these companies was placed, ended, deleted or restored. */
   changed(companyIds: readonly number[]): void {
-    for (const kept of this.#kept.values()) {
-      const { companies } = kept
-      if (companies === 'every' || companyIds.some((id) => companies.includes(id))) kept.isStale = true
+    for (const cached of this.#kept.values()) {
+      const { companies } = cached
+      if (companies === 'every' || companyIds.some((id) => companies.includes(id))) cached.isStale = true
     }
   }
 
   #ask(key: string, scope: Scope): Promise<TradeCounts> {
     const now = this.#clock.now()
-    const kept: Kept = {
+    const cached: CachedCounts = {
       counts: this.#count(scope, now),
       at: this.#clock.elapsedMs(),
       companies: scope.companies,
@@ -61,15 +61,15 @@ export class RecentCounts {
       isRunning: true,
       next: null,
     }
-    this.#kept.set(key, kept)
-    kept.counts.then(
+    this.#kept.set(key, cached)
+    cached.counts.then(
       () => {
-        kept.isRunning = false
+        cached.isRunning = false
       },
       // A failure is not cached: the next request tries again.
-      () => this.#kept.get(key) === kept && this.#kept.delete(key),
+      () => this.#kept.get(key) === cached && this.#kept.delete(key),
     )
-    return kept.counts
+    return cached.counts
   }
 
   #forgetBefore(ms: number): void {

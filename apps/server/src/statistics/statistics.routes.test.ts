@@ -54,7 +54,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function ask<E extends Endpoint>(endpoint: E, question: RequestInput<E>, token: string) {
+async function read<E extends Endpoint>(endpoint: E, question: RequestInput<E>, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await http.inject({ method: endpoint.method, url: addressOf(endpoint, question), headers })
   if (answer.statusCode >= 400) throw new Error(`${answer.statusCode} ${answer.json().code}`)
@@ -112,7 +112,7 @@ describe('counts of the top bar', () => {
     await orderAt('2026-03-01T22:20:00Z', null, '2026-03-01T22:25:00Z')
     await orderAt(null)
 
-    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({
+    expect(await read(readStatistics, {}, dispatcher)).toMatchObject({
       ordersTodayCount: 1,
       ordersTotalCount: 4,
       canceledOrdersTodayCount: 1,
@@ -121,16 +121,16 @@ describe('counts of the top bar', () => {
       announcesCount: 0,
       incidentsCount: 0,
     })
-    expect(await ask(readStatistics, {}, rival)).toMatchObject({ ordersTotalCount: 0, canceledOrdersLast24hCount: 0 })
+    expect(await read(readStatistics, {}, rival)).toMatchObject({ ordersTotalCount: 0, canceledOrdersLast24hCount: 0 })
   })
 
   test("clients are those of the actor's companies; an admin counts all", async () => {
     await aClient(server, { companyIds: [mine, theirs] })
     await aClient(server, { companyIds: [mine] })
-    expect((await ask(readStatistics, {}, dispatcher)).clientsCount).toBe(2)
-    expect((await ask(readStatistics, {}, rival)).clientsCount).toBe(1)
+    expect((await read(readStatistics, {}, dispatcher)).clientsCount).toBe(2)
+    expect((await read(readStatistics, {}, rival)).clientsCount).toBe(1)
     const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-    expect((await ask(readStatistics, {}, admin)).clientsCount).toBe(2)
+    expect((await read(readStatistics, {}, admin)).clientsCount).toBe(2)
   })
 
   test('a client counts until the company erases them, whatever becomes of an account with the same phone', async () => {
@@ -138,7 +138,7 @@ describe('counts of the top bar', () => {
     const { clientId: erased } = await aClient(server, { companyIds: [mine] })
     await server.db.updateTable('users').set({ deleted_at: server.clock.now() }).where('id', '=', clientId).execute()
     await server.db.deleteFrom('company_clients').where('user_id', '=', erased).execute()
-    expect((await ask(readStatistics, {}, dispatcher)).clientsCount).toBe(1)
+    expect((await read(readStatistics, {}, dispatcher)).clientsCount).toBe(1)
   })
 
   test('announcements count while they run, incidents until they are closed, both for their own company', async () => {
@@ -172,38 +172,38 @@ describe('counts of the top bar', () => {
         { ...incident, status: 'closed', closed_at: at(-1) },
       ])
       .execute()
-    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({ announcesCount: 2, incidentsCount: 2 })
-    expect(await ask(readStatistics, {}, rival)).toMatchObject({ announcesCount: 0, incidentsCount: 0 })
+    expect(await read(readStatistics, {}, dispatcher)).toMatchObject({ announcesCount: 2, incidentsCount: 2 })
+    expect(await read(readStatistics, {}, rival)).toMatchObject({ announcesCount: 0, incidentsCount: 0 })
   })
 
   test('counts are recomputed after five seconds, drivers at once', async () => {
-    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({ ordersTotalCount: 0, driversCount: 0 })
+    expect(await read(readStatistics, {}, dispatcher)).toMatchObject({ ordersTotalCount: 0, driversCount: 0 })
     await orderAt('2026-03-01T22:10:00Z')
     await aDriver(server, { companyId: mine, at: TOWN_SQUARE })
     await aDriver(server, { companyId: mine, at: TOWN_SQUARE, isPaused: true })
     await aDriver(server, { companyId: mine })
     await readFleet()
     server.pass(4)
-    expect(await ask(readStatistics, {}, dispatcher)).toMatchObject({
+    expect(await read(readStatistics, {}, dispatcher)).toMatchObject({
       ordersTotalCount: 0,
       driversCount: 3,
       driversOnlineCount: 2,
       driversBusyCount: 0,
       driversFreeCount: 1,
     })
-    expect((await ask(readStatistics, {}, rival)).driversCount).toBe(0)
+    expect((await read(readStatistics, {}, rival)).driversCount).toBe(0)
     server.pass(1)
-    expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
+    expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
   })
 })
 
 test('a change in the event log is counted at once, not after five seconds', async () => {
-  expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(0)
+  expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(0)
   await orderAt('2026-03-01T22:10:00Z')
-  const told = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
-  await server.db.transaction().execute((tx) => record(tx, [told], server.clock.now()))
+  const event = { event: 'live_orders_updated', toCompanies: [mine], data: { order_id: 1, type: 'live' } }
+  await server.db.transaction().execute((tx) => record(tx, [event], server.clock.now()))
   await server.remembers()
-  expect((await ask(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
+  expect((await read(readStatistics, {}, dispatcher)).ordersTotalCount).toBe(1)
 })
 
 describe('drivers of a zone', () => {
@@ -218,7 +218,7 @@ describe('drivers of a zone', () => {
     await change(busy.driverId, { is_busy: true })
     await readFleet()
 
-    expect(await ask(readZoneStatistics, {}, dispatcher)).toEqual([
+    expect(await read(readZoneStatistics, {}, dispatcher)).toEqual([
       { polygonId: centre, company_id: mine, name: 'Centru', busyDrivers: 1, freeDrivers: 1 },
       { polygonId: north, company_id: mine, name: 'Nord', busyDrivers: 0, freeDrivers: 0 },
     ])
@@ -246,7 +246,7 @@ describe('drivers of a zone', () => {
     await aDriver(server, { companyId: theirs, at: TOWN_SQUARE, indicativ: '60' })
     await readFleet()
 
-    const shown = await ask(readDriversInfo, { query: { polygon_id: centre } }, dispatcher)
+    const shown = await read(readDriversInfo, { query: { polygon_id: centre } }, dispatcher)
     expect(shown.map(({ indicativ, idle_from }) => [indicativ, idle_from])).toEqual([
       ['12', '2026-03-01 21:00:00'],
       ['7', '2026-03-01 22:20:00'],
@@ -254,9 +254,9 @@ describe('drivers of a zone', () => {
     ])
     expect(shown[0]?.driver_id).toBe(ids.get('12'))
     // Drivers in no zone of their company are requested without a zone.
-    expect((await ask(readDriversInfo, { query: {} }, dispatcher)).map((one) => one.indicativ)).toEqual(['50'])
-    expect((await ask(readDriversInfo, { query: {} }, rival)).map((one) => one.indicativ)).toEqual([])
-    const refused = ask(readDriversInfo, { query: { polygon_id: otherTenant } }, dispatcher)
+    expect((await read(readDriversInfo, { query: {} }, dispatcher)).map((one) => one.indicativ)).toEqual(['50'])
+    expect((await read(readDriversInfo, { query: {} }, rival)).map((one) => one.indicativ)).toEqual([])
+    const refused = read(readDriversInfo, { query: { polygon_id: otherTenant } }, dispatcher)
     await expect(refused).rejects.toThrow('404 zone.unknown')
   })
 })

@@ -110,10 +110,10 @@ export class SupplyBoard {
   #namesOf(companyId: CompanyId): Promise<Named> {
     const known = this.#names.get(companyId)
     if (known) return known
-    const asked = zoneNames(this.#db, { companies: [companyId], ownUserId: null })
-    this.#names.set(companyId, asked)
-    asked.catch(() => this.#names.delete(companyId))
-    return asked
+    const names = zoneNames(this.#db, { companies: [companyId], ownUserId: null })
+    this.#names.set(companyId, names)
+    names.catch(() => this.#names.delete(companyId))
+    return names
   }
 
   #usualOf(companyId: CompanyId, now: Date): Promise<Usual> {
@@ -121,10 +121,10 @@ export class SupplyBoard {
     const hour = `${date} ${time.slice(0, 2)}`
     const known = this.#usual.get(companyId)
     if (known?.hour === hour) return known.asked
-    const asked = this.#readUsual(companyId, now)
-    this.#usual.set(companyId, { hour, asked })
-    asked.catch(() => this.#usual.delete(companyId))
-    return asked
+    const usual = this.#readUsual(companyId, now)
+    this.#usual.set(companyId, { hour, asked: usual })
+    usual.catch(() => this.#usual.delete(companyId))
+    return usual
   }
 
   async #readUsual(companyId: CompanyId, now: Date): Promise<Usual> {

@@ -116,15 +116,15 @@ test('subscribers are notified when a figure changes, only for their own company
   await server.startJobs()
   const [mine, theirs] = [await server.socket(town.token), await server.socket(town.rival)]
   for (const socket of [mine, theirs]) await socket.subscribe(SUPPLY_CHANNEL)
-  const told = () =>
+  const frames = () =>
     mine.framesOf(SUPPLY_CHANNEL).flatMap(({ data }) => {
       const { company_id, zones } = data as { company_id: number; zones: { polygonId: number; waiting: number }[] }
       const waiting = zones.find(({ polygonId }) => polygonId === centre)?.waiting
       return [company_id === companyId ? waiting : null]
     })
-  await expect.poll(told, TIMEOUT).toEqual([0])
+  await expect.poll(frames, TIMEOUT).toEqual([0])
   await anOrder(server, { companyId })
-  await expect.poll(told, TIMEOUT).toEqual([0, 1])
+  await expect.poll(frames, TIMEOUT).toEqual([0, 1])
   const otherTenant = theirs.framesOf(SUPPLY_CHANNEL).map(({ data }) => (data as { company_id: number }).company_id)
   expect(otherTenant).not.toContain(companyId)
   const phone = await server.socket(await server.logIn((await aDriver(server, { companyId })).email))

@@ -96,8 +96,8 @@ test('an admin of two companies must name the company of the tariff', async () =
   const token = await server.logIn(both.email)
   const unsaid = await server.request(createTariff, { body: PRICE }, token)
   expect([unsaid.status, unsaid.body.errors]).toEqual([422, { company_id: ['Alegeți compania'] }])
-  const said = await server.request(createTariff, { body: { ...PRICE, company_id: second.companyId } }, token)
-  expect(said.reply.data.company_id).toBe(second.companyId)
+  const created = await server.request(createTariff, { body: { ...PRICE, company_id: second.companyId } }, token)
+  expect(created.reply.data.company_id).toBe(second.companyId)
 })
 
 test('two administrators edit one tariff: the second gets a conflict, and the audit log has the changes in RON', async () => {

@@ -79,16 +79,16 @@ export interface Asked {
 }
 
 /** Modelled reaction of this driver to this offer, if it stays open long enough. */
-export function answerTo(model: AnswerModel, asked: Asked): ModelledAnswer {
-  const own = model.byDriver.get(asked.driverId)
-  const isDelivered = asked.roll(1) < (own?.delivered ?? model.company.delivered)
+export function answerTo(model: AnswerModel, input: Asked): ModelledAnswer {
+  const own = model.byDriver.get(input.driverId)
+  const isDelivered = input.roll(1) < (own?.delivered ?? model.company.delivered)
   if (!isDelivered) return { deliveredAfter: null, seenAfter: null, answer: null }
-  const isSeen = asked.roll(2) < (own?.seen ?? model.company.seen)
+  const isSeen = input.roll(2) < (own?.seen ?? model.company.seen)
   if (!isSeen) return { deliveredAfter: DELIVERY_MS, seenAfter: null, answer: null }
   return {
     deliveredAfter: DELIVERY_MS,
     seenAfter: GLANCE_MS,
-    answer: firstAnswer(model, keennessOf(model, asked), asked),
+    answer: firstAnswer(model, keennessOf(model, input), input),
   }
 }
 

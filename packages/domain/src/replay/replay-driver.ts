@@ -156,10 +156,10 @@ export class ReplayDriver implements DriverFacts {
   }
 
   /** Starts a past trip that no search led to; false when the driver is busy with another trip then. */
-  beginGiven(given: GivenTrip): boolean {
+  beginGiven(trip: GivenTrip): boolean {
     if (this.isBusy) return false
     this.#moved()
-    this.#given = given
+    this.#given = trip
     this.idleFrom = null
     return true
   }

@@ -49,10 +49,10 @@ export class ReplayFleet {
         })
       }
     }
-    for (const given of world.givenTrips) {
-      const driver = this.#drivers.get(given.driverId)
-      clock.at(given.from, () => {
-        if (driver?.beginGiven(given)) clock.at(given.to, () => driver.endGiven())
+    for (const trip of world.givenTrips) {
+      const driver = this.#drivers.get(trip.driverId)
+      clock.at(trip.from, () => {
+        if (driver?.beginGiven(trip)) clock.at(trip.to, () => driver.endGiven())
       })
     }
   }

@@ -185,9 +185,9 @@ test('a driver whose real client is driven by another waits, and no trail of tha
 })
 
 test('a trip assigned by hand keeps its driver from the search for as long as it took', () => {
-  const given = { driverId: 1 as DriverId, from: minutes(-5), to: minutes(30), destination: null }
+  const assignedTrip = { driverId: 1 as DriverId, from: minutes(-5), to: minutes(30), destination: null }
   const world = oneDriver([{ searchAt: minutes(0) }, { searchAt: minutes(45) }])
-  expect(runReplay({ ...world, givenTrips: [given] }, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({
+  expect(runReplay({ ...world, givenTrips: [assignedTrip] }, LONG_RADIUS(5000), { seed: 1 })).toMatchObject({
     served: 1,
     unserved: 1,
   })

@@ -8,7 +8,7 @@ const questions = fc.array(fc.integer({ min: -60, max: 60 }), { maxLength: 30 })
 
 test('the cursor finds the same row as a full scan, in whatever order it is queried', () => {
   fc.assert(
-    fc.property(ascending, questions, (at, asked) => {
+    fc.property(ascending, questions, (at, instants) => {
       const origin = 1_000
       const columns = {
         at: Int32Array.from([7, ...at, 9]),
@@ -16,7 +16,7 @@ test('the cursor finds the same row as a full scan, in whatever order it is quer
         long: new Int32Array(at.length + 2),
       }
       const trail = new Trail(columns, origin, { first: 1, end: at.length + 1 })
-      for (const question of asked) {
+      for (const question of instants) {
         const wanted = at.findLastIndex((time) => time <= question)
         expect(trail.rowAt(origin + question)).toBe(wanted === -1 ? null : wanted + 1)
       }

@@ -6,13 +6,13 @@ test('appointments run in time order, equal ones in the order of creation', () =
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 }), (instants) => {
       const clock = new VirtualClock(0)
-      const kept: { at: number; i: number }[] = []
+      const ran: { at: number; i: number }[] = []
       instants.forEach((at, i) => {
-        clock.at(at, () => kept.push({ at: clock.now, i }))
+        clock.at(at, () => ran.push({ at: clock.now, i }))
       })
       while (clock.step());
       const wanted = instants.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at || a.i - b.i)
-      expect(kept).toEqual(wanted)
+      expect(ran).toEqual(wanted)
     }),
   )
 })

@@ -50,11 +50,11 @@ export function closeRound(walk: Walk, round: Round, ending: RoundEnding, now: D
   const { banConditions: conditions } = round.step
   for (const { driverId, rank } of missesOf(closed, ending))
     effects.push({ type: 'driver.missed', roundNo: round.no, driverId, rank, conditions })
-  const asked = round.offers.map((offer) => offer.driverId)
+  const offered = round.offers.map((offer) => offer.driverId)
   const refused = round.offers.filter((offer) => offer.fate === 'refused').map((offer) => offer.driverId)
   return {
     ...putRound(walk, closed),
-    askedBefore: joined(walk.askedBefore, asked),
+    askedBefore: joined(walk.askedBefore, offered),
     refusedBefore: joined(walk.refusedBefore, refused),
   }
 }

@@ -38,7 +38,7 @@ export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): L
     ask,
     step: round.step,
     now,
-    asked: askedElsewhere(walk, round),
+    asked: offeredElsewhere(walk, round),
     refused: refusedSoFar(walk),
     named: new Set(ask.namedDriverIds),
     canceledBy: new Set(ask.canceledByDriverIds),
@@ -48,11 +48,11 @@ export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): L
 }
 
 /** Drivers with an offer in another round of the walk; an entry of a pinned list counts. */
-function askedElsewhere(walk: Walk, round: Round): Set<DriverId> {
-  const asked = new Set(walk.askedBefore)
+function offeredElsewhere(walk: Walk, round: Round): Set<DriverId> {
+  const offered = new Set(walk.askedBefore)
   for (const other of openRounds(walk))
-    if (other.no !== round.no) for (const offer of other.offers) asked.add(offer.driverId)
-  return asked
+    if (other.no !== round.no) for (const offer of other.offers) offered.add(offer.driverId)
+  return offered
 }
 
 /** Drivers who refused in this walk, list entries included. */
@@ -120,8 +120,8 @@ export function isOutOfReach(driver: DriverFacts | undefined): boolean {
 }
 
 /** A phone rings for one order at a time; a list holds several. */
-function isRungByAnother(driver: DriverFacts, ask: SearchRequest, step: WalkStep): boolean {
-  return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== ask.orderId
+function isRungByAnother(driver: DriverFacts, request: SearchRequest, step: WalkStep): boolean {
+  return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== request.orderId
 }
 
 function isStale(driver: DriverFacts, now: Date): boolean {

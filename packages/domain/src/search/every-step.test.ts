@@ -56,7 +56,7 @@ const ROADS = new Map([
   [10, 2400],
   [11, 3900],
 ])
-const ask = anAsk({
+const request = anAsk({
   nearZoneIds: [OTHER_ZONE],
   stands: [aStand(1, { metres: 130 }), aStand(2, { metres: 2000, zoneId: FAR_ZONE })],
 })
@@ -99,7 +99,7 @@ const TYPES: Record<SearchType, Type> = {
 }
 
 const LOTTERY = drivers
-  .map(({ driverId: id }) => ({ id, lot: lot(ask.orderId, 1, 1, id) }))
+  .map(({ driverId: id }) => ({ id, lot: lot(request.orderId, 1, 1, id) }))
   .sort((a, b) => a.lot - b.lot)
   .map(({ id }) => Number(id))
 /** All drivers, best first, if nothing else mattered. */
@@ -133,7 +133,7 @@ const complement = (ids: readonly number[]) => IN_ORDER.by_distance.filter((id) 
 
 type Made = [second: number, id: number]
 /** Offer times of the ranked drivers in a step of 6 s. */
-const HEARD: Record<NotificationMethod, (list: readonly number[]) => Made[]> = {
+const EXPECTED_OFFERS: Record<NotificationMethod, (list: readonly number[]) => Made[]> = {
   all: (list) => {
     const early = list.filter((id) => PRIORITY.includes(id))
     return [
@@ -167,12 +167,12 @@ describe('every type, order and method', () => {
       showForBusyDrivers: true,
     })
     const routeMetres = (id: number) => ROADS.get(id) ?? null
-    const played = play({ ask, steps: [step], drivers, routeMetres, standRouteMetres, until: 7 * 6 })
+    const played = play({ ask: request, steps: [step], drivers, routeMetres, standRouteMetres, until: 7 * 6 })
 
     const made = played.log.flatMap(({ at: second, effect }) =>
       effect.type === 'offer.made' ? [[second, effect.offer.driverId, effect.offer.rank]] : [],
     )
-    expect(made).toEqual(HEARD[method](list).map(([second, id], i) => [second, id, i + 1]))
+    expect(made).toEqual(EXPECTED_OFFERS[method](list).map(([second, id], i) => [second, id, i + 1]))
 
     const settled = played.log.find(({ effect }) => effect.type === 'walk.queued' || effect.type === 'walk.ended')
     expect({ status: played.walk.status, at: settled?.at }).toEqual(ending(method, list.length))
@@ -192,14 +192,14 @@ describe('every type, order and method', () => {
 })
 
 describe('a step without candidates has reasons for all drivers', () => {
-  const reasons = (type: SearchType, of: Partial<typeof ask>, limit = 1000) =>
+  const reasons = (type: SearchType, of: Partial<typeof request>, limit = 1000) =>
     play({
-      ask: { ...ask, ...of },
+      ask: { ...request, ...of },
       steps: [aStep({ searchType: type, searchLimit: limit })],
       drivers: drivers.slice(0, 2),
     }).rounds[0]?.passedOver
 
-  test.each<[string, SearchType, Partial<typeof ask>, number?]>([
+  test.each<[string, SearchType, Partial<typeof request>, number?]>([
     ['no_zone', 'by_zone', { pickupZoneId: null }],
     ['no_zone', 'by_near_zone', { pickupZoneId: null, nearZoneIds: [] }],
     ['other_zone', 'by_near_zone', { nearZoneIds: [] }],
@@ -215,7 +215,7 @@ describe('a step without candidates has reasons for all drivers', () => {
 
   test('the nearest zone replaces neighbours when the pickup lies in none', () => {
     const played = play({
-      ask: { ...ask, pickupZoneId: null, nearZoneIds: [CENTRE_ZONE] },
+      ask: { ...request, pickupZoneId: null, nearZoneIds: [CENTRE_ZONE] },
       steps: [aStep({ searchType: 'by_near_zone' })],
       drivers: drivers.slice(0, 2),
     })
@@ -224,7 +224,9 @@ describe('a step without candidates has reasons for all drivers', () => {
 
   test("a stand is as far as the road to it, 1.3 times the straight line without a router's answer", () => {
     const step = aStep({ searchType: 'by_near_stand_with_route', searchLimit: 169 })
-    expect(play({ ask, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres])).toEqual([
+    expect(
+      play({ ask: request, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres]),
+    ).toEqual([
       [driverId(2), 169],
       [driverId(1), 169],
       [driverId(5), 169],

@@ -12,12 +12,12 @@ export interface DriverInRound {
   because: PassReason | null
 }
 
-type Asked = NonNullable<DriverInRound['asked']>
+type OfferedDriver = NonNullable<DriverInRound['asked']>
 
 /** The part of a round that an explanation needs; a `Round` is one. */
 export interface ExplainedRound extends Pick<Round, 'no' | 'startedAt' | 'passedOver'> {
   step: Pick<Round['step'], 'searchType' | 'notificationMethod'>
-  offers: readonly (Asked & Pick<Offer, 'driverId'>)[]
+  offers: readonly (OfferedDriver & Pick<Offer, 'driverId'>)[]
 }
 
 /**
@@ -53,7 +53,7 @@ export function countRound(round: Round): {
   return { fates, reasons }
 }
 
-function summary(offer: Asked): Asked {
+function summary(offer: OfferedDriver): OfferedDriver {
   const { rank, fate, metres, routeMetres, notifiedAt, viewedAt, closedAt } = offer
   return { rank, fate, metres, routeMetres, notifiedAt, viewedAt, closedAt }
 }

@@ -10,9 +10,9 @@ export interface Standing {
 /** The driver's offers in the current round and in the pinned lists; ringing ones first. */
 export function offersOf({ round, pinned }: Walk, driverId: DriverId): Standing[] {
   const rounds = round === null ? pinned : [round, ...pinned]
-  return rounds.flatMap((asked) => {
-    const offer = asked.offers.find((o) => o.driverId === driverId)
-    return offer === undefined ? [] : [{ round: asked, offer }]
+  return rounds.flatMap((one) => {
+    const offer = one.offers.find((o) => o.driverId === driverId)
+    return offer === undefined ? [] : [{ round: one, offer }]
   })
 }
 

@@ -30,7 +30,7 @@ function openRound({ step, ask, walk, drivers, routeMetres }: Opening): Round {
   if (round === null) throw new Error('no round was opened')
   return round
 }
-const asked = (opening: Opening) => openRound(opening).offers.map((offer) => offer.driverId)
+const offered = (opening: Opening) => openRound(opening).offers.map((offer) => offer.driverId)
 
 describe('reasons for passing a driver over', () => {
   const because = (
@@ -99,7 +99,7 @@ describe('reasons for passing a driver over', () => {
   ])(
     'no reason: %s',
     (_case, { driver, ...opening }: Omit<Opening, 'drivers'> & { driver?: Parameters<typeof aDriver>[1] }) => {
-      expect(asked({ ...opening, drivers: [aDriver(1, driver)] })).toEqual([1])
+      expect(offered({ ...opening, drivers: [aDriver(1, driver)] })).toEqual([1])
     },
   )
 
@@ -121,9 +121,9 @@ describe('rank order', () => {
       aDriver(4, { metres: 40 }),
       aDriver(5, { metres: 900 }),
     ]
-    expect(asked({ drivers: drivers.slice(1), step: { showForBusyDrivers: true } })).toEqual([4, 3, 5, 2])
-    expect(asked({ drivers })).toEqual([1])
-    expect(asked({ drivers: [...drivers.slice(2), aDriver(6, { companyId: PARTNER, metres: 1 })] })).toEqual([
+    expect(offered({ drivers: drivers.slice(1), step: { showForBusyDrivers: true } })).toEqual([4, 3, 5, 2])
+    expect(offered({ drivers })).toEqual([1])
+    expect(offered({ drivers: [...drivers.slice(2), aDriver(6, { companyId: PARTNER, metres: 1 })] })).toEqual([
       4, 3, 5, 6,
     ])
   })
@@ -145,19 +145,19 @@ describe('rank order', () => {
       [3, 350],
     ])
     expect(
-      asked({ drivers, step: { searchOrderBy }, routeMetres: (id) => roads.get(id) ?? (id === 4 ? 1000 : null) }),
+      offered({ drivers, step: { searchOrderBy }, routeMetres: (id) => roads.get(id) ?? (id === 4 ? 1000 : null) }),
     ).toEqual(order)
   })
 
   test('at the same distance the longest idle goes first, at the same idle time the lower id', () => {
     const drivers = [aDriver(9), aDriver(8), aDriver(7, { idleFrom: at(-601) }), aDriver(6, { idleFrom: null })]
-    expect(asked({ drivers })).toEqual([7, 8, 9, 6])
+    expect(offered({ drivers })).toEqual([7, 8, 9, 6])
   })
 
   test('any: the rank differs from round to round and is reproducible', () => {
     const orders = [1, 2, 3, 4, 5, 6, 7, 8].map((walkNo) => {
       const drivers = [1, 2, 3, 4, 5].map((id) => aDriver(id))
-      return asked({ drivers, step: { searchOrderBy: 'any' }, walk: { walkNo } }).join()
+      return offered({ drivers, step: { searchOrderBy: 'any' }, walk: { walkNo } }).join()
     })
     expect(new Set(orders).size).toBeGreaterThan(5)
     const wins = new Map<number, number>()
@@ -171,8 +171,8 @@ describe('rank order', () => {
 
   test('a zone step counts drivers, a radius step takes all within its metres', () => {
     const drivers = Array.from({ length: 60 }, (_, i) => aDriver(i + 1, { metres: 10 * (i + 1) }))
-    expect(asked({ drivers })).toHaveLength(50)
-    expect(asked({ drivers, step: { searchType: 'by_radius', searchLimit: 550 } })).toHaveLength(55)
+    expect(offered({ drivers })).toHaveLength(50)
+    expect(offered({ drivers, step: { searchType: 'by_radius', searchLimit: 550 } })).toHaveLength(55)
   })
 })
 

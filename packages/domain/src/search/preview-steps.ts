@@ -22,15 +22,15 @@ const BEGUN_LONG_AGO_MS = 3_600_000
  */
 export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date): StepPreview[] {
   const { orderId } = scene.ask
-  const askedBefore = new Set<DriverId>()
+  const offeredBefore = new Set<DriverId>()
   return steps.map((step, index) => {
     const walk = {
       ...startWalk({ orderId, walkNo: 1, steps, skipEmptySteps: false }, now),
-      askedBefore: [...askedBefore],
+      askedBefore: [...offeredBefore],
     }
     const plan = planRound(walk, roundOf(step, index + 1, now), scene, now)
     const { asked, passedOver } = withinRotation(step, plan)
-    for (const { driver } of asked) askedBefore.add(driver.driverId)
+    for (const { driver } of asked) offeredBefore.add(driver.driverId)
     return { no: index + 1, step, asked, passedOver }
   })
 }

@@ -55,9 +55,9 @@ function ordersAStandByRoad(step: WalkStep): boolean {
 
 /** Any stand may be the nearest by road: the scene as if this one were, with its queue and the drivers with open offers. */
 function onlyAt(standId: StandId, walk: Walk, scene: Scene): Scene {
-  const asked = new Set(walk.round?.offers.map((offer) => offer.driverId))
+  const offered = new Set(walk.round?.offers.map((offer) => offer.driverId))
   return {
     ask: { ...scene.ask, stands: scene.ask.stands.filter((stand) => stand.standId === standId) },
-    drivers: scene.drivers.filter((driver) => driver.standId === standId || asked.has(driver.driverId)),
+    drivers: scene.drivers.filter((driver) => driver.standId === standId || offered.has(driver.driverId)),
   }
 }

@@ -3,14 +3,14 @@ import { answerOffer } from './answer-offer.ts'
 import { aDriver, aStep, at, driverId } from './testing/builders.ts'
 import { type Played, play } from './testing/play.ts'
 
-const heard = ({ log }: Played) =>
+const offersBySecond = ({ log }: Played) =>
   log.flatMap(({ at: second, effect }) => (effect.type === 'offer.made' ? [[second, effect.offer.driverId]] : []))
 const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => aDriver(id, { metres: id * 100 }))
 const inGroups = aStep({ searchSeconds: 10, stagger: { drivers: 3, seconds: 4 } })
 
 test('the nearest three get offers at once, three more every four seconds', () => {
   const played = play({ steps: [inGroups], drivers: seven })
-  expect(heard(played)).toEqual([
+  expect(offersBySecond(played)).toEqual([
     [0, 1],
     [0, 2],
     [0, 3],
@@ -37,7 +37,7 @@ test('a refusal does not release the next group earlier', () => {
     drivers: seven.slice(0, 2),
     cues: [{ at: 1, does: (walk, now) => answerOffer(walk, driverId(1), 'refuse', now) }],
   })
-  expect(heard(played)).toEqual([
+  expect(offersBySecond(played)).toEqual([
     [0, 1],
     [5, 2],
   ])
@@ -45,7 +45,7 @@ test('a refusal does not release the next group earlier', () => {
 
 test('priority drivers have their head start inside the first group', () => {
   const drivers = [...seven.slice(0, 4), aDriver(8, { metres: 900, highPriority: true })]
-  expect(heard(play({ steps: [inGroups], drivers }))).toEqual([
+  expect(offersBySecond(play({ steps: [inGroups], drivers }))).toEqual([
     [0, 8],
     [2, 1],
     [2, 2],
@@ -56,12 +56,12 @@ test('priority drivers have their head start inside the first group', () => {
 
 test('a round evaluated late releases the overdue groups, and each driver once', () => {
   const played = play({ steps: [inGroups], drivers: seven, late: 5 })
-  expect(heard(played).map(([second]) => second)).toEqual([5, 5, 5, 12, 12, 12])
+  expect(offersBySecond(played).map(([second]) => second)).toEqual([5, 5, 5, 12, 12, 12])
   expect(played.rounds[0]?.passedOver).toEqual({ waiting_group: [7] })
 })
 
 test('groups count within the number of drivers of a zone step', () => {
   const played = play({ steps: [{ ...inGroups, searchLimit: 4 }], drivers: seven })
-  expect(heard(played).map(([, id]) => id)).toEqual([1, 2, 3, 4])
+  expect(offersBySecond(played).map(([, id]) => id)).toEqual([1, 2, 3, 4])
   expect(played.rounds[0]?.passedOver).toEqual({ lower_rank: [5, 6, 7] })
 })

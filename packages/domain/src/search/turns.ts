@@ -13,14 +13,14 @@ export interface Turn {
 
 /** Offer strategies by notification method; `ranked` are drivers without one, best first. */
 export const TURN_BY_METHOD: Record<NotificationMethod, (ranked: Candidate[], round: Round, now: Date) => Turn> = {
-  all: askInGroups,
-  by_rotation: askOne,
+  all: offerInGroups,
+  by_rotation: offerToOne,
   pending: showAll,
   pending_pinned: showAll,
 }
 
 /** Priority drivers alone during the head start; then everybody, or as many groups as the clock has released. */
-function askInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
+function offerInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
   const someoneIsAhead = ranked.some(hasPriority) || round.offers.some((offer) => offer.isPriority)
   const isHeadStart = someoneIsAhead && now < headStartEnds(round)
   const mayReceive = isHeadStart ? ranked.filter(hasPriority) : ranked
@@ -35,7 +35,7 @@ function askInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
 }
 
 /** The best driver without an offer, unless a phone rings already. */
-function askOne(ranked: Candidate[], round: Round): Turn {
+function offerToOne(ranked: Candidate[], round: Round): Turn {
   const next = round.offers.some((offer) => offer.fate === 'open') ? 0 : 1
   return { askNow: ranked.slice(0, next), waiting: { waiting_turn: ranked.slice(next) }, nextAt: null }
 }

@@ -8,7 +8,7 @@ import { ReferenceWalk } from './testing/reference-walk.ts'
 import type { PassedOver, Round, Scene, Walk, WalkDecision } from './walk.ts'
 
 /** State of the engine so far, in the reference's terms. */
-class Told {
+class EngineState {
   walk: Walk
   dueAt: Date | null
   readonly over = new Map<number, Round>()
@@ -43,11 +43,11 @@ const inRomanian = (passed: PassedOver) =>
     .map(([because, ids]) => `${because} ${[...ids].sort((a, b) => a - b)}`)
     .sort()
 
-function engineSays(told: Told) {
+function engineSays(engine: EngineState) {
   return {
-    status: told.walk.status,
-    misses: told.misses,
-    rounds: told.rounds().map(({ no, offers, passedOver, outcome, endsAt }) => ({
+    status: engine.walk.status,
+    misses: engine.misses,
+    rounds: engine.rounds().map(({ no, offers, passedOver, outcome, endsAt }) => ({
       no,
       outcome,
       ends: ms(endsAt),
@@ -101,34 +101,34 @@ function deedInReference(reference: ReferenceWalk, deed: Deed, now: number): str
 
 /** Runs an evening through both implementations and compares them after every event. */
 function compare(evening: Evening): void {
-  const told = new Told(evening)
+  const engine = new EngineState(evening)
   const reference = new ReferenceWalk(evening.steps, evening.skipEmptySteps)
   let now = evening.startsAt
   let scene: Scene = { ask: askOf(evening), drivers: evening.fleet, ...ROADS }
   const keepTime = () => {
-    if (told.dueAt === null || told.dueAt > now) return
-    told.take(advanceWalk(told.walk, scene, now))
+    if (engine.dueAt === null || engine.dueAt > now) return
+    engine.take(advanceWalk(engine.walk, scene, now))
     reference.tick(scene, now.getTime())
   }
   keepTime()
   for (const happening of evening.happenings) {
     if (happening.what === 'wait') now = new Date(now.getTime() + happening.ms)
-    else if (happening.what === 'due') now = told.dueAt !== null && told.dueAt > now ? told.dueAt : now
-    else if (happening.what === 'restart') told.walk = readBack(told.walk)
+    else if (happening.what === 'due') now = engine.dueAt !== null && engine.dueAt > now ? engine.dueAt : now
+    else if (happening.what === 'restart') engine.walk = readBack(engine.walk)
     else if (happening.what === 'driver') scene = withDriver(scene, happening.facts)
     else {
-      const decision = heard(() => happens(happening, told.walk, now))
+      const decision = heard(() => happens(happening, engine.walk, now))
       const answer = deedInReference(reference, happening, now.getTime())
       if (typeof decision === 'string') expect(decision).toBe(answer)
       else {
         expect(['ok', 'again']).toContain(answer)
-        told.take(decision)
+        engine.take(decision)
       }
     }
     keepTime()
-    const [said, expected] = [engineSays(told), referenceSays(reference)]
+    const [actual, expected] = [engineSays(engine), referenceSays(reference)]
     // A deep comparison costs more than the walk itself, so it runs only to print the difference.
-    if (JSON.stringify(said) !== JSON.stringify(expected)) expect(said).toEqual(expected)
+    if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected)
   }
 }
 

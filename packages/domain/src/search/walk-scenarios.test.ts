@@ -242,10 +242,10 @@ test('a driver going off duty loses a ringing offer; one who only loses the netw
 })
 
 test('named drivers get offers first, all at once for 30 s, paused ones too; then the method runs', () => {
-  const ask = anAsk({ namedDriverIds: [driverId(2), driverId(3)] })
-  const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: false })
+  const request = anAsk({ namedDriverIds: [driverId(2), driverId(3)] })
+  const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: false })
   const drivers = [aDriver(1), aDriver(2, { isPaused: true, zoneId: OTHER_ZONE }), aDriver(3, { isOnline: false })]
-  const played = play({ ask, steps, drivers })
+  const played = play({ ask: request, steps, drivers })
   expect(offersMade(played)).toEqual([
     [0, 2, 1],
     [30, 1, 1],
@@ -254,9 +254,12 @@ test('named drivers get offers first, all at once for 30 s, paused ones too; the
 })
 
 test('only the named drivers get offers when the dispatcher requested so', () => {
-  const ask = anAsk({ namedDriverIds: [driverId(2)] })
-  const steps = walkSteps([aStep()], { driverIds: ask.namedDriverIds, onlyNamed: true })
-  expect(endOf(play({ ask, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({ status: 'exhausted', at: 30 })
+  const request = anAsk({ namedDriverIds: [driverId(2)] })
+  const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: true })
+  expect(endOf(play({ ask: request, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({
+    status: 'exhausted',
+    at: 30,
+  })
 })
 
 test('without a method the fallback searches 6 s in the zone, then 10 s within 5 km', () => {

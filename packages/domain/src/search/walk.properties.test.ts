@@ -78,19 +78,19 @@ test('at most one driver wins a walk, with one offer, and only an accepted walk 
 
 test('a driver who refused gets no further offer; exclude_previous excludes all earlier offers, list entries too', () => {
   property((evening) => {
-    const askedIn = new Map<number, Set<number>>()
+    const offeredIn = new Map<number, Set<number>>()
     const refused = new Set<number>()
     live(evening, ({ before, decision: { walk, effects } }) => {
       // Offers the database refused never count: a round is read anew before each decision.
-      for (const round of roundsOf(before)) askedIn.set(round.no, new Set(ids(round.offers)))
+      for (const round of roundsOf(before)) offeredIn.set(round.no, new Set(ids(round.offers)))
       for (const effect of effects) {
         if (effect.type === 'offer.closed' && effect.offer.fate === 'refused') refused.add(effect.offer.driverId)
         if (effect.type !== 'offer.made') continue
         const { driverId: id } = effect.offer
         expect(refused.has(id)).toBe(false)
         if (roundNo(walk, effect.roundNo)?.step.excludePrevious)
-          for (const [no, asked] of askedIn) expect(no !== effect.roundNo && asked.has(id)).toBe(false)
-        askedIn.set(effect.roundNo, (askedIn.get(effect.roundNo) ?? new Set()).add(id))
+          for (const [no, offered] of offeredIn) expect(no !== effect.roundNo && offered.has(id)).toBe(false)
+        offeredIn.set(effect.roundNo, (offeredIn.get(effect.roundNo) ?? new Set()).add(id))
       }
     })
   })

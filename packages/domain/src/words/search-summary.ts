@@ -35,7 +35,7 @@ export function stepSentence(step: SearchStep): string {
     `${opening(step)} ${where(step)}`,
     limitIsDriverCount(step.searchType) ? `maximum ${drivers(step.searchLimit)}` : '',
     whoIsFirst(step),
-    howTold(step),
+    notificationText(step),
     step.excludePrevious ? 'fără cei întrebați deja' : '',
     step.showForBusyDrivers ? 'și șoferii care încheie o cursă' : '',
     banSentence(step),
@@ -67,7 +67,7 @@ function whoIsFirst({ searchType, searchOrderBy }: SearchStep): string {
   return isAtStand && isByQueue ? 'în ordinea cozii din stație' : FIRST[searchOrderBy]
 }
 
-function howTold({ notificationMethod, searchSeconds, stagger }: SearchStep): string {
+function notificationText({ notificationMethod, searchSeconds, stagger }: SearchStep): string {
   if (notificationMethod === 'pending_pinned') {
     return `trece mai departe după ${seconds(searchSeconds)}, dar comanda rămâne fixată`
   }
@@ -92,8 +92,8 @@ function placesText({ from, to }: { from: number; to: number }): string {
 /** The whole method as one paragraph: „Întâi caută …; apoi …. Cel mult 21 s.” */
 export function methodSentence(steps: readonly SearchStep[]): string {
   if (steps.length === 0) return ''
-  const told = steps.map((step, index) => `${index === 0 ? 'Întâi' : 'apoi'} ${stepSentence(step)}`)
-  return `${told.join('; ')}. ${howLong(steps)}`
+  const sentences = steps.map((step, index) => `${index === 0 ? 'Întâi' : 'apoi'} ${stepSentence(step)}`)
+  return `${sentences.join('; ')}. ${howLong(steps)}`
 }
 
 /** A rotation lasts as long as there are drivers, so only the other steps add up. */

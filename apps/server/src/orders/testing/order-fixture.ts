@@ -100,11 +100,11 @@ export async function createFixture({
       return (await server.request(contract.createOrder, { body }, tokens.dispatcher)).reply.data
     },
     history: async (orderId) => {
-      const ask = { params: { id: orderId } }
-      const { reply } = await server.request(contract.readOrderHistory, ask, tokens.dispatcher)
+      const request = { params: { id: orderId } }
+      const { reply } = await server.request(contract.readOrderHistory, request, tokens.dispatcher)
       return reply.data.map(({ type }) => type).filter((type) => !OF_THE_SEARCH.has(type))
     },
-    assign: (orderId, given = driver) => assign(server, orderId, given, companyId),
+    assign: (orderId, byDriver = driver) => assign(server, orderId, byDriver, companyId),
     [Symbol.asyncDispose]: () => server.stop(),
   }
 }

@@ -71,7 +71,7 @@ export function play(script: Script): Played {
     const cue = stage.cues[0]
     if (cue !== undefined && cue.at < due) {
       stage.cues.shift()
-      refusals.push(hear(() => take(cue.does(walk, at(cue.at)), at(cue.at))))
+      refusals.push(refusalOf(() => take(cue.does(walk, at(cue.at)), at(cue.at))))
       continue
     }
     if (due > stage.until) break
@@ -91,7 +91,7 @@ export function secondsOf(instant: Date): number {
   return (instant.getTime() - START.getTime()) / 1000
 }
 
-function hear(cue: () => void): DomainErrorCode | null {
+function refusalOf(cue: () => void): DomainErrorCode | null {
   try {
     cue()
     return null

@@ -52,7 +52,7 @@ function personalReason(
 ): string | null {
   const { step } = round
   const rings = step.notificationMethod === 'all' || step.notificationMethod === 'by_rotation'
-  const saidNo = walk.rounds.some((r) => r.offers.some((o) => o.driver === driver.driverId && o.fate === 'refused'))
+  const hasRefused = walk.rounds.some((r) => r.offers.some((o) => o.driver === driver.driverId && o.fate === 'refused'))
   const elsewhere = walk.rounds.some((r) => r !== round && r.offers.some((o) => o.driver === driver.driverId))
   const block = round.blocked.find((b) => b.driver === driver.driverId)
   if (!driver.isActive) return 'inactive'
@@ -72,7 +72,7 @@ function personalReason(
   if (driver.balanceTooLow) return 'low_balance'
   if (ask.canceledByDriverIds.includes(driver.driverId)) return 'canceled_this_order'
   if (ask.excludedDriverIds.includes(driver.driverId)) return 'excluded_by_dispatcher'
-  if (saidNo) return 'refused_this_order'
+  if (hasRefused) return 'refused_this_order'
   if (elsewhere && step.excludePrevious) return 'already_asked'
   if (block) return block.because
   if (rings && driver.holdsOfferOf !== null && driver.holdsOfferOf !== ask.orderId) return 'holds_another_offer'
