@@ -31,8 +31,8 @@ function place(token: string) {
   return server.request(createOrder, { body: { client_phone: '+40744123456', places: [square] } }, token)
 }
 
-test('its socket hears of its own orders alone, by their number, and of nothing the room hears', async () => {
-  // The orders of the tests before have been told of.
+test('the socket of an account receives its own orders by number, and nothing that is published to dispatchers', async () => {
+  // Waits until the events of the earlier tests have been published.
   await server.remembers()
   const [own, other, socket] = [
     await server.socket(mine.token),
@@ -54,7 +54,7 @@ test('its socket hears of its own orders alone, by their number, and of nothing 
   expect(socket.frames.map(({ event }) => event)).not.toContain('own_order_changed')
 })
 
-test('its socket may listen to no channel of the room, nor to the search of its own order', async () => {
+test('the socket of an account subscribes to no channel of dispatchers, nor to the search of its own order', async () => {
   const { id } = (await place(mine.token)).reply.data
   const own = await server.socket(mine.token)
   const channels = [orderDriversChannel(id), POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL, 'ws_replay:1']
@@ -62,7 +62,7 @@ test('its socket may listen to no channel of the room, nor to the search of its 
   expect(own.framesOf('error').map(({ data }) => data)).toEqual(channels.map(() => ({ message: 'Canal necunoscut' })))
 })
 
-test('what it looks at is told to nobody, and it is told of nobody’s looking', async () => {
+test('the socket of an account is not shown to others as a viewer, and receives no viewers', async () => {
   const { id } = (await place(mine.token)).reply.data
   const [own, socket] = [await server.socket(mine.token), await server.socket(dispatcher)]
   own.send({ action: 'look', order_id: id, editing: true })

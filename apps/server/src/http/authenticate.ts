@@ -13,25 +13,25 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, InitiatorKind, Scope } from '../db/actor.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'
 
-/** What an access token stands for. */
+/** The authenticated session that an access token stands for. */
 export interface Login {
   tokenId: number
   userId: number
   roles: readonly Role[]
   scope: Scope
-  /** Of somebody who works for a company and is an account or a client besides: the rows that these two roles open. */
+  /** The scope of a user who works for a company and is also an account or a client: the rows that the latter two roles open. */
   ownScope?: Scope
-  /** Permissions that any company of the scope took from the roles. */
+  /** Permissions that any company of the scope has revoked from the roles. */
   withheld?: Withheld
-  /** The same by company: what opens rows of one company is judged by its own. */
+  /** Revoked permissions by company: access to a row of one company is decided by that company's list alone. */
   withheldBy?: WithheldBy
-  /** Opens nothing but what is the account's own before its second factor is on. */
+  /** True while the account must still turn on its second factor: only its own account endpoints are open. */
   needsTwoFactor?: boolean
 }
 
 /**
- * The login as far as it holds the permission: without the companies that have withheld it, whose rows it must not open. null: it is held
- * nowhere. Who belongs to no company has the permissions of the roles. What only an account or a client may opens the own rows.
+ * The login narrowed to the companies that have not withheld the permission, so that it opens no rows of the others; null when none is
+ * left. A user without a company has the permissions of the roles. Permissions that only an account or a client has open their own rows.
  */
 export function loginWith(login: Login, may: Permission): Login | null {
   const { ownScope, ...others } = login
@@ -54,35 +54,38 @@ function heldBy(roles: readonly Role[], login: Login, may: Permission): Login | 
   return { ...login, scope: { ...scope, companies: holding }, ...withheldFrom(left) }
 }
 
-/** Both ways in which a login is judged. */
+/** Derives both forms of the withheld permissions: all of them, and by company. */
 export function withheldFrom(withheldBy: WithheldBy): Required<Pick<Login, 'withheld' | 'withheldBy'>> {
   return { withheld: [...new Set([...withheldBy.values()].flat())], withheldBy }
 }
 
-/** A client of one company, whoever else has an account with the same phone. */
+/** The session of a client of one company. Another account with the same phone has nothing to do with it. */
 export type ClientLogin = Login & { scope: { companies: readonly [number]; ownUserId: number; clientPhone: string } }
 
-/** null: no such open session. Throws account.banned when the account may not be used now. Without `isUse` nobody uses the session. */
+/**
+ * Returns null when the token has no open session. Throws account.banned when the account may not be used now. Without `isUse` the look-up
+ * does not count as a use of the session.
+ */
 export type FindLogin = (token: string, isUse?: boolean) => Promise<Login | null>
 
-/** Asked for by endpoints of the clients' application alone, so that the token of a client opens no other. */
+/** Only endpoints of the clients' application require this permission, so a client's token opens nothing else. */
 const OF_CLIENTS = 'client_app.own' satisfies Access
 
 declare module 'fastify' {
   interface FastifyInstance {
     findLogin: FindLogin
-    /** The session of a client of one company. */
+    /** Finds the session of a client of one company. */
     findClientLogin: (token: string) => Promise<ClientLogin | null>
     requestLimits: RequestLimits
   }
   interface FastifyContextConfig {
-    /** The permission of an endpoint of the contract. */
+    /** The permission that an endpoint of the contract requires. */
     may?: Access
   }
   interface FastifyRequest {
     /** null until the token was read, and on public endpoints. */
     login: Login | null
-    /** The body as it came, for the fingerprint of an Idempotency-Key. */
+    /** The raw body, which the fingerprint of an Idempotency-Key covers. */
     bodyText: string
   }
 }
@@ -92,7 +95,7 @@ const COMPANY_ID = /^\d{1,15}$/
 const CREATED = 201
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Reads the token, counts the request and asks for the endpoint's word; runs before the body is read. */
+/** Authenticates the token, counts the request and checks the endpoint's permission. Runs before the body is read. */
 export async function admit(
   request: FastifyRequest,
   { may, isAutomatic = false }: Pick<Endpoint, 'may' | 'isAutomatic'>,
@@ -122,7 +125,7 @@ async function admitClient(request: FastifyRequest, token: string): Promise<bool
   return login !== null
 }
 
-/** The login of a request that was admitted with a token, as far as it holds the permission of the endpoint. */
+/** The login of an admitted request, narrowed to the companies where it holds the endpoint's permission. */
 export function loginOf(request: FastifyRequest): Login {
   if (!request.login) throw new DomainError('account.token_invalid')
   return request.login
@@ -144,7 +147,7 @@ const ANONYMOUS: Actor = {
   once: null,
 }
 
-/** Who the verb acts for. A driver who also dispatches is a driver on the driver's endpoints. */
+/** The actor of the command. A driver who is also a dispatcher acts as a driver on the driver's endpoints. */
 export function actorOf(request: FastifyRequest, { may, status }: Pick<Endpoint, 'may' | 'status'>): Actor {
   const { login } = request
   const once = onceOf(request, { creates: status === CREATED, login })
@@ -161,7 +164,7 @@ function kindOf(roles: readonly Role[]): InitiatorKind {
   return roles.includes('driver') ? 'driver' : 'client'
 }
 
-/** What creates something runs once even without a key, where the answer to its commit was lost. */
+/** A request that creates something runs once even without a key, for the case that the reply to its commit was lost. */
 function onceOf(request: FastifyRequest, { creates, login }: { creates: boolean; login: Login | null }): Actor['once'] {
   const key = request.headers['idempotency-key']
   if (request.method === 'GET' || (key === undefined && !creates)) return null

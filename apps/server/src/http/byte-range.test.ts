@@ -15,11 +15,11 @@ test.each([
   ['bytes=-', null],
   ['items=0-1', null],
   ['bytes=0x0-1', null],
-])('of a hundred bytes %s asks for %o', (header, range) => {
+])('in a file of 100 bytes %s selects %o', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 
-test('an empty file has no part', () => {
+test('an empty file has no range', () => {
   expect(byteRange('bytes=0-', 0)).toBe('none')
   expect(byteRange(undefined, 0)).toBeNull()
 })

@@ -1,12 +1,12 @@
-/** Both ends are in it. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   from: number
   to: number
 }
 
 /**
- * What of a file of so many bytes a `Range` header asks for: null for the whole, 'none' for what lies behind its end. Several
- * ranges at once, other units and nonsense ask for the whole, as the header may be ignored.
+ * Parses a `Range` header: null selects the whole file, 'none' a range behind its end. Several ranges, other units and malformed values
+ * select the whole file, because RFC 9110 lets a server ignore the header.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

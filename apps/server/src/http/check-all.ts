@@ -1,12 +1,12 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import type { Actor } from '../db/actor.ts'
 
-/** A rule read a field whose shape is wrong: it says nothing until the field is mended. */
+/** Thrown when a rule reads a field of the wrong shape: the rule is skipped until that field is corrected. */
 export class WrongFieldRead extends Error {}
 
 /**
- * The fields whose shape is right, and a getter that throws WrongFieldRead for each that is wrong. The getters are not enumerable:
- * a spread copies the right fields alone.
+ * Returns the valid fields, with a getter that throws WrongFieldRead for each invalid one. The getters are not enumerable, so a spread
+ * copies the valid fields alone.
  */
 export function guarded<T extends object>(sound: T, wrong: Iterable<string>): T {
   const input = { ...sound }
@@ -18,14 +18,12 @@ function refuseToReport(): never {
   throw new WrongFieldRead()
 }
 
-/** For rules over several fields that work on a copy of the input: throws WrongFieldRead unless each of the fields is right. */
+/** For rules over several fields that work on a copy of the input: throws WrongFieldRead unless each of the fields is valid. */
 export function needs<T extends object>(input: T, ...fields: (keyof T)[]): void {
   for (const field of fields) void input[field]
 }
 
-/**
- * The same input by other names, such as those of columns: what cannot be read there cannot be read here.
- */
+/** The same input under other names, such as those of columns. Fields that throw in the input throw here too. */
 export function renamed<T extends object, const N extends Record<string, keyof T>>(
   input: T,
   names: N,
@@ -44,9 +42,9 @@ type Rule = () => unknown
 type Results<R extends readonly Rule[]> = { -readonly [K in keyof R]: Awaited<ReturnType<R[K]>> }
 
 /**
- * Runs every rule of a form, one after the other, and throws one FieldErrors with what all of them refuse; otherwise returns what they
- * returned. A refusal of the request as a whole, such as another company's id, is thrown at once: such rules stand first. A dry run
- * leaves out rules that read a wrong field, and ends here.
+ * Runs every rule of a form in order and throws one FieldErrors with all their errors; otherwise returns their results. An error about the
+ * request as a whole, such as another company's id, is thrown at once, so such rules come first. A dry run skips rules that read an invalid
+ * field, and ends here.
  */
 export async function checkAll<const R extends readonly Rule[]>(
   { isDryRun = false }: Pick<Actor, 'isDryRun'>,
@@ -66,7 +64,7 @@ export async function checkAll<const R extends readonly Rule[]>(
   return results as Results<R>
 }
 
-/** What a dry run has nothing to say of: told when the fields are right. */
+/** True for errors that end a dry run without a field error: they are reported once the fields are valid. */
 export function endsDryRun(error: unknown): boolean {
   return error instanceof WrongFieldRead || error instanceof DomainError
 }

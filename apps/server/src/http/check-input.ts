@@ -14,22 +14,22 @@ export interface RawInput {
 export type Fields = Record<string, string[]>
 
 export interface Checked {
-  /** As the shapes take it; only declared keys come out. */
+  /** The parsed input, with declared keys only. */
   input: RawInput
-  /** Wrong fields of the path, the query and the body: who mends a form sends it once more. */
+  /** Field errors of the path, the query and the body together, so that a form is corrected in one round. */
   fields: Fields
-  /** The same, of which only the fields that are right can be read; null where the address itself is wrong. */
+  /** The input of which only the valid fields can be read; null where the path itself is invalid. */
   sound: RawInput | null
 }
 
-/** What was sent, checked by the shapes of the endpoint. Throws UnknownAddress. */
+/** Validates the request against the shapes of the endpoint. Throws UnknownAddress. */
 export function checkInput(endpoint: Endpoint, raw: RawInput): Checked {
   const { given, misspelled } = readQuery(endpoint.query, (raw.query ?? {}) as Record<string, unknown>)
   const spelled = Object.entries(misspelled).map(([sent, meant]) => [sent, [`Parametru necunoscut; se scrie ${meant}`]])
   if (isUnknownAddress(endpoint, raw.params)) throw new UnknownAddress()
   const params = check(endpoint.params, raw.params, 'params')
   const query = check(endpoint.query, given, 'query')
-  // Fastify says null for a body that did not come.
+  // Fastify passes null for a missing body.
   const body = hasBody(endpoint) ? check(endpoint.body, raw.body ?? undefined, 'body') : right(raw.body)
   return {
     input: { params: params.value, query: query.value, body: body.value },
@@ -41,7 +41,7 @@ export function checkInput(endpoint: Endpoint, raw: RawInput): Checked {
   }
 }
 
-/** Both, but for what `rules` says of fields that are wrong already. */
+/** Merges both, without the errors of `rules` about fields that are invalid already. */
 export function withRules(wrong: Fields, rules: Fields): Fields {
   const known = new Set(Object.keys(wrong).map(topOf))
   return together(wrong, Object.fromEntries(Object.entries(rules).filter(([field]) => !known.has(topOf(field)))))
@@ -51,7 +51,7 @@ function topOf(field: string): string {
   return field.split('.')[0] ?? field
 }
 
-/** One of a few words in a path is a part of the address: another word is no address of ours. */
+/** An enum in a path is a part of the address: any other value is an unknown address (404). */
 export function choicesOf({ params }: Endpoint): [name: string, choice: z.ZodEnum][] {
   const shape: Record<string, z.ZodType> = params instanceof z.ZodObject ? params.shape : {}
   return Object.entries(shape).flatMap(([name, param]) => (param instanceof z.ZodEnum ? [[name, param] as const] : []))
@@ -69,7 +69,7 @@ export function hasBody({ body }: Endpoint): boolean {
 interface Part {
   value?: unknown
   fields: Fields
-  /** Of which only the right fields can be read; null where there are none to speak of. */
+  /** The object of which only the valid fields can be read; null where there is no object. */
   sound: unknown
 }
 
@@ -96,14 +96,14 @@ function objectOf(shape: z.ZodType): z.ZodObject | null {
   return inner instanceof z.ZodObject ? inner : null
 }
 
-/** Rules over several fields, which zod leaves out as soon as one field has the wrong type: those that read no wrong field are applied. */
+/** Zod skips rules over several fields as soon as one field has the wrong type. This applies those that read no invalid field. */
 function rulesOfSound(shape: z.ZodObject, sound: object, whole: string): Fields {
   const rules = (shape.def.checks ?? []) as z.core.$ZodCheck<unknown>[]
   const found = rules.flatMap((rule) => safely(() => z.any().check(rule).safeParse(sound).error?.issues) ?? [])
   return fieldsOf(new z.ZodError(found), whole)
 }
 
-/** What was sent in the other fields, as the shape takes it. */
+/** The other fields, as the shape parses them. */
 function soundFields(shape: z.ZodObject, input: unknown, wrong: ReadonlySet<string>): object | null {
   const fields = Object.entries(shape.shape).filter(([name]) => !wrong.has(name))
   return z.object(Object.fromEntries(fields)).safeParse(input).data ?? null

@@ -22,15 +22,15 @@ export async function consoleFiles(http: FastifyInstance, dist: string): Promise
     root: dist,
     prefix: '/',
     index: false,
-    // The console's build leaves a .br and a .gz beside each file.
+    // The console's build writes a .br and a .gz beside each file.
     preCompressed: true,
     decorateReply: true,
     cacheControl: false,
     schemaHide: true,
-    // A folder is no file; '/' is the console's first screen.
+    // Paths that end in a slash are folders; '/' is the console's first screen.
     allowedPath: (address) => !address.endsWith('/'),
     setHeaders: (response, file) => {
-      // Names of built assets carry a hash of their content; everything else must be asked for again.
+      // Names of built assets contain a hash of their content; browsers revalidate everything else.
       const forever = file.startsWith(dist) && file.includes(HASHED_FILES)
       response.setHeader('vary', 'accept-encoding')
       response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -38,13 +38,13 @@ export async function consoleFiles(http: FastifyInstance, dist: string): Promise
   })
 }
 
-/** Whether a browser asks for a screen rather than for a file or for the API. */
+/** True when a browser requests a screen rather than a file or the API. */
 export function isScreen({ method, url }: FastifyRequest): boolean {
   const address = url.split('?')[0] ?? ''
   return (method === 'GET' || method === 'HEAD') && !NOT_A_SCREEN.test(address) && !HAS_EXTENSION.test(address)
 }
 
-/** index.html, or a page that says what to do when nobody has built the console. */
+/** Sends index.html, or a page with instructions when the console has not been built. */
 export function sendConsole(reply: FastifyReply, dist: string): FastifyReply {
   if (fs.existsSync(path.join(dist, 'index.html'))) return reply.sendFile('index.html', dist)
   return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)

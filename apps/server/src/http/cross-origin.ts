@@ -4,7 +4,7 @@ const ALLOWED_HEADERS =
   'authorization, content-type, company-id, idempotency-key, if-unmodified-since, unattended, x-request-id'
 const MAX_AGE_SECONDS = 600
 
-/** Pages of the configured origins may call the API; tokens travel in a header, so no cookie is ever sent along. */
+/** Allows pages of the configured origins to call the API. Tokens travel in a header, so no cookie is ever sent along. */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   http.addHook('onRequest', async (request, reply) => {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
-/** An answer that is a file instead of the reply's shape: a picture, a table. */
+/** A reply that is a file, such as a picture or a table, instead of JSON. */
 export class FileAnswer {
   readonly type: string
   readonly body: Buffer | Readable
   readonly headers: Readonly<Record<string, string>>
-  /** Of a part of a file; null for the endpoint's own. */
+  /** Set for a partial file; null keeps the endpoint's status. */
   readonly status: number | null
 
   constructor(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../testing/test-database.ts'
 import { healthRoutes } from './health.routes.ts'
 
-/** On a machine that stalls for a second no database answers in time: what it says otherwise is waited for. */
+/** Polled by the tests: on a machine that stalls for a second any database looks unreachable. */
 async function readiness(http: FastifyInstance) {
   const answer = await http.inject('/ready')
   return [answer.statusCode, answer.json<object>()]
@@ -17,7 +17,7 @@ test('a migrated database that answers is ready', async () => {
   await expect.poll(() => readiness(http)).toEqual([200, { status: 'ready', database: 'ok', migrations: 'ok' }])
 })
 
-test('a database that lacks a migration is not ready, and the answer says which', async () => {
+test('a database that lacks a migration is not ready, and the reply names the migration', async () => {
   await using database = await aDatabase()
   await using http = Fastify()
   healthRoutes(http, database)
@@ -27,7 +27,7 @@ test('a database that lacks a migration is not ready, and the answer says which'
     .toEqual([503, { status: 'not_ready', database: 'ok', migrations: 'pending: 0001_foundation' }])
 })
 
-test('a database that does not answer within a second is not ready; the process is alive all the same', async () => {
+test('a database that does not answer within a second is not ready; the process is still alive', async () => {
   await using database = await aDatabase({ max: 1 })
   await using http = Fastify()
   healthRoutes(http, database)

@@ -4,13 +4,12 @@ import type { Db } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { StorageHealth } from '../db/storage-health.ts'
 
-/** Load balancers ask every few seconds; a database that needs longer than this is not one to send work to. */
+/** Load balancers poll every few seconds; a database that needs longer than this should receive no traffic. */
 const DATABASE_MS = 1000
 
 /**
- * GET /health: the process lives. GET /ready: it can do its work; otherwise 503 and which part is missing, also while the
- * database answers but cannot write. `signs` are
- * told beside it: what works worse than it could, without which the work goes on.
+ * GET /health: the process is alive. GET /ready: it can serve requests; otherwise 503 with the failed part, also while the database answers
+ * but is read-only. `signs` are reported beside it: degraded parts that do not stop the work.
  */
 export function healthRoutes(
   http: FastifyInstance,

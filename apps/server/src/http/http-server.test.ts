@@ -31,13 +31,13 @@ afterAll(async () => {
 
 const page = (url: string) => http.inject({ method: 'GET', url })
 
-test('before the console is built, its address says what to do', async () => {
+test('before the console is built, its address shows instructions', async () => {
   const answer = await page('/operator')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
   expect(answer.body).toContain('npm run build')
 })
 
-test('the console is served on the address of any screen, its assets for ever, the rest asked for again', async () => {
+test('the console is served at the address of any screen; assets are cached for ever, everything else is revalidated', async () => {
   fs.mkdirSync(path.join(dist, 'assets'))
   fs.writeFileSync(path.join(dist, 'index.html'), '<html>consola</html>')
   fs.writeFileSync(path.join(dist, 'assets', 'app-1a2b.js'), 'export {}')
@@ -66,14 +66,14 @@ test('the console is served on the address of any screen, its assets for ever, t
   }
 })
 
-test('pages may run scripts of this server only, and be framed by nobody', async () => {
+test('pages run scripts of this server only and cannot be framed', async () => {
   const policy = String((await page('/')).headers['content-security-policy'])
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("worker-src 'self' blob:")
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
-test('pages connect to this host and to the exchanges of telephones, and to no other host', async () => {
+test('pages connect to this host and to the telephone exchanges, and to no other host', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const { userId } = await aDispatcher(server, { companyId })
@@ -99,7 +99,7 @@ test('pages connect to this host and to the exchanges of telephones, and to no o
   expect(await connects({ host: 'a;script-src *' })).toBe(`'self' ${exchange}`)
 })
 
-test('pages may use the microphone and the speakers, and neither the place nor the camera', async () => {
+test('pages may use the microphone and the speakers, but neither the location nor the camera', async () => {
   const policy = String((await page('/')).headers['permissions-policy'])
   for (const used of ['microphone', 'autoplay', 'speaker-selection', 'fullscreen', 'clipboard-write']) {
     expect(policy).toContain(`${used}=(self)`)
@@ -114,7 +114,7 @@ test('the API is documented on its own page, with files of this server', async (
   expect((await page('/api/docs/json')).json().openapi).toBe('3.1.0')
 })
 
-test('a request keeps its usable id and gets one otherwise', async () => {
+test('a valid request id is reused, an invalid one is replaced', async () => {
   const idOf = async (id: string) =>
     (await http.inject({ method: 'GET', url: '/api/none', headers: { 'x-request-id': id } })).headers['x-request-id']
   expect(await idOf('asked-for-1')).toBe('asked-for-1')
@@ -128,7 +128,7 @@ test('pages of a configured origin may call the API, those of others may not', a
   expect((await preflight('https://altul.ro')).headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('metrics are for this machine and for administrators', async () => {
+test('metrics are readable from this machine and by administrators', async () => {
   await using server = await aServer()
   const [admin, dispatcher] = [
     await aUser(server, { roles: ['admin'] }),
@@ -167,7 +167,7 @@ test('the sizes of the largest tables are metrics, largest first', async () => {
   await expect.poll(async () => (await sizes())[0]).toMatchObject({ table: 'storage_probe' })
 })
 
-test('a proxy that TRUST_PROXY does not name is told once in the log and in /ready; a visitor who writes its header is none', async () => {
+test('a proxy that TRUST_PROXY does not name is reported once in the log and in /ready; a visitor who sends its header is not a proxy', async () => {
   const lines: string[] = []
   const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY'))
   await using node = await aServer({ logTo: (line) => lines.push(line) })
@@ -186,7 +186,7 @@ test('a proxy that TRUST_PROXY does not name is told once in the log and in /rea
   expect((await named.inject('/ready')).json().proxy).toBeUndefined()
 })
 
-test('a proxy is believed about the caller’s address only when it is named', async () => {
+test('the forwarded address is used only when the proxy is trusted', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }
   for (const [trustedProxies, seen] of [
     [[], '127.0.0.1'],
@@ -203,7 +203,7 @@ test('a proxy is believed about the caller’s address only when it is named', a
   }
 })
 
-test('https is demanded for a year only where a named proxy says that the request came by it', async () => {
+test('HSTS is sent only where a trusted proxy says that the request came by https', async () => {
   const headers = { 'x-forwarded-proto': 'https' }
   for (const [trustedProxies, hsts] of [
     [[], undefined],
@@ -222,7 +222,7 @@ test('https is demanded for a year only where a named proxy says that the reques
   }
 })
 
-test('every answer is kept from sniffing, framing and foreign scripts, sets no cookie, and errors are stored nowhere', async () => {
+test('every reply has headers against sniffing, framing and external scripts, sets no cookie, and errors are not cached', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
   const authorization = `Bearer ${await server.logIn(email)}`

@@ -20,41 +20,41 @@ import { RequestLimits } from './request-limits.ts'
 import { HEADERS_WITHOUT_HOOKS, type OtherOrigins, securityHeaders } from './security-headers.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** A body that trickles in holds a connection; a real one is here in seconds. */
+/** A slow body holds a connection (slow loris); a legitimate one arrives within seconds. */
 const SLOWEST_REQUEST_MS = 30_000
-/** Without a token, without the permission, too often: the log says from where, so that a series is seen. */
+/** Unauthorized, forbidden and rate-limited requests are logged with the client's address, so that a series is visible. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 export interface HttpParts extends OtherOrigins {
   log: Logger
   findLogin: FindLogin
-  /** Without it nobody is a client. */
+  /** Without it no token authenticates a client. */
   findClientLogin?: (token: string) => Promise<ClientLogin | null>
   publicOrigins: readonly string[]
-  /** Whose X-Forwarded-* headers tell the caller's address; by default nobody's. */
+  /** Proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustedProxies?: readonly string[]
-  /** Without a trusted proxy: notices one. */
+  /** Detects an unnamed proxy while none is trusted. */
   proxyWatch?: ProxyWatch
   /** Folder of the built console. */
   consoleDist: string
   limits?: RequestLimits
-  /** Told once per answered request; `route` is the pattern, never the address with its ids and phones. */
+  /** Called once per finished request; `route` is the pattern, never the URL with its ids and phones. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
 }
 
-/** Fastify with our rules: JSON only, zod shapes, Romanian problems, a request id, no addresses in the log. */
+/** Creates Fastify with JSON only, zod shapes, Romanian problems, a request id and no URLs in the log. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { log, findLogin, answered, publicOrigins, consoleDist, trustedProxies = [] } = parts
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // Addresses hold phone numbers; `answered` logs the route's pattern instead.
+    // URLs contain phone numbers; `answered` logs the route's pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: SLOWEST_REQUEST_MS,
     exposeHeadRoutes: false,
-    // The older document writes some paths with a slash at their end.
+    // The older API document writes some paths with a trailing slash.
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: ({ headers }) => {
@@ -111,7 +111,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(isOurFault ? { ...body, request_id: request.id } : body)
 }
 
-/** An empty body is no body: clients that always send the header may leave it out. */
+/** An empty JSON body counts as none: some clients always send the Content-Type header. */
 function readJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
@@ -122,7 +122,7 @@ function readJsonOnly(http: FastifyInstance): void {
   })
 }
 
-/** Shapes of the contract are checked by `mount`, all parts of a request together; Fastify stops at the first that is wrong. */
+/** `mount` checks all parts of a request together against the contract; Fastify would stop at the first invalid part. */
 function checkWithZod(http: FastifyInstance): void {
   http.setValidatorCompiler<z.ZodType>(() => () => true)
   http.setSerializerCompiler(serializerCompiler)

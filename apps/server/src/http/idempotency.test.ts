@@ -93,7 +93,7 @@ test('the same key for another body is refused and changes nothing', async () =>
   expect(await howMany('Beta')).toBe(0)
 })
 
-test('keys of two people are two keys', async () => {
+test('the same key sent by two users is two keys', async () => {
   await make('Gama', 'k-4', tokens[0])
   expect((await make('Delta', 'k-4', tokens[1])).statusCode).toBe(201)
 })
@@ -103,10 +103,10 @@ test('a request that failed may be tried again with its key', async () => {
   expect((await make('Corect', 'k-5')).statusCode).toBe(201)
 })
 
-test('a key is kept for a day', async () => {
+test('a key is stored for a day', async () => {
   await make('Zi', 'k-6')
   server.pass(24 * 3600 - 60)
-  // Sessions end sooner.
+  // Sessions expire sooner than keys.
   await logIn()
   await forgetOld(server)
   await make('Zi', 'k-6')

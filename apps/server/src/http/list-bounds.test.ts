@@ -4,7 +4,7 @@ import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
 
 const BOUNDS = ['per_page', 'page', 'limit', 'offset'] as const
 
-test('no list can be asked for a million rows at once, nor for a page behind a billion others', async () => {
+test('no list accepts a page size of a million rows, nor a page behind a billion rows', async () => {
   const asked = (await contractEndpoints()).flatMap((endpoint) => {
     const { query } = endpoint
     if (!(query instanceof z.ZodObject)) return []

@@ -16,12 +16,12 @@ import { classOf, type RequestClass } from './request-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers with a whole list as a file. */
+    /** True when the reply is the whole list as a file. */
     isExport?: boolean
   }
 }
 
-/** What a handler gets: the input after its checks, and who asks. */
+/** The arguments of a handler: the validated input and the actor. */
 export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params: z.output<P>
   query: z.output<Q>
@@ -29,14 +29,14 @@ export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   actor: Actor
   request: FastifyRequest
   reply: FastifyReply
-  /** What was asked for was there already: 200 instead of the endpoint's own status. */
+  /** Reports that the requested thing existed already: the status is 200 instead of the endpoint's own. */
   existed(): void
 }
 
 /**
- * Serves an endpoint of the contract: the token and the permission word are checked before the body is read, the input is
- * checked by its shapes (422), and so is the reply: one that breaks the contract is a 500. A list one types names into is
- * served a second time, asked for by a body.
+ * Serves an endpoint of the contract. Token and permission are checked before the body is read, the input is checked against its shapes
+ * (422), and so is the reply: one that breaks the contract is a 500. A list with a search field is also served as a POST, so that names
+ * stay out of URLs.
  */
 export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   http: FastifyInstance,
@@ -50,9 +50,9 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 }
 
 /**
- * The same for what people fill in, so that one answer names every wrong field: while the shapes refuse some, a dry run of the handler
- * tells what its rules refuse of the others. It gets the fields that are right, reading another one ends it, and so does `checkAll`;
- * `write` commits nothing. Only for handlers that change nothing beside `write`.
+ * Like `mount`, for forms: one reply names every invalid field. While the shapes refuse some fields, a dry run of the handler collects the
+ * errors of its rules for the others. It sees the valid fields only; reading an invalid one ends the run, and so does `checkAll`; `write`
+ * commits nothing. Only for handlers whose changes all go through `write`.
  */
 export function mountForm<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   http: FastifyInstance,
@@ -115,7 +115,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   })
 }
 
-/** What the rules of the handler refuse of the fields whose shape is right. */
+/** The errors of the handler's rules for the fields whose shape is valid. */
 async function dryRun<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   sound: RawInput,
   {
@@ -148,7 +148,7 @@ interface Description {
 
 const descriptions = new WeakMap<Endpoint, Description>()
 
-/** An endpoint never changes: a process that starts many servers describes it once. */
+/** Caches the description: endpoints are constant, and a test process starts many servers. */
 function descriptionOf(endpoint: Endpoint): Description {
   const known = descriptions.get(endpoint)
   if (known) return known

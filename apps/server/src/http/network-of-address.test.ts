@@ -8,6 +8,6 @@ test.each([
   ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8::9', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
-])('%s is of the host %s and of the network %s', (address, host, network) => {
+])('%s belongs to the host %s and the network %s', (address, host, network) => {
   expect([hostOf(address), networkOf(address)]).toEqual([host, network])
 })

@@ -1,18 +1,18 @@
 import { isIPv6 } from 'node:net'
 
-/** What counts as one machine or household: an address of IPv4, a /64 of IPv6. */
+/** What counts as one machine or household: an IPv4 address, or an IPv6 /64. */
 export function hostOf(address: string): string {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 4) : plain
 }
 
-/** What counts as one network of a customer or carrier: a /24 of IPv4, a /48 of IPv6. Personal data as little as it says where. */
+/** What counts as one network of a customer or carrier: an IPv4 /24, or an IPv6 /48. It is coarse enough to identify no person. */
 export function networkOf(address: string): string {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 3) : `${plain.split('.').slice(0, 3).join('.')}.0/24`
 }
 
-/** A socket of both families names an IPv4 address as ::ffff:192.0.2.1. */
+/** A dual-stack socket reports an IPv4 address as ::ffff:192.0.2.1. */
 function unmapped(address: string): string {
   return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
 }

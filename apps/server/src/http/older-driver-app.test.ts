@@ -3,15 +3,15 @@ import { aDriver, PASSWORD } from '../testing/builders.ts'
 import { createSearchFixture, northOfPickup } from '../testing/search-fixture.ts'
 import { expectFields } from './testing/documented-fields.ts'
 
-// Speaks as docs/driver-api.md described the app of November 2026, in text and without the contract: no device_token, no is_mock, no
-// receipts of offers, no Idempotency-Key, no order that waits behind another. Do not add what later apps send.
+// Sends what docs/driver-api.md described for the app of November 2026, as plain text and without the contract: no device_token, no
+// is_mock, no receipts of offers, no Idempotency-Key, no queued next order. Do not add what later apps send.
 
 type Json = Record<string, unknown>
 
 const OFFERED = 'id:n places:a options:o service_id:n payment_type:s departure_time:t distance_m:n? route_m:n?'
 const ASSIGNED = 'id:n state:s trip_state:s? phone:s name:s? places:a payment_type:s cost:n?'
 
-test('an app that sends none of the later frames and fields drives a whole trip, a lost connection included', async () => {
+test('an app that sends none of the later frames and fields completes a whole trip, including a lost connection', async () => {
   await using fixture = await createSearchFixture({
     metres: [],
     steps: [{ searchType: 'by_radius', searchLimit: 1000, searchSeconds: 30 }],

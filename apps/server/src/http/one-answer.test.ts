@@ -48,14 +48,14 @@ async function refused({ endpoint, as = 'dispatcher', id = 0, params = {} }: Wro
   return { status: answer.status, fields: Object.keys((answer.body.errors as object | undefined) ?? {}).sort() }
 }
 
-test('one answer names every field that the shapes or the rules refuse', async () => {
+test('one reply names every field that the shapes or the rules refuse', async () => {
   const answers: Record<string, unknown> = {}
   for (const [name, row] of Object.entries(rows)) answers[name] = await refused(row, row.body)
   const expected = Object.entries(rows).map(([name, { fields }]) => [name, { status: 422, fields }])
   expect(answers).toEqual(Object.fromEntries(expected))
 })
 
-test('a dry run commits nothing, also where its rules have nothing to say', async () => {
+test('a dry run commits nothing, even when its rules refuse nothing', async () => {
   const { server, fixture } = office
   const writer: Actor = { ...fixture.actor, isDryRun: true }
   const names = () => server.db.selectFrom('companies').select('name').where('id', '=', fixture.companyId).execute()
@@ -65,7 +65,7 @@ test('a dry run commits nothing, also where its rules have nothing to say', asyn
   expect(await names()).toEqual(before)
 })
 
-test('whichever field has a wrong type, it is named, and the rules of the others cope without it', async () => {
+test('any field with a wrong type is named, and the rules of the other fields still run', async () => {
   for (const [name, row] of Object.entries(rows)) {
     for (const field of fieldsOf(row.endpoint.body)) {
       const { status, fields } = await refused(row, { ...row.body, [field]: [[]] })
@@ -77,7 +77,7 @@ test('whichever field has a wrong type, it is named, and the rules of the others
   }
 })
 
-/** Names of the fields of a body, which may be left out as a whole. */
+/** Names of the fields of a body that is possibly optional as a whole. */
 function fieldsOf(shape: unknown): string[] {
   if (shape instanceof z.ZodObject) return Object.keys(shape.shape)
   return fieldsOf((shape as z.ZodOptional).unwrap())

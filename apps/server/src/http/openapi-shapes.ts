@@ -10,10 +10,10 @@ import * as wire from '@dispecerat/contract/wire'
 import * as zones from '@dispecerat/contract/zones'
 import { z } from 'zod'
 
-/** Every problem; rules add facts of their own, like the state an order is in. */
+/** Rules add their own facts to a problem, such as the state of an order, so unknown keys are allowed. */
 export const ProblemReply = wire.Problem.loose()
 
-/** Shapes that OpenAPI writes once and refers to by name. */
+/** Shapes that OpenAPI defines once and references by name. */
 const NAMED: Record<string, z.ZodType> = {
   Problem: ProblemReply,
   LoggedUser: accounts.LoggedUser,

@@ -6,11 +6,11 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 
 export const DOCS_PATH = '/api/docs'
 
-/** A transformed input (a phone, an upper-cased CUI) is documented as what goes in. */
+/** A transformed input (a phone, an upper-cased CUI) is documented as the value that the client sends. */
 const READABLE = { unrepresentable: 'any' } as const
 const writeShapes = createJsonSchemaTransformObject({ zodToJsonConfig: READABLE })
 
-/** Collects the routes that are mounted after it; served as a page at /api/docs, without anything from outside. */
+/** Collects the routes that are mounted after it; serves them as a page at /api/docs without external files. */
 export async function openApi(http: FastifyInstance): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -23,7 +23,7 @@ export async function openApi(http: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
-    // What is mounted from the contract has a tag; the machine's own addresses (health, metrics, tiles, files) have none.
+    // Routes of the contract have a tag; technical ones (health, metrics, tiles, files) have none and are left out.
     hideUntagged: true,
     transform: createJsonSchemaTransform({ zodToJsonConfig: READABLE }),
     transformObject: (document) => withoutUnused(writeShapes(document) as OpenAPIV3_1.Document),
@@ -31,7 +31,7 @@ export async function openApi(http: FastifyInstance): Promise<void> {
   await http.register(swaggerUi, { routePrefix: DOCS_PATH, uiConfig: { docExpansion: 'none' } })
 }
 
-/** Each named shape is written as it goes in and as it comes out; most are only ever used one way. */
+/** Each named shape is generated as input and as output; this removes the direction that nothing references. */
 function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {}
   const text = JSON.stringify({ ...document, components: { ...document.components, schemas: {} } })

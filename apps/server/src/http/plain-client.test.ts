@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 let server: TestServer
-/** Of a dispatcher; of an administrator of the company, who takes calls too. */
+/** Tokens of a dispatcher, and of an administrator of the company who also takes calls. */
 let token = ''
 let boss = ''
 let companyId = 0
@@ -55,14 +55,14 @@ async function send(method: Method, url: string, payload?: Json, as = token) {
   return { status: answer.statusCode, body: isJson ? (JSON.parse(answer.body) as unknown) : answer.body }
 }
 
-/** The answer to a request that succeeds. */
+/** The body of a reply that must be a success. */
 async function done(method: Method, url: string, payload?: Json, as = token): Promise<Json> {
   const { status, body } = await send(method, url, payload, as)
   expect([method, url, status < 300, status < 300 ? null : body]).toEqual([method, url, true, null])
   return body as Json
 }
 
-/** An address that is encoded already. */
+/** Requests a URL that is encoded already. */
 const ask = (url: string) => server.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 const get = (url: string, as = token) => done('GET', url, undefined, as)
@@ -91,7 +91,7 @@ async function anOrder(over: Json = {}): Promise<Json> {
   return inData(reply)
 }
 
-test('an order is placed, read, edited, listed and called off', async () => {
+test('an order is created, read, edited, listed and cancelled', async () => {
   const order = await anOrder()
   expectOrder(order)
   const id = Number(order.id)
@@ -168,7 +168,7 @@ test('drivers, clients and their cars are read with every documented field', asy
   expectFields(inData(await get('/api/account')), 'id:n companies:a')
 })
 
-test('cars are added, found, edited and taken away', async () => {
+test('cars are created, found, edited and deleted', async () => {
   const made = inData(await done('POST', '/api/cars', { number: 'BV 77 TST', indicativ: '77', make: 'Dacia' }, boss))
   expectFields(made, `${DOCUMENTED.car} id:n company_id:n year:n? seats:n category:s options:a is_active:b drivers:a`)
   for (const query of [
@@ -224,7 +224,7 @@ test('services, options, discounts and refused phones', async () => {
   await done('PATCH', '/api/user-activity', { isOnline: true })
 })
 
-test('priority windows are written, listed and taken away', async () => {
+test('priority windows are created, listed and deleted', async () => {
   const window = { from: '2026-03-02 08:00:00', to: '2026-03-02 10:00:00', users: [{ id: driverId, indicativ: 'x' }] }
   const made = inData(await done('POST', '/api/users-intervals', window))
   expectFields(made, DOCUMENTED.window)
@@ -236,7 +236,7 @@ test('priority windows are written, listed and taken away', async () => {
   expect(await idsOf('/api/users-intervals')).toEqual([])
 })
 
-test('search rules are written, read, put in order and taken away', async () => {
+test('search rules are created, read, reordered and deleted', async () => {
   const step = {
     ...{ search_type: 'by_radius', search_time: 30, search_limit: 5000, search_order_by: 'by_distance' },
     ...{ notification_method: 'all', exclude_previous: false, show_for_busy_drivers: false },
@@ -269,8 +269,8 @@ test('search rules are written, read, put in order and taken away', async () => 
   expect(await idsOf('/api/search-intervals')).toEqual([other.id])
 })
 
-test('the rounds of a search tell whom they asked', async () => {
-  // By the rules that the test before left.
+test('the rounds of a search list the offered drivers', async () => {
+  // Uses the search rules that the previous test created.
   const { id } = await anOrder({ client_phone: '0740123999' })
   const rounds = async () => (await get(`/order-drivers?orderId=${id}`)).searches as Json[]
   const asked = async () => (await rounds()).find(({ drivers }) => (drivers as Json[]).length > 0)
@@ -283,7 +283,7 @@ test('the rounds of a search tell whom they asked', async () => {
   await done('PATCH', `/api/orders/${id}/cancel`)
 })
 
-test('a call rings, is accepted, held, taken up again and ended', async () => {
+test('a call rings, is accepted, held, resumed and ended', async () => {
   const ring = async (phone: string) => inData(await done('POST', '/api/simulator/calls', { phone }, boss))
   const phone = '+40740555111'
   const { sip_caller_id } = await ring(phone)
@@ -306,7 +306,7 @@ test('a call rings, is accepted, held, taken up again and ended', async () => {
   expect(rows(await get('/api/calls')).map((call) => call.phone)).toEqual([])
 })
 
-test('the address services find, tell and turn round an address', async () => {
+test('the geocoding endpoints find, complete and reverse an address', async () => {
   const circle = { center: { latitude: TOWN_SQUARE.lat, longitude: TOWN_SQUARE.long }, radius: 50_000 }
   const near = `locationRestriction=${encodeURIComponent(JSON.stringify({ circle }))}`
   const search = `input=lung&languageCode=ro&includedRegionCodes=ro&sessionToken=s1&${near}`
@@ -328,7 +328,7 @@ test('the address services find, tell and turn round an address', async () => {
   expectFields(inData(await get(`/api/place-reverse?lat=${latitude}&lng=${longitude}`)), DOCUMENTED.suggestion)
 })
 
-test('own and saved addresses are added, listed and taken away', async () => {
+test('own and saved addresses are created, listed and deleted', async () => {
   const door = { scara: 'B', bloc: '4', reper: 'farmacie', comment: 'curte' }
   const own = { place_id: 'x1', name: 'Spitalul Județean', lat: TOWN_SQUARE.lat, lng: TOWN_SQUARE.long, ...door }
   const { placeId } = inData(await done('POST', '/api/add-place', own))
@@ -361,7 +361,7 @@ test('public pages, the register and the form of a company need no token', async
   expect((await send('GET', '/api/orders', undefined, '')).status).toBe(401)
 })
 
-test('a ban answers its date and reason', async () => {
+test('the reply to a banned user has date and reason', async () => {
   const banned = await done('PATCH', `/api/users/${driverId}/ban`, { unit: 'hour', amount: 1, reason: 'Refuză curse' })
   expectFields(banned, 'date:t reason:s')
   expectFields(inData(await get(`/api/users/${driverId}`)), 'ban_until:t ban_reason:s')
@@ -369,7 +369,7 @@ test('a ban answers its date and reason', async () => {
   expect(await done('PATCH', `/api/users/${driverId}/ban`)).toEqual({ date: null, reason: null })
 })
 
-test('wrong input names its fields, in the documented form', async () => {
+test('invalid input names its fields in the documented form', async () => {
   const { status, body } = await send('POST', '/api/orders', {
     ...{ client_phone: '07', places: [{ name: '', lat: 1, long: 1 }], service_id: 999 },
   })
@@ -391,7 +391,7 @@ test('conversations, messages and their counts', async () => {
   expectFields(rows(messages)[0], 'message:s sender_id:n is_read:b created_at:t user_id:n')
   expect(await get('/api/messages/unread-count')).toEqual({ count: 0 })
   for (const all of ['drivers', 'clients']) {
-    // One of these in ten seconds.
+    // At most one message to everybody is allowed in ten seconds.
     server.pass(11)
     expect((await send('POST', `/api/messages/to-all-${all}`, { message: 'Spor la treabă' }, boss)).status).toBe(202)
   }

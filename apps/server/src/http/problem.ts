@@ -3,7 +3,7 @@ import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/doma
 import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/quota'
 import { databaseTrouble } from '../db/database-trouble.ts'
 
-/** The caller asks too often; answered as 429. */
+/** The client exceeded a rate limit; sent as 429. */
 export class TooManyRequests extends Error {
   readonly retryAfterSeconds: number
 
@@ -13,17 +13,17 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** The path names something there is not; answered as 404. */
+/** The path does not exist; sent as 404. */
 export class UnknownAddress extends Error {}
 
-/** This server cannot do it now but soon will; answered as 503. */
+/** The server is temporarily overloaded; sent as 503. */
 export class Overloaded extends Error {}
 
 export interface ProblemAnswer {
   status: number
   body: { message: string } & Record<string, unknown>
   retryAfterSeconds?: number
-  /** True for what only a programmer or an operator can mend. */
+  /** True for errors that only a programmer or an operator can fix. */
   isOurFault: boolean
 }
 
@@ -32,7 +32,7 @@ const NOT_FOUND = 'Adresa cerută nu există'
 const CANNOT_SAVE = 'Nu se poate salva acum: baza de date nu poate scrie'
 const DATABASE_SILENT = 'Baza de date nu răspunde'
 
-/** A rule that is about one field is shown at that field too. */
+/** Domain errors about one field are shown at that field too. */
 const FIELD_AT_FAULT: Partial<Record<DomainErrorCode, string>> = {
   'account.bad_credentials': 'email',
   'account.code_wrong': 'code',
@@ -49,7 +49,7 @@ const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
   FST_ERR_NOT_FOUND: { status: 404, message: NOT_FOUND },
 }
 
-/** Whatever was thrown → what the caller reads. Nothing of the database's or the runtime's own words gets through. */
+/** Maps any error to the client's problem reply. No text of the database or the runtime gets through. */
 export function problemAnswer(error: unknown, maxBodyBytes = MIB): ProblemAnswer {
   if (error instanceof FieldErrors) return theirs(422, { message: INVALID_DATA, errors: error.fields })
   if (error instanceof DomainError) return ruleSaidNo(error)
@@ -75,7 +75,7 @@ export function problemAnswer(error: unknown, maxBodyBytes = MIB): ProblemAnswer
   return isRefusedFile(error) ? theirs(404, { message: NOT_FOUND }) : fromDatabase(error)
 }
 
-/** The file server's own words for addresses that leave its folder or hold a NUL. */
+/** True for the file server's errors about paths that leave its folder or contain a NUL. */
 function isRefusedFile(error: unknown): boolean {
   const name = error instanceof Error ? error.name : ''
   return name === 'ForbiddenError' || name === 'BadRequestError' || name === 'NotFoundError'
@@ -100,7 +100,7 @@ function ruleSaidNo(error: DomainError): ProblemAnswer {
   return theirs(status, { ...error.facts, message, code: error.code, ...errors })
 }
 
-/** Without Retry-After: the day ends at midnight, and a client that waits for it would look as if it hung. */
+/** Sends no Retry-After: the quota resets at midnight, and a client that waits until then would seem to hang. */
 function quotaSaidNo({ quota, wanted }: QuotaExceeded): ProblemAnswer {
   return theirs(429, { message: quotaMessage(quota, wanted), code: 'quota.exceeded', ...quota })
 }

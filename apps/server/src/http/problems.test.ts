@@ -134,7 +134,7 @@ function post(url: string, payload: unknown, headers: Record<string, string> = {
   return http.inject({ method: 'POST', url, headers, payload: payload as object })
 }
 
-test('every kind of wrong field is answered in Romanian, by its dotted path', async () => {
+test('every kind of invalid field is answered in Romanian, by its dotted path', async () => {
   const answer = await post('/api/check', {
     name: 'prea lung de tot',
     count: 2.5,
@@ -171,7 +171,7 @@ test('every kind of wrong field is answered in Romanian, by its dotted path', as
   })
 })
 
-test('one answer names the wrong fields of path, query and body, and of rules over several fields', async () => {
+test('one reply names the invalid fields of path, query and body, and of rules over several fields', async () => {
   const answer = await post('/api/everywhere/x?page=0&Page=1', { name: '', from: 3, to: 2 })
   expect([answer.statusCode, answer.json().errors]).toEqual([
     422,
@@ -185,7 +185,7 @@ test('one answer names the wrong fields of path, query and body, and of rules ov
   ])
 })
 
-test('a rule over several fields is silent while one of these is wrong or missing, and others are not', async () => {
+test('a rule over several fields is skipped while one of them is invalid or missing, and other rules are not', async () => {
   const noFrom = await post('/api/everywhere/1', { name: 'ana', to: 2, tags: ['a'] })
   expect(noFrom.json().errors).toEqual({ from: ['Câmp obligatoriu'], name: ['Etichetă'] })
   const wrongTo = await post('/api/everywhere/1', { name: 'ana', from: 3, to: '2' })
@@ -193,14 +193,14 @@ test('a rule over several fields is silent while one of these is wrong or missin
   expect((await post('/api/everywhere/1', { name: 'ana', from: 1, to: 2 })).statusCode).toBe(200)
 })
 
-test('nothing is coerced in a body: a number is not a text, a list is not its first item', async () => {
+test('bodies are not coerced: a number is not a text, a list is not its first item', async () => {
   for (const text of [4072, ['+4072'], true, null, { a: 1 }]) {
     const answer = await post('/api/say', { text })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { text: ['Trebuie să fie text'] }])
   }
 })
 
-test('characters PostgreSQL refuses or that forge what is read are refused before it', async () => {
+test('characters that PostgreSQL refuses or that disguise text are refused', async () => {
   for (const text of ['a\u0000b', 'a\ud800b', 'a\u202eb', 'a\u0007b']) {
     const answer = await post('/api/say', { text })
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { text: ['Conține caractere nepermise'] }])
@@ -208,7 +208,7 @@ test('characters PostgreSQL refuses or that forge what is read are refused befor
   expect((await post('/api/say', { text: 'linii\nși\ttaburi, ăîșț 🚕' })).statusCode).toBe(200)
 })
 
-test('unknown fields never reach a verb, whatever they are called', async () => {
+test('unknown fields never reach a command, whatever their name', async () => {
   received.length = 0
   const payload = '{"text":"a","company_id":2,"state":"finished","constructor":{"a":1}}'
   const answer = await http.inject({
@@ -221,7 +221,7 @@ test('unknown fields never reach a verb, whatever they are called', async () => 
   expect(received).toEqual([{ text: 'a' }])
 })
 
-test('a body that is no JSON, a missing one and a poisoned one are a clear 422', async () => {
+test('a body that is no JSON, a missing one and one with __proto__ get a clear 422', async () => {
   for (const payload of [
     '{"text":',
     'NaN',
@@ -249,7 +249,7 @@ test('a body that is no JSON, a missing one and a poisoned one are a clear 422',
   expect([empty.statusCode, empty.json().errors]).toEqual([422, { body: ['Câmp obligatoriu'] }])
 })
 
-test('too large, of another type, unknown: each has its status', async () => {
+test('a body that is too large, one of another type and an unknown path each have their status', async () => {
   const large = await post('/api/say', { text: 'x'.repeat(1024 * 1024) })
   expect([large.statusCode, large.json().message]).toEqual([413, 'Cererea depășește 1 MiB'])
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
@@ -279,7 +279,7 @@ test('queries and headers are checked like bodies', async () => {
   expect([key.statusCode, Object.keys(key.json().errors)]).toEqual([422, ['idempotency-key']])
 })
 
-test('a rule that says no keeps its facts; a rule about a field names it', async () => {
+test('a domain error keeps its facts; one about a field names the field', async () => {
   const rule = await post('/api/fail/rule', undefined)
   expect([rule.statusCode, rule.json()]).toEqual([
     409,
@@ -293,14 +293,14 @@ test('a rule that says no keeps its facts; a rule about a field names it', async
   expect([credentials.statusCode, credentials.json().errors]).toEqual([422, { email: ['E-mail sau parolă greșite'] }])
 })
 
-test('too often and too busy say when to come back', async () => {
+test('rate limits and overload say when to retry', async () => {
   const often = await post('/api/fail/often', undefined)
   expect([often.statusCode, often.headers['retry-after']]).toEqual([429, '17'])
   const busy = await post('/api/fail/busy', undefined)
   expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '1'])
 })
 
-test('a database that does not answer is a 503 that says so', async () => {
+test('an unreachable database is a 503 that says so', async () => {
   for (const how of ['away', 'no-socket', 'killed', 'timeout']) {
     const answer = await post(`/api/fail/${how}`, undefined)
     expect([how, answer.statusCode, answer.headers['retry-after'], answer.json().message]).toEqual([
@@ -312,14 +312,14 @@ test('a database that does not answer is a 503 that says so', async () => {
   }
 })
 
-test('what no column can hold is the caller’s mistake, not a failure', async () => {
+test('a value that no column can hold is a client error, not a server error', async () => {
   for (const how of ['nul', 'range']) {
     const answer = await post(`/api/fail/${how}`, undefined)
     expect([how, answer.statusCode, answer.body]).toEqual([how, 422, '{"message":"Date invalide"}'])
   }
 })
 
-test('a failure of ours says nothing but its request id, and the log holds no row values and no addresses', async () => {
+test('a server error reveals only its request id, and the log has no row values and no URLs', async () => {
   logged.length = 0
   for (const how of ['bug', 'broken-reply', 'constraint']) {
     const answer = await post(`/api/fail/${how}?phone=${CANARY}`, undefined, { 'x-request-id': `asked-for-${how}` })

@@ -20,8 +20,8 @@ for (const [network, prefix] of [
   NEAR.addSubnet(network, prefix, 'ipv6')
 
 /**
- * Notices that a proxy stands in front although TRUST_PROXY names none: every request then seems to come from the proxy, and one
- * visitor's wrong passwords lock everybody out.
+ * Detects a reverse proxy that TRUST_PROXY does not name: every request then has the proxy's address, and one visitor's wrong passwords
+ * lock everybody out.
  */
 export class ProxyWatch {
   readonly #log: Logger
@@ -31,12 +31,12 @@ export class ProxyWatch {
     this.#log = log
   }
 
-  /** For GET /ready; empty while nothing is wrong. */
+  /** The warning for GET /ready; empty while nothing is wrong. */
   signs(): Record<string, string> {
     return this.#isSeen ? { proxy: 'not named in TRUST_PROXY' } : {}
   }
 
-  /** Looks at every request, and warns once. A visitor from outside can write the header too: that is no proxy. */
+  /** Inspects every request and warns once. The header counts only from a private address, because any visitor can send it. */
   watch(http: FastifyInstance): void {
     http.addHook('onRequest', async ({ headers, socket }) => {
       const address = socket.remoteAddress

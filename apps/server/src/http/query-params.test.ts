@@ -33,7 +33,7 @@ async function get(address: string) {
 }
 const statesOf = async (query: string) => (await get(`/api/orders?${query}`)).data.map(({ state }) => state).sort()
 
-test('an array parameter of any endpoint reads the same in each of its spellings', () => {
+test('an array parameter of any endpoint is read the same in each of its spellings', () => {
   const lists = every.flatMap((endpoint) => mayBeLists(endpoint).map((name) => ({ endpoint, name })))
   expect(lists.map(({ endpoint, name }) => `${lineOf(endpoint)} ${name}`)).toEqual(
     expect.arrayContaining(['GET /api/orders states', 'GET /api/orders/export states', 'GET /api/users roles']),
@@ -54,7 +54,7 @@ test('an array parameter of any endpoint reads the same in each of its spellings
   }
 })
 
-test('a parameter of any endpoint that is misspelled is reported with the name that was meant', () => {
+test('a misspelled parameter of any endpoint is reported with the correct name', () => {
   let tried = 0
   for (const endpoint of every) {
     const [names, lists] = [namesOf(endpoint), mayBeLists(endpoint)]
@@ -74,7 +74,7 @@ test('a parameter of any endpoint that is misspelled is reported with the name t
   expect(tried).toBeGreaterThan(1000)
 })
 
-test('other unknown parameters are dropped, and known ones arrive as they were sent', () => {
+test('other unknown parameters are dropped, and known ones are unchanged', () => {
   for (const endpoint of every) {
     const known = Object.fromEntries(namesOf(endpoint).map((name) => [name, ['x']]))
     const raw = { ...known, utm_source: 'mail', '': 'x', '[]': 'x', constructor: 'x', 'nobody[0]': 'x' }
@@ -94,7 +94,7 @@ test('orders are filtered by each spelling of states', async () => {
   expect(await statesOf('nobody=1')).toEqual(['created', 'new', 'pending'])
 })
 
-test('a misspelled parameter answers 422 with its name, beside what else is wrong', async () => {
+test('a misspelled parameter gets 422 with its name, together with the other errors', async () => {
   const { status, errors } = await get('/api/orders?driverId=7&State[]=pending&company_id[]=1&page=0')
   expect([status, errors]).toEqual([
     422,
@@ -107,7 +107,7 @@ test('a misspelled parameter answers 422 with its name, beside what else is wron
   ])
 })
 
-test('a value that an array parameter does not take is refused in each spelling', async () => {
+test('a value that an array parameter does not accept is refused in each spelling', async () => {
   for (const query of ['states=done', 'states[]=done', 'states[3]=done']) {
     const { status, errors } = await get(`/api/orders?${query}`)
     expect([query, status, Object.keys(errors)]).toEqual([query, 422, ['states.0']])

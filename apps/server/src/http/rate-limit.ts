@@ -8,7 +8,7 @@ export interface RateLimit {
 
 const MAX_KEYS = 50_000
 
-/** Counts tries per key in a sliding window, in this node's memory. */
+/** Counts attempts per key in a sliding window, in the memory of this process. */
 export class RateLimiter {
   readonly #limit: RateLimit
   readonly #clock: Clock
@@ -19,7 +19,7 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Throws TooManyRequests when the window is full. The returned function takes the try back. */
+  /** Throws TooManyRequests when the window is full. The returned function takes the attempt back. */
   take(key: string): () => void {
     const now = this.#clock.elapsedMs()
     const span = this.#limit.seconds * 1000
@@ -40,7 +40,7 @@ export class RateLimiter {
     }
   }
 
-  /** Keys nobody used for longest go first; an attacker who fills the map only forgets his own tries. */
+  /** Evicts the least recently used keys; an attacker who fills the map only evicts their own attempts. */
   #freeSpace(): void {
     if (this.#tries.size <= MAX_KEYS) return
     const oldest = this.#tries.keys().next().value

@@ -51,7 +51,7 @@ afterAll(() => http.close())
 const ask = (path: string, token?: string) =>
   http.inject({ url: path, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 
-test('sixty lists of one company at once hold neither another company nor the offers of its own drivers', async () => {
+test('sixty lists of one company at once delay neither another company nor the offers of its own drivers', async () => {
   started = []
   const lists = Array.from({ length: 60 }, () => ask('/api/list', '11'))
   expect((await ask('/api/list', '12')).statusCode).toBe(200)
@@ -61,13 +61,13 @@ test('sixty lists of one company at once hold neither another company nor the of
   expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 60 }, () => 200))
 })
 
-test('a request with a wrong Idempotency-Key gives its place back', async () => {
+test('a request with an invalid Idempotency-Key releases its slot', async () => {
   const headers = { authorization: 'Bearer 13', 'idempotency-key': 'două cuvinte' }
   for (let n = 0; n < 4; n++) await http.inject({ url: '/api/list', headers })
   expect((await ask('/api/list', '13')).statusCode).toBe(200)
 })
 
-/** Asks until it is refused, at most `max` times; how many were counted. */
+/** Sends until a request is refused, at most `max` times; returns how many were accepted. */
 function countUntilRefused(count: () => void, max: number): number {
   for (let n = 0; n < max; n++) {
     try {
@@ -79,7 +79,7 @@ function countUntilRefused(count: () => void, max: number): number {
   return max
 }
 
-test('a token that asks without end is refused with the seconds to wait, its colleague is not', () => {
+test('a token that exceeds its rate is refused with the seconds to wait, a colleague’s token is not', () => {
   let ms = 0
   const limits = new RequestLimits({ monotonicMs: () => ms })
   expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
@@ -89,7 +89,7 @@ test('a token that asks without end is refused with the seconds to wait, its col
   expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(100)
 })
 
-test('a company with many tokens is refused as a whole, but not its drivers, and not another company', () => {
+test('a company with many tokens is limited as a whole, but not its drivers, and not another company', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0 })
   let token = 0
   const counted = countUntilRefused(() => {
@@ -101,7 +101,7 @@ test('a company with many tokens is refused as a whole, but not its drivers, and
   limits.count(login(9002, 2), 'heavy', ADDRESS)
 })
 
-test('clients of a company are refused by their own sessions, and take nothing from its consoles', () => {
+test('clients are limited by their own sessions, and use up nothing of their company’s consoles', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0 })
   expect(countUntilRefused(() => limits.count(login(1, 1), 'client', ADDRESS), 5000)).toBe(60)
   for (let token = 2; token < 1000; token++) {
@@ -110,7 +110,7 @@ test('clients of a company are refused by their own sessions, and take nothing f
   expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
 })
 
-test('addresses of one /64 count as one; an address of IPv4 counts by itself', () => {
+test('addresses of one /64 count as one; an IPv4 address counts by itself', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0 })
   let n = 0
   const next = () => {
@@ -124,7 +124,7 @@ test('addresses of one /64 count as one; an address of IPv4 counts by itself', (
   expect(countUntilRefused(() => limits.countAddress('::ffff:192.0.2.1'), 5000)).toBe(1999)
 })
 
-test('whoever has no token is refused with Retry-After, and a session from the same address is not', async () => {
+test('requests without a token are refused with Retry-After, and a session from the same address is not', async () => {
   expect((await ask('/api/open')).statusCode).toBe(200)
   expect(countUntilRefused(() => http.requestLimits.countAddress('127.0.0.1'), 5000)).toBe(1999)
   const refused = await ask('/api/open')
@@ -133,13 +133,13 @@ test('whoever has no token is refused with Retry-After, and a session from the s
   expect((await ask('/api/list', '14')).statusCode).toBe(200)
 })
 
-test('a demo does not count what its own machine asks', () => {
+test('a demo does not count requests from its own machine', () => {
   const limits = new RequestLimits({ monotonicMs: () => 0, trustsLoopback: true })
   expect(countUntilRefused(() => limits.count(login(1, 1), 'light', '127.0.0.1'), 5000)).toBe(5000)
   expect(countUntilRefused(() => limits.count(login(1, 1), 'light', ADDRESS), 5000)).toBe(1000)
   expect(countUntilRefused(() => limits.countAddress('::1'), 5000)).toBe(5000)
 })
 
-test('requests are classed by what they read', () => {
+test('requests are classified by what they read', () => {
   expect([list, offer, open].map(classOf)).toEqual(['heavy', 'driver', 'light'])
 })

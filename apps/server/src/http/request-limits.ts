@@ -5,32 +5,32 @@ import { Slots } from '../db/slots.ts'
 import { hostOf } from './network-of-address.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** What a request costs: a driver's phone never waits for its company's consoles; a list or a file costs as much as five rows. */
+/** Cost classes: a driver's phone never waits for its company's consoles; a list or a file costs as much as five rows. */
 export type RequestClass = 'driver' | 'client' | 'light' | 'heavy' | 'file'
 
 const COSTS: Record<RequestClass, number> = { driver: 1, client: 1, light: 1, heavy: 5, file: 5 }
 
-/** The documented application of a driver sends less than three requests a second, a console that reads all its lists again some 50 at once. */
+/** The documented driver application sends less than 3 requests a second; a console that reloads all its lists sends some 50 at once. */
 const PER_TOKEN = { burst: 1000, perSecond: 100 }
-/** Of a client's session: the application follows one car. There may be as many as the company has clients. */
+/** Per client session: the application follows one car. A company may have as many sessions as clients. */
 const PER_CLIENT = { burst: 60, perSecond: 5 }
 /** Consoles and business accounts of one company together. */
 const PER_COMPANY = { burst: 10_000, perSecond: 1000 }
-/** Without a valid token; many phones share one address of a mobile network. */
+/** Requests without a valid token; many phones share one address of a mobile network. */
 const PER_ADDRESS = { burst: 2000, perSecond: 100 }
-/** Requests of a company that run at the same time in a process whose pool has 20 connections; more wait their turn. */
+/** Concurrent requests of one company in a process whose pool has 20 connections; further ones queue. */
 const LIGHT_AT_ONCE = { max: Number.POSITIVE_INFINITY, maxPerKey: 16 }
-/** Clients of a company wait for each other, not its consoles for them. */
+/** Clients of a company queue behind each other, never before its consoles. */
 const CLIENTS_AT_ONCE = { max: 8, maxPerKey: 4 }
 const HEAVY_AT_ONCE = { max: 12, maxPerKey: 3 }
-/** Files take minutes and wait for each other once more, without a connection: no list waits behind them. */
+/** Files take minutes. They have a queue of their own before they take a connection, so that no list waits behind them. */
 const FILES_AT_ONCE = { max: Number.POSITIVE_INFINITY, maxPerKey: 6 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 export interface RequestLimitsOptions {
   monotonicMs?: () => number
-  /** On a demo or developer's machine the simulated fleet and the benchmarks ask from the machine itself; they are not counted. */
+  /** On a demo or developer's machine the simulated fleet and the benchmarks send requests from localhost; they are not counted. */
   trustsLoopback?: boolean
 }
 
@@ -40,7 +40,7 @@ interface Actor {
   scope: Scope
 }
 
-/** Lists with pages are heavy, what is asked for in a format is a file, unless the contract says something else. */
+/** Paged lists are heavy and exports are files, unless the contract sets a cost. */
 export function classOf({ may, query, body, cost }: Endpoint): RequestClass {
   if (may === 'driver.work') return 'driver'
   if (may === 'client_app.own') return 'client'
@@ -50,7 +50,7 @@ export function classOf({ may, query, body, cost }: Endpoint): RequestClass {
   return names.includes('page') ? 'heavy' : 'light'
 }
 
-/** Limits of this process, by a monotonic clock: a wall clock that is set back stops nobody. */
+/** Rate and concurrency limits of this process. They use a monotonic clock: setting the wall clock back blocks nobody. */
 export class RequestLimits {
   readonly #tokens: TokenBuckets
   readonly #clients: TokenBuckets
@@ -88,7 +88,7 @@ export class RequestLimits {
     for (const companyId of scope.companies) this.#companies.take(String(companyId), cost)
   }
 
-  /** Waits until the company may begin one more request; the returned function ends it. */
+  /** Waits until the company may start one more request; the returned function ends it. */
   async begin(actor: Actor | null, kind: RequestClass): Promise<() => void> {
     if (actor === null || kind === 'driver') return () => undefined
     const { companies } = actor.scope
@@ -97,7 +97,7 @@ export class RequestLimits {
     return this.#slots[kind].take(key)
   }
 
-  /** Whether nothing from this address is counted. */
+  /** True for addresses that are not counted. */
   isTrusted(address: string): boolean {
     return this.#trustsLoopback && LOOPBACK.test(address)
   }

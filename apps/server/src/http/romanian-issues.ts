@@ -13,7 +13,7 @@ const EXPECTED: Record<string, string> = {
   date: 'Trebuie să fie o dată',
 }
 
-/** The sentence for any kind of issue zod knows; shapes that carry their own text keep it. */
+/** The Romanian sentence for any kind of zod issue; shapes with their own message keep it. */
 export function romanianIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -53,7 +53,7 @@ function tooSmall(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string 
   return issue.inclusive === false ? `Trebuie să fie mai mare decât ${issue.minimum}` : `Cel puțin ${issue.minimum}`
 }
 
-/** Dotted field → sentences, in the order they were found; `whole` names the input itself. */
+/** Maps dotted fields to sentences in the order of the issues; `whole` is the name of the input itself. */
 export function fieldsOf(error: z.ZodError, whole: string): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 export const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-/** What pages of this server use of the machine; everything else is closed to them and to whatever they frame. */
+/** Browser features that pages of this server use; all others are denied to them and to the frames they embed. */
 const USED = ['microphone', 'autoplay', 'speaker-selection', 'fullscreen', 'clipboard-write']
 const UNUSED = [
   ...[
@@ -22,7 +22,7 @@ const UNUSED = [
 ]
 const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
 
-/** A year, which the preload lists of browsers ask for. */
+/** One year, which the preload lists of browsers require. */
 const HSTS = 'max-age=31536000; includeSubDomains'
 
 export interface OtherOrigins {
@@ -31,10 +31,9 @@ export interface OtherOrigins {
 }
 
 /**
- * Scripts come from this server only. Mantine writes style attributes and style elements, the map library runs its
- * workers from blobs and draws sprites from data addresses. `mapOrigins`: hosts of maps that browsers ask themselves.
-
- * `connectOrigins`: exchanges elsewhere that telephones connect to, read for each answer.
+ * Scripts come from this server only. Mantine writes style attributes and style elements, the map library runs its workers from blobs and
+ * draws sprites from data URLs. `mapOrigins`: hosts of map tiles that browsers load directly. `connectOrigins`: external telephone
+ * exchanges, read for each reply.
  */
 export async function securityHeaders(
   http: FastifyInstance,
@@ -61,7 +60,7 @@ export async function securityHeaders(
         'frame-ancestors': ["'none'"],
       },
     },
-    // Below: only where the request came by https. A demo runs on plain http, which a browser that saw the header refuses for a year.
+    // Set below, only for requests that came by https: a browser would refuse a plain http demo for a year after it saw the header.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -72,14 +71,14 @@ export async function securityHeaders(
   })
 }
 
-/** For an address that cannot be read: Fastify answers it without running hooks, so that nothing above is sent. */
+/** For a URL that cannot be parsed: Fastify answers it without running hooks, so the headers above are missing. */
 export const HEADERS_WITHOUT_HOOKS = {
   'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Browsers before CSP 3 do not count websockets of this host as 'self'. A Host header that is no host is left out. */
+/** Browsers before CSP 3 do not count websockets of this host as 'self'. An invalid Host header is left out. */
 function ownWebsockets({ headers: { host } }: IncomingMessage): string[] {
   return host !== undefined && HOST.test(host) ? [`ws://${host}`, `wss://${host}`] : []
 }

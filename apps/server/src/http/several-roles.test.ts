@@ -11,7 +11,7 @@ const SQUARE = { name: 'Piața Sfatului', lat: 45.6423, long: 25.5889 }
 let server: TestServer
 let companyId: number
 let dispatcher: string
-/** Of a client, taken down by the dispatcher. */
+/** An order of a client, created by a dispatcher. */
 let orderId: number
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function place(token: string): Promise<number> {
   return (await server.request(createOrder, { body }, token)).reply.data.id
 }
 
-/** Somebody who works for a company and has a running contract with one. */
+/** A user who works for a company and has a running contract with one. */
 async function who(roles: readonly Role[], worksFor: number, contractWith: number | null = null): Promise<string> {
   const { userId, email } = await aUser(server, { roles, companyIds: [worksFor] })
   if (contractWith !== null) {
@@ -42,7 +42,7 @@ const statusOf = async (id: number, token: string) => [
   (await server.request(cancelOrder, { params: { id }, body: {} }, token)).status,
 ]
 
-test('a driver who is an account besides sees and cancels the orders of the account, none of the company', async () => {
+test('a driver who is also an account sees and cancels the orders of the account, none of the company', async () => {
   const token = await who(['driver', 'company'], companyId, companyId)
   const own = await place(token)
   expect(await ordersOf(token)).toEqual([own])
@@ -50,14 +50,14 @@ test('a driver who is an account besides sees and cancels the orders of the acco
   expect(await statusOf(own, token)).toEqual([200, 200])
 })
 
-test('a driver who is a client besides reads no address of another client', async () => {
+test('a driver who is also a client reads no address of another client', async () => {
   const addresses = async (token: string) =>
     (await server.request(listSavedAddresses, { params: { phoneOrUserId: PHONE } }, token)).reply
   expect(await addresses(dispatcher)).toMatchObject([{ name: SQUARE.name }])
   expect(await addresses(await who(['driver', 'client'], companyId))).toEqual([])
 })
 
-test('a dispatcher whose contract is with another company neither reads nor hears its orders', async () => {
+test('a dispatcher whose contract is with another company neither reads nor receives that company’s orders', async () => {
   const elsewhere = await who(['dispatcher'], (await aCompany(server)).companyId, companyId)
   const [socket, other] = [await server.socket(dispatcher), await server.socket(elsewhere)]
   const fresh = await place(dispatcher)
@@ -68,7 +68,7 @@ test('a dispatcher whose contract is with another company neither reads nor hear
   expect(await statusOf(fresh, elsewhere)).toEqual([404, 404])
 })
 
-test('what a company withholds from dispatchers opens its rows to no dispatcher who is an account besides', async () => {
+test('a permission withheld from dispatchers opens the company’s rows to no dispatcher who is also an account', async () => {
   const { companyId: withholding } = await aCompany(server)
   const withheld = { company_id: withholding, role: 'dispatcher', word: 'orders.cancel' } as const
   await server.db.insertInto('withheld_words').values(withheld).execute()

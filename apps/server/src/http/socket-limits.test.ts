@@ -28,7 +28,7 @@ test('a socket that does not authenticate within 5 s is closed; one that does, a
   expect(closed).toEqual(['silent silent'])
 })
 
-test('nobody is late while nobody can tell who has authenticated', () => {
+test('no socket times out while authentication is unavailable', () => {
   let canJudge = false
   const { enter, closed } = aDoor({ canJudge: () => canJudge })
   enter('192.0.2.1')
@@ -39,7 +39,7 @@ test('nobody is late while nobody can tell who has authenticated', () => {
   expect(closed).toEqual(['192.0.2.1 silent'])
 })
 
-test('a full house of unauthenticated sockets lets a dispatcher in: the network with the most gives its oldest', () => {
+test('when the unauthenticated sockets are at their limit, a dispatcher still connects: the network with the most loses its oldest', () => {
   const { enter, closed } = aDoor()
   times(MAX_UNAUTHENTICATED, (n) => enter('192.0.2.1', `stranger ${n}`))
   enter('198.51.100.7', 'dispatcher').authenticated({ userId: 1, companyId: 1 })
@@ -49,7 +49,7 @@ test('a full house of unauthenticated sockets lets a dispatcher in: the network 
   expect(closed.filter((one) => one.startsWith('dispatcher'))).toEqual([])
 })
 
-test('2000 telephones behind one address come back: who has authenticated counts no longer for the address', () => {
+test('2000 telephones behind one address reconnect: authenticated sockets no longer count for the address', () => {
   const { enter, closed } = aDoor()
   const places = times(2000, (n) => {
     const place = enter('192.0.2.1')
@@ -62,7 +62,7 @@ test('2000 telephones behind one address come back: who has authenticated counts
   expect(closed).toEqual([])
 })
 
-test('a user has so many sockets, a company so many: the oldest of who has the most goes', () => {
+test('sockets are limited per user and per company: the group with the most loses its oldest', () => {
   const { enter, closed } = aDoor()
   times(MAX_SOCKETS_OF_USER + 1, (n) => enter('192.0.2.1', `page ${n}`).authenticated({ userId: 1, companyId: 1 }))
   expect(closed).toEqual(['page 0 too_many_sockets'])
@@ -71,7 +71,7 @@ test('a user has so many sockets, a company so many: the oldest of who has the m
   expect(closed.slice(1)).toEqual(['page 1 too_many_sockets'])
 })
 
-test('a socket whose account was revoked has as long as a new one', () => {
+test('a socket whose session was revoked gets the same timeout as a new one', () => {
   const { enter, closed } = aDoor()
   const place = enter('192.0.2.1')
   place.authenticated({ userId: 1, companyId: 1 })
@@ -81,7 +81,7 @@ test('a socket whose account was revoked has as long as a new one', () => {
   expect(closed).toEqual(['192.0.2.1 silent'])
 })
 
-test('a company has as many sockets as its quota, and those that are too many go when it is lowered', () => {
+test('a company has as many sockets as its quota, and lowering the quota closes the surplus', () => {
   const own = new Map([[7, 3]])
   const listeners: (() => void)[] = []
   const ofCompany = {

@@ -2,23 +2,23 @@ import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
 import { hostOf } from './network-of-address.ts'
 
 export const AUTHENTICATES_WITHIN_MS = 5000
-/** A morning on which every telephone of the platform comes back at once stays below. */
+/** Stays above a morning on which every telephone of the platform reconnects at once. */
 export const MAX_UNAUTHENTICATED = 1000
 export const MAX_SOCKETS_OF_USER = 32
 
-/** Why a socket was closed: it did not authenticate in time, or it gave its place to another. */
+/** Why a socket was closed: authentication timed out, or a newer socket took its place. */
 export type LimitReached = 'silent' | 'too_many_sockets'
 
 export interface SocketOwner {
   userId: number
-  /** null: counts for the user alone. */
+  /** null: the socket counts for the user alone. */
   companyId: number | null
 }
 
-/** How many sockets each company may have open. */
+/** The maximum number of open sockets per company. */
 export interface SocketQuota {
   of(companyId: number): number
-  /** Another number holds for some company from now on. */
+  /** Calls the listener when the quota of a company changes. */
   onChange(listener: () => void): void
 }
 
@@ -27,7 +27,7 @@ interface Member {
   close(): void
 }
 
-/** So many members at most: the oldest of the group that has the most gives its place to a new one. */
+/** A pool with a maximum: when it is full, the oldest member of the largest group is closed for a new one. */
 class FairPool {
   readonly #max: () => number
   readonly #groups = new Map<string, Set<Member>>()
@@ -48,7 +48,7 @@ class FairPool {
     this.shrink()
   }
 
-  /** Closes what is too many since the maximum was lowered. */
+  /** Closes the surplus after the maximum was lowered. */
   shrink(): void {
     while (this.#size > this.#max()) {
       const [largest] = [...this.#groups.values()].sort((a, b) => b.size - a.size)
@@ -67,11 +67,11 @@ class FairPool {
   }
 }
 
-/** The place of one socket among all. */
+/** One socket's membership in the limits. */
 export interface SocketPlace {
-  /** Who is at the other end; the same again changes nothing. */
+  /** Moves the socket to its user and company; repeating it with the same owner changes nothing. */
   authenticated(owner: SocketOwner): void
-  /** Whoever was at the other end is not any more. */
+  /** The session was revoked: the socket counts as unauthenticated again. */
   revoked(): void
   gone(): void
 }
@@ -79,15 +79,15 @@ export interface SocketPlace {
 export interface SocketLimitParts {
   maxUnauthenticated?: number
   withinMs?: number
-  /** By default the same number for every company. */
+  /** By default every company has the same limit. */
   ofCompany?: SocketQuota
-  /** False while nobody can tell who has authenticated: then nobody is late. */
+  /** False while authentication is unavailable: then no socket times out. */
   canJudge?(): boolean
 }
 
 /**
- * Who may hold a websocket. Sockets that have not authenticated are few and short, and share their places fairly between
- * networks; sockets of a known user count for the user and the company alone, however many come from one address.
+ * Limits websockets. Unauthenticated sockets are few and short-lived, and their places are shared fairly between networks; sockets of a
+ * known user count for the user and the company alone, however many come from one address.
  */
 export class SocketLimits {
   readonly #unauthenticated: FairPool
@@ -112,7 +112,7 @@ export class SocketLimits {
     })
   }
 
-  /** How many sockets of this company are open. */
+  /** The number of open sockets of this company. */
   openOf(companyId: number): number {
     return this.#companies.get(companyId)?.size ?? 0
   }

@@ -24,7 +24,7 @@ const endpoints = await contractEndpoints()
 const cases = endpoints.map((endpoint) => ({ line: lineOf(endpoint), endpoint }))
 const guarded = cases.filter(({ endpoint }) => endpoint.may !== 'public')
 const ofClients = cases.filter(({ endpoint }) => endpoint.may === 'client_app.own')
-/** It takes the token away from the requests after it. */
+/** Excluded here, because it invalidates the token of the requests after it. */
 const LOG_OUT = 'DELETE /api/access-tokens/current'
 const CLIENT_LOG_OUT = 'DELETE /api/client/session'
 
@@ -32,7 +32,7 @@ let server: TestServer
 let all: Tenants
 let holders: Holders
 let markers: Awaited<ReturnType<typeof markersOf>>
-/** By the rows that are asked for. */
+/** Requests by the kind of row that they address. */
 let asks: Record<RowKind, Record<string, OtherTenantRequest>>
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('every endpoint says what a row of another company is to it', () => {
+test('every endpoint declares how it answers for a row of another company', () => {
   const rows = new Set([...WITHOUT_ROWS, ...Object.keys(asks.own)])
   expect(endpoints.map(lineOf).filter((line) => !rows.has(line))).toEqual([])
   expect([...rows].filter((line) => !endpoints.some((endpoint) => lineOf(endpoint) === line))).toEqual([])
 })
 
-test('every endpoint that an account reaches says what it sees there, and every relation has each role', () => {
+test('every endpoint open to accounts declares what they see, and every relation has each role', () => {
   const reached = endpoints.filter(({ may }) => may !== 'public' && rolesMay(['company'], may))
   expect(reached.map(lineOf).toSorted()).toEqual(Object.keys(ACCOUNT_READS).toSorted())
   for (const relation of RELATIONS) {
@@ -68,10 +68,10 @@ test('every endpoint that an account reaches says what it sees there, and every 
   }
 })
 
-test('what is served is what the contract says, and what OpenAPI prints', async () => {
+test('the served routes are those of the contract, and those that OpenAPI prints', async () => {
   const said = endpoints.map((endpoint) => withoutNames(lineOf(endpoint)))
   expect(servedRoutes(server.http).toSorted()).toEqual([...said, ...Object.keys(BESIDES_CONTRACT)].toSorted())
-  // `npm run check` compares the file with what a server prints, which takes seconds.
+  // `npm run check` compares the file with the output of a running server, which takes seconds.
   const { paths } = JSON.parse(await fs.readFile(path.join(CONTRACT_DIR, 'openapi.json'), 'utf8'))
   const printed = Object.entries<object>(paths).flatMap(([address, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${address.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -98,18 +98,18 @@ test.each(guarded)('$line needs the token of an open session', async ({ line, en
   expect(wrong).toEqual([])
 })
 
-/** A token is judged by the permission of the endpoint alone: one of each stands for all. */
+/** A token is checked against the endpoint's permission alone, so one endpoint of each permission is enough. */
 function isFirstOf(endpoint: Endpoint): boolean {
   return guarded.find((other) => other.endpoint.may === endpoint.may)?.endpoint === endpoint
 }
 
-test('every endpoint without a log-in, and every one of the clients’ application, says why it is open', () => {
+test('every endpoint without a log-in, and every one of the clients’ application, declares why it is open', () => {
   const open = cases.filter(({ endpoint }) => endpoint.may === 'public').map(({ line }) => line)
   expect(open.toSorted()).toEqual(Object.keys(PUBLIC).toSorted())
   expect(ofClients.map(({ line }) => line).toSorted()).toEqual(Object.keys(CLIENT_REACHES).toSorted())
 })
 
-test('a websocket opens to no token but that of an open session', async () => {
+test('a websocket accepts no token but that of an open session', async () => {
   for (const { name, token, refused } of holders.all) {
     const socket = server.bareSocket()
     await socket.opened()
@@ -118,7 +118,7 @@ test('a websocket opens to no token but that of an open session', async () => {
   }
 })
 
-test('a report opens to its link alone, and names nobody who rode', async () => {
+test('a report opens by its link alone, and names no passenger', async () => {
   for (const { name, token } of [...holders.all, { name: 'session', token: all.actors[0]?.token ?? '' }]) {
     for (const answer of [
       await server.request(readDriverReport, { body: { token } }),
@@ -130,7 +130,7 @@ test('a report opens to its link alone, and names nobody who rode', async () => 
   }
 })
 
-test.each(ofClients)('$line opens to a client the own rows alone', async ({ line, endpoint }) => {
+test.each(ofClients)('$line opens only the client’s own rows to a client', async ({ line, endpoint }) => {
   const [owner, ...others] = holders.all.filter(({ reaches }) => line in reaches)
   const own = clientAppAsks(holders.own)[line]
   if (!owner || !own) throw new Error(`${line} is asked by nobody`)
@@ -144,7 +144,7 @@ test.each(ofClients)('$line opens to a client the own rows alone', async ({ line
   await takeWrittenRows(server.db)
 })
 
-/** What is wrong when a client asks for rows of others; without a row in the question, for the own ones. */
+/** Describes what is wrong when a client requests rows of others; without a row in the request, the client's own ones. */
 async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder, otherTenant: OtherTenantRequest[]) {
   const isOfTarget = client?.companyId === all.target.companyId
   const isOffer = CLIENT_REACHES[lineOf(endpoint)]?.[0] === 'offer' && isOfTarget
@@ -171,7 +171,7 @@ test.each(cases)('$line shows and changes no row beyond the relation and the rol
     const cells: Cell[] = []
     for (const actor of askersOf(kind, ask)) {
       const expected = kind === 'known' ? aboutClient(endpoint, ask) : expectedOf(endpoint, actor, kind, ask)
-      // The permission is judged before the row is looked for: once an actor is enough.
+      // The permission is checked before the row is loaded, so one request per actor is enough.
       if (expected === 'open' || (expected === 'forbidden' && kind !== 'own')) continue
       if (kind === 'known') await makeClients(server, all).then(() => takeWrittenRows(server.db))
       cells.push({ actor, kind, expected, ask: ask.ask })
@@ -199,8 +199,8 @@ function askersOf(kind: RowKind, { as }: OtherTenantRequest): Actor[] {
   return kind === 'withheld' ? all.withholding.actors : all.actors
 }
 
-/** Last, because they change the rows. */
-describe('the people of the company itself', () => {
+/** Runs last, because these requests change the rows. */
+describe('users of the company itself', () => {
   test.each(cases)('$line is open to the roles with its permission', async ({ line, endpoint }) => {
     const wrong: string[] = []
     for (const actor of all.actors.filter(({ relation, role }) => relation === 'own' || role === 'client')) {
@@ -212,8 +212,8 @@ describe('the people of the company itself', () => {
   })
 })
 
-/** A row that is unknown to others because the request names none would prove nothing. */
-describe('the people of the company itself find the row', () => {
+/** Proves that the rows exist: a 404 for a row that no request can address would prove nothing. */
+describe('users of the company itself find the row', () => {
   test.each(inOrder(guarded))('$line', async ({ line, endpoint }) => {
     if (asks.own[line]?.expects !== 'row') return
     const missed = await whoMisses(endpoint)
@@ -223,7 +223,7 @@ describe('the people of the company itself find the row', () => {
   })
 })
 
-/** What is wrong for those who find neither the row nor one of the orders. */
+/** Describes what is wrong for users who find neither the row nor one of the orders. */
 async function whoMisses(endpoint: Endpoint): Promise<string[]> {
   const line = lineOf(endpoint)
   const missed: string[] = []
@@ -242,7 +242,7 @@ async function whoMisses(endpoint: Endpoint): Promise<string[]> {
   return missed
 }
 
-/** What reads, then what changes, then what removes and what brings back. */
+/** Sorts requests: reads first, then changes, then deletions and restorations. */
 function inOrder(some: typeof cases): typeof cases {
   const methods = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
   const rank = ({ line, endpoint: { method } }: (typeof cases)[number]) =>
@@ -264,7 +264,7 @@ async function wrongWith(endpoint: Endpoint, { actor, kind, expected, ask }: Cel
   return found ? [`${actor.name}, ${kind} row: ${found}`] : []
 }
 
-/** Which rows a request may write. A file that is refused counts as one of the asking company's. */
+/** The rows that a request may write. A refused file counts as one of the requesting company's. */
 const MAY_WRITE = ['none', 'usage', 'not of the owner', 'any'] as const
 
 function mayWriteOf({ actor, expected }: Cell): (typeof MAY_WRITE)[number] {
@@ -274,7 +274,7 @@ function mayWriteOf({ actor, expected }: Cell): (typeof MAY_WRITE)[number] {
   return isOwn ? 'any' : 'not of the owner'
 }
 
-/** What was written is read once for the cells whose rows are judged alike. */
+/** Reads the written rows once for all cells whose rows are judged alike. */
 async function wrongAmong(
   endpoint: Endpoint,
   cells: readonly Cell[],

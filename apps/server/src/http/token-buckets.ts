@@ -12,7 +12,7 @@ interface Bucket {
 
 const MAX_KEYS = 50_000
 
-/** A token bucket per key, in this process' memory. */
+/** One token bucket per key, in the memory of this process. */
 export class TokenBuckets {
   readonly #limit: BucketLimit
   readonly #monotonicMs: () => number
@@ -23,7 +23,7 @@ export class TokenBuckets {
     this.#monotonicMs = monotonicMs
   }
 
-  /** Throws TooManyRequests when the bucket of the key holds less than `cost`. */
+  /** Throws TooManyRequests when the bucket of the key holds fewer tokens than `cost`. */
   take(key: string, cost: number): void {
     const { burst, perSecond } = this.#limit
     const now = this.#monotonicMs()
@@ -36,7 +36,7 @@ export class TokenBuckets {
     if (!isEnough) throw new TooManyRequests(Math.max(1, Math.ceil((cost - tokens) / perSecond)))
   }
 
-  /** The key unused for longest goes first: its bucket is the fullest. */
+  /** Evicts the least recently used key: its bucket is the fullest. */
   #freeSpace(): void {
     if (this.#buckets.size <= MAX_KEYS) return
     const oldest = this.#buckets.keys().next().value

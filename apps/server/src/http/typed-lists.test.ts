@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a list says by a body what it says by its address', async () => {
+test('a list returns the same for a body as for a query string', async () => {
   const query = { search: 'BV72', sort: 'indicativ' as const, is_active: '1' as const, per_page: 5 }
   const byAddress = await server.request(listCars, { query }, token)
   const byBody = await server.request(searchCars, { body: query }, token)
@@ -36,21 +36,21 @@ test('a list says by a body what it says by its address', async () => {
   expect(byBody.reply.data.map(({ number }) => number)).toEqual(['BV72AAA'])
 })
 
-test('a list of the operator keeps its path, and refuses what its address refuses', async () => {
+test('a list of the operator keeps its path, and refuses what its query string refuses', async () => {
   const list = await server.request(searchOrderList, { params: { kind: 'live' }, body: { search: '0744' } }, token)
   expect([list.status, list.reply.meta.limit]).toEqual([200, 60])
   const wrong = await server.request(searchOrderList, { params: { kind: 'live' }, body: { offset: -1 } }, token)
   expect([wrong.status, wrong.body.errors]).toEqual([422, { offset: [expect.any(String)] }])
 })
 
-test('what has no field for names has no second way', () => {
+test('lists without a search field for names have no second route', () => {
   expect(searchOf(listCars)?.path).toBe('/api/cars/search')
   expect(searchOf(readOrderList)?.path).toBe('/api/dispatcher-orders/:kind/search')
   expect(searchOf(createCar)).toBeNull()
   expect(searchOf({ method: 'GET', path: '/api/order-options' })).toBeNull()
 })
 
-test('the log says which list was asked for and nothing of what was typed', async () => {
+test('the log names the requested list and nothing that was typed', async () => {
   logged = ''
   const typed = '0744123987 Ileana'
   await server.request(listCars, { query: { search: typed } }, token)

@@ -8,7 +8,10 @@ export interface TypedPhoto {
   bytes: Buffer
 }
 
-/** A photo that came in base64, without its metadata: what it is shows from its bytes, whatever it was called. FieldErrors at `field`. */
+/**
+ * Decodes a base64 photo and removes its metadata. The type comes from the bytes, whatever the file name says. Throws FieldErrors at
+ * `field`.
+ */
 export function typedPhoto(base64: string, field: string): TypedPhoto {
   const bytes = Buffer.from(base64, 'base64')
   const contentType = photoTypeOf(bytes)

@@ -66,7 +66,7 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
   t: (value) => typeof value === 'string' && UTC.test(value),
 }
 
-/** Every field of the list is there and of its type, whatever else is. */
+/** Checks that every field of the list is there with its type; additional fields are allowed. */
 export function expectFields(what: unknown, fields: string): void {
   const row = (what ?? {}) as Record<string, unknown>
   const wrong = fields.split(' ').filter((field) => {
