@@ -1,48 +1,49 @@
 import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
 
 /**
- * Whose rows a caller may touch; decided once from the token's user and the permission of the endpoint, and applied by the stores.
+ * Rows an actor may read or change. Built once per request from the token's user and the permission of the endpoint; every store applies
+ * it.
  */
 export interface Scope {
   /** 'every' for admins; otherwise the companies the user belongs to that have not withheld the permission. */
   companies: 'every' | readonly number[]
-  /** Set for accounts that see only what is their own: a protocol company's or a client's. */
+  /** Set for accounts that see only their own rows: those of a protocol company or of a client. */
   ownUserId: number | null
   /**
-   * Of a client's session: `ownUserId` has this phone, and only rows of which that user is the client are open, never those the user placed,
+   * Set for a client's session: the phone of `ownUserId`. Only rows of which that user is the client are open, never those the user placed,
    * pays or works on.
    */
   clientPhone?: string
 }
 
 export interface Once {
-  /** Of the Idempotency-Key header; null when the client sent none. */
+  /** The value of the Idempotency-Key header; null when the client sent none. */
   key: string | null
   /** Hash of method, address and body. */
   fingerprint: string
-  /** Set by `write`: nothing ran, the result is that of a commit whose answer was lost. */
+  /** Set by `write` when nothing ran: the result is that of an earlier commit whose reply was lost. */
   isRepeat?: boolean
 }
 
 export type InitiatorKind = 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
 
-/** Who does something: a logged user, or the system when a timer is due. */
+/** The authenticated principal of a command: a user, or the system when a timer is due. */
 export interface Actor {
   userId: number | null
   kind: InitiatorKind
   roles: readonly Role[]
-  /** Permissions that companies of the scope took from the roles. */
+  /** Permissions that companies of the scope have revoked from the roles. */
   withheldBy?: WithheldBy | undefined
   scope: Scope
-  /** What is to run once: what came with an Idempotency-Key, and what creates something; otherwise null. */
+  /** Makes the command run once: set for requests with an Idempotency-Key and for those that create something; otherwise null. */
   once: Once | null
-  /** Some fields of the request are wrong: the verb runs as far as its rules, and nothing is written. */
+  /** Some fields of the request are invalid: the command runs its rules only, and nothing is written. */
   isDryRun?: boolean
-  /** Where the request came from, for the log of changes; the clock has none. */
+  /** The client's address, for the audit log; absent for the system. */
   ip?: string
 }
 
-/** The caller of everything the clock starts. */
+/** The actor of everything that a timer starts. */
 export const SYSTEM: Actor = {
   userId: null,
   kind: 'system',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aDatabase } from '../testing/test-database.ts'
 import { connectDatabase } from './connect.ts'
 
-test('big numbers arrive as numbers, instants as dates, days as texts', async () => {
+test('bigint arrives as a number, timestamptz as a Date, date as a text', async () => {
   await using database = await aDatabase()
   const { rows } = await sql`
     select 9007199254740991::int8 as id, array[1::int8, null] as ids, date '2026-03-29' as day,
@@ -20,14 +20,14 @@ test('big numbers arrive as numbers, instants as dates, days as texts', async ()
   ])
 })
 
-test('the tests run in a zone that is not Romania, the database in UTC', async () => {
+test('the tests run in a time zone that is not Romania, the database in UTC', async () => {
   await using database = await aDatabase()
   const { rows } = await sql`select current_setting('timezone') as zone`.execute(database.db)
   expect(rows).toEqual([{ zone: 'UTC' }])
   expect(new Date('2026-07-01T12:00:00Z').getHours()).toBe(8)
 })
 
-test('a connection the server ends does not end us; the next query gets a new one', async () => {
+test('a connection that the server ends does not end the process; the next query gets a new one', async () => {
   const lost: string[] = []
   await using database = await aDatabase({ onLost: (error) => lost.push(error.message) })
   const unknown = connectDatabase(database.address, { max: 1 })
@@ -40,7 +40,7 @@ test('a connection the server ends does not end us; the next query gets a new on
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('a lock that is never given up fails the waiter instead of holding it for ever', async () => {
+test('waiting for a lock that is never released fails with a timeout', async () => {
   await using database = await aDatabase()
   await sql`create table star (id int)`.execute(database.db)
   await database.db.transaction().execute(async (tx) => {

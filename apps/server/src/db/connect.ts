@@ -11,22 +11,22 @@ export type DatabaseAddress =
   | { host: string; port: number; password: string; database: string }
 
 export interface ConnectOptions {
-  /** Most connections at once. */
+  /** The maximum number of connections. */
   max?: number
-  /** Hears of connections the server dropped; the pool itself opens new ones. */
+  /** Called when the server dropped a connection; the pool opens new ones by itself. */
   onLost?: (error: Error) => void
-  /** Waits for a minute where a server at work gives up after seconds: for work on whole databases, and for tests. */
+  /** Raises the timeouts from seconds to a minute, for work on whole databases and for tests. */
   isPatient?: boolean
-  /** How long a statement without a limit of its own is waited for. */
+  /** How long to wait for a statement without a limit of its own. */
   answerMs?: number
-  /** Of several pools of one database. */
+  /** Passed when several pools of one database share their health. */
   storage?: StorageHealth
 }
 
 export interface DatabaseConnection {
   db: Db
   pool: pg.Pool
-  /** Hears every error of the pool's statements. */
+  /** Receives every error of the pool's statements. */
   storage: StorageHealth
   close(): Promise<void>
 }
@@ -37,13 +37,13 @@ const LOCK_SECONDS = 4
 const CONNECT_SECONDS = 5
 const PATIENT_SECONDS = 60
 /**
- * PostgreSQL ends a statement long before. A connection that is silent for longer has been cut on its way without a word, which
- * TCP would notice after a quarter of an hour.
+ * PostgreSQL cancels a statement long before. A connection that is silent for longer was cut without a FIN, which TCP would notice only
+ * after a quarter of an hour.
  */
 const ANSWER_SECONDS = 15
-/** For statements without a limit, e.g. of a migration: TCP asks the other end whether it is there. */
+/** TCP keep-alive for statements without a limit, e.g. of a migration. */
 const KEEP_ALIVE_SECONDS = 10
-/** A connection keeps its plans: one that rests for a while is worth more than a new one. */
+/** A connection caches its plans, so an idle one is worth more than a new one. */
 const IDLE_SECONDS = 300
 
 const INT8 = 20
@@ -85,15 +85,15 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
     keepAliveInitialDelayMillis: KEEP_ALIVE_SECONDS * 1000,
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     pipeline: true,
-    // By 'auto' a kept plan serves all values only where it costs no more than one made for the values. Compiling a plan
-    // (JIT) takes longer than any statement of ours may.
+    // With 'auto' a cached generic plan is used only where it costs no more than a custom one. JIT compilation takes longer than any
+    // statement of this server may.
     options: '-c plan_cache_mode=auto -c jit=off -c timezone=UTC',
   })
   const lost = options.onLost ?? (() => undefined)
   // Without these listeners a database restart ends the process.
   pool.on('error', lost)
   const clients = new Map<pg.PoolClient, HastenedClient>()
-  // Whatever cut one connection has cut those at rest too; each would cost a request its answer.
+  // The idle connections were probably cut together with this one; each would fail one more request.
   const endIdle = () => {
     for (const [client, { isIdle }] of clients) if (isIdle()) endNow(client)
   }
@@ -121,7 +121,7 @@ export function connectDatabase(address: DatabaseAddress, options: ConnectOption
   }
 }
 
-/** A pool waits for what is under way, also for a long statement on a connection that was cut without a word. */
+/** `pool.end` waits for running statements, also for a long one on a connection that was cut silently, so this adds a timeout. */
 async function endWithin(ms: number, pool: pg.Pool, clients: ReadonlyMap<pg.PoolClient, unknown>): Promise<void> {
   const endAll = setTimeout(() => {
     for (const client of clients.keys()) endNow(client)
@@ -129,13 +129,13 @@ async function endWithin(ms: number, pool: pg.Pool, clients: ReadonlyMap<pg.Pool
   await pool.end().finally(() => clearTimeout(endAll))
 }
 
-/** Without the goodbye that a silent server would never answer. */
+/** Closes the socket without the Terminate message, to which a silent server would never respond. */
 function endNow(client: pg.PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
 }
 
-/** Creates the database in a cluster of ours, beside the maintenance database `address` leads to. */
+/** Creates the database in an embedded cluster; `address` is that of its maintenance database. */
 export async function ensureDatabase(address: DatabaseAddress, name: string): Promise<void> {
   const { db, close } = connectDatabase(address, { max: 1, isPatient: true })
   try {
@@ -162,5 +162,5 @@ function whereIs(address: DatabaseAddress): pg.PoolConfig {
   return { ...address, user: SUPER_USER }
 }
 
-/** The role initdb gives our own clusters. */
+/** The superuser that initdb creates in embedded clusters. */
 export const SUPER_USER = 'dispecerat'

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const DATABASE_NAME = 'dispecerat'
 
-/** The server's database for a command line: DATABASE_URL, else the embedded one, also while a server uses it. */
+/** The server's database for a command-line program: DATABASE_URL, otherwise the embedded one, even while a server uses it. */
 export async function withDatabase(config: Config, work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
   if (config.databaseUrl) return work({ url: config.databaseUrl })
   const notes = { info: () => undefined, warn: console.warn }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** unreachable: try later; not_writable: reading goes on; not_storable: the caller sent a value no column can hold. */
+/** unreachable: retry later; not_writable: reading goes on; not_storable: the client sent a value that no column can hold. */
 export type DatabaseTrouble = 'unreachable' | 'not_writable' | 'not_storable'
 export type StorageTrouble = 'disk_full' | 'io_error' | 'read_only'
 
@@ -10,7 +10,7 @@ const STORAGE_TROUBLES: ReadonlyMap<string, StorageTrouble> = new Map([
   ['25006', 'read_only'],
 ])
 
-/** Why the database cannot write, if that is what the error says. */
+/** The reason why the database cannot write; null for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   return error instanceof pg.DatabaseError ? storageTroubleOfCode(error.code ?? '') : null
 }
@@ -19,9 +19,9 @@ export function storageTroubleOfCode(code: string): StorageTrouble | null {
   return STORAGE_TROUBLES.get(code) ?? null
 }
 
-/** Connection exceptions, out of resources, shutdown, lock and statement timeouts, lost races. */
+/** Connection exceptions, insufficient resources, shutdown, lock and statement timeouts, serialization failures and deadlocks. */
 const UNREACHABLE = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
-/** Characters PostgreSQL refuses in text, numbers too large for their column. */
+/** Characters that PostgreSQL refuses in text, and numbers too large for their column. */
 const NOT_STORABLE = /^(22P05|22021|22003)$/
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
@@ -33,11 +33,11 @@ const SOCKET_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ])
-/** The driver says these in words only. */
+/** The driver reports these as messages without a code. */
 const DRIVER_SAYS =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|Cannot use a pool after/
 
-/** Tells trouble of the database from a bug; null is a bug. */
+/** Distinguishes an outage of the database from a bug (null). */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null
   if (error instanceof pg.DatabaseError) {
@@ -57,13 +57,13 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
 /** Connection exceptions and shutdown. */
 const CONNECTION_ENDED = /^(08|57P)/
 
-/** Of a commit: the connection ended, so nobody knows whether it was made. */
+/** Called for errors of a commit: the connection ended, so it is unknown whether the commit was made. */
 export function isAnswerLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return CONNECTION_ENDED.test(error.code ?? '')
   return databaseTrouble(error) === 'unreachable'
 }
 
-/** What a PostgreSQL error says without repeating a value of a row; null for any other error. */
+/** The facts of a PostgreSQL error without any value of a row; null for any other error. */
 export function databaseErrorFacts(error: Error): Record<string, unknown> | null {
   if (!(error instanceof pg.DatabaseError)) return null
   const { code, table, column, constraint, routine } = error

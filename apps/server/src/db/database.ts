@@ -3,5 +3,5 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** What a store function takes first: it can only run inside a transaction. */
+/** The first parameter of store functions that must run inside a transaction. */
 export type Tx = Transaction<Tables>

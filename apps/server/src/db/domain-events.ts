@@ -3,47 +3,47 @@ import type { InitiatorKind } from './actor.ts'
 import type { Tx } from './database.ts'
 
 /**
- * What earlier modules tell later ones inside the same transaction: an order that wants a search and its walk commit
- * together or not at all. Later modules hear; they are never imported by earlier ones.
+ * Events that earlier modules emit and later ones handle in the same transaction, so that an order and its search walk commit together or
+ * not at all. Earlier modules never import later ones.
  */
 export interface DomainEventMap {
-  /** Placed, retried, begun at its hour, or changed in what the search looks at: (re)start the walk from step 1. */
+  /** The order was placed, retried, reached its time, or changed in what the search uses: (re)start the walk from step 1. */
   'order.search_wanted': { orderId: OrderId; now: Date; isNewOrder?: boolean }
-  /** The order stands in the pending list of the drivers around: (re)start the walk that keeps it there. */
+  /** The order is in the pending list of the drivers around: (re)start the walk that keeps it there. */
   'order.queue_wanted': { orderId: OrderId; now: Date }
-  /** Canceled, queued, deleted, or given to a driver by hand: the walk ends and its offers are withdrawn. */
+  /** The order was canceled, queued, deleted or assigned by a dispatcher: the walk ends and its offers are withdrawn. */
   'order.search_over': { orderId: OrderId; now: Date; because: 'canceled' | 'queued' | 'deleted' | 'assigned' }
-  /** A draft became an order; whoever placed it, and whether he goes on talking to its caller. */
+  /** A draft became an order. Carries who placed it, and whether that dispatcher is still on the telephone with its caller. */
   'order.placed': {
     orderId: OrderId
     by: { kind: InitiatorKind; userId: number | null }
     staysOnLine: boolean
     now: Date
   }
-  /** The driver who had the order no longer has it. */
+  /** The order was taken away from its driver. */
   'order.driver_released': { orderId: OrderId; driverId: DriverId; now: Date; returned: boolean }
-  /** The client of an order may want to know: who comes, that he is there, that nobody comes. */
+  /** Something that the client of an order may be notified of: a driver is coming, has arrived, or cannot be found. */
   'order.client_news': {
     orderId: OrderId
     companyId: CompanyId
     news: 'client_assigned' | 'client_arrived' | 'client_canceled'
     now: Date
   }
-  /** A finished order has a fare, or another one than before: what its driver owes or gets is reckoned, or reckoned anew. `by`: who wrote it by hand. */
+  /** A finished order got a fare or another one: the driver's commission is computed or corrected. `by`: the user who set it by hand. */
   'order.fare_set': { orderId: OrderId; now: Date; by?: number | null; reason?: string | null }
-  /** A driver went on or off duty, paused or came back: offers that ring there are looked at again. */
+  /** A driver went on or off duty, paused or resumed: open offers to that driver are evaluated again. */
   'driver.work_changed': { driverId: DriverId; now: Date }
-  /** A driver who ignored too many offers waits behind everybody else again: at the end of his stand's queue. */
+  /** A driver ignored too many offers and moves to the end of the stand's queue. */
   'driver.sent_to_back': { driverId: DriverId; now: Date }
-  /** The exchange recorded a call; `file` is its name there. */
+  /** The exchange recorded a call; `file` is the recording's name on the exchange. */
   'call.recorded': { callId: number; file: string; seconds: number; now: Date }
-  /** Zones of the company were drawn, removed or brought back: what lies in one is found again. */
+  /** Zones of the company were drawn, deleted or restored: what lies in a zone is computed again. */
   'zones.drawn_anew': { companyId: CompanyId; now: Date }
-  /** The account has another e-mail now, or none. `consoleUrl`: where links that are mailed lead. */
+  /** The account's e-mail was changed or removed. `consoleUrl`: the base of links in mails. */
   'account.email_changed': { userId: number; email: string | null; consoleUrl: string; now: Date }
-  /** Sessions of the user ended: what was handed out in them opens nothing any more. */
+  /** Sessions of the user ended: tokens and links issued in them become invalid. */
   'account.sessions_ended': { userId: number; now: Date }
-  /** The company behind an order used an address of a client. */
+  /** The company of an order used an address of a client. */
   'order.addresses_used': { orderId: OrderId; companyId: CompanyId; now: Date }
 }
 
@@ -57,7 +57,7 @@ export class DomainEvents {
     this.listeners.set(name, [...known, listener as unknown as Listener<keyof DomainEventMap>])
   }
 
-  /** Runs the listeners one after another in the teller's transaction; one that throws undoes the whole verb. */
+  /** Runs the listeners one after another in the emitter's transaction; one that throws rolls back the whole command. */
   async emit<Name extends keyof DomainEventMap>(tx: Tx, name: Name, event: DomainEventMap[Name]): Promise<void> {
     for (const listener of this.listeners.get(name) ?? []) await listener(tx, event)
   }

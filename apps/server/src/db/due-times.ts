@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LargeStep } from '../clock.ts'
 import type { Db, Tx } from './database.ts'
 
-/** What was due a moment before the step and is not taken yet. */
+/** A timer that was due up to this long before the step may still be unprocessed, so it moves too. */
 const OVERDUE = sql`interval '60 seconds'`
 
 /**
- * Moves what was to happen some seconds or minutes after the old time, so that it happens as long after the new one. Times that people set
- * (departures, windows of priority, days) stay: they are of the calendar. May be repeated, also by other processes of the machine: what is moved
- * already lies outside what is looked for.
+ * After the clock was stepped, moves due times that were relative to the old time by the same amount. Times that people set (departures,
+ * priority windows, days) stay, because they are calendar times. Idempotent, also across processes of the machine: a moved row no longer
+ * matches the condition.
  */
 export async function moveDueTimes(db: Db, step: LargeStep): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -19,21 +19,21 @@ export async function moveDueTimes(db: Db, step: LargeStep): Promise<void> {
   })
 }
 
-/** Whether a column was to come after the old time. What comes later than a step ahead does not come early by it. */
+/** True for a due time relative to the old time. After a step ahead, a time later than the new present keeps its value. */
 function isDue(column: string, { from, seconds }: LargeStep): RawBuilder<boolean> {
   const at = sql.ref(column)
   if (seconds < 0) return sql`${at} >= ${from}::timestamptz - ${OVERDUE}`
   return sql`${at} >= ${from}::timestamptz and ${at} < ${from}::timestamptz + ${by({ seconds })}`
 }
 
-/** Whether a column lies after the new time, where nothing that has happened can lie. */
+/** True for a time after the new present, which cannot have happened. */
 function isAhead(column: string, { from, seconds }: LargeStep): RawBuilder<boolean> {
   return sql`${sql.ref(column)} > ${from}::timestamptz + ${by({ seconds })}`
 }
 
 const by = ({ seconds }: Pick<LargeStep, 'seconds'>) => sql`make_interval(secs => ${seconds}::double precision)`
 
-/** The order row is the lock of its search: a step of the search that runs ends before its times are moved. */
+/** The order row is the lock of its search: a running search step ends before its times are moved. */
 async function moveSearches(tx: Tx, step: LargeStep): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select walk.id from search_walks as walk join orders on orders.id = walk.order_id
@@ -56,7 +56,7 @@ async function moveSearches(tx: Tx, step: LargeStep): Promise<void> {
   `.execute(tx)
 }
 
-/** Messages, documents, automatic calls and long work, with the leases of who is at them. */
+/** Moves due times and leases of messages, filings, automatic calls and long-running jobs. */
 async function moveQueues(tx: Tx, step: LargeStep): Promise<void> {
   const moved = by(step)
   await sql`update outbox set due_at = due_at + ${moved} where state = 'queued' and ${isDue('due_at', step)}`.execute(
@@ -84,7 +84,10 @@ async function moveQueues(tx: Tx, step: LargeStep): Promise<void> {
   `.execute(tx)
 }
 
-/** The minutes in the drivers' pending list, and how long a trip takes: its fare is judged by that. */
+/**
+ * Moves the start of the wait in the drivers' pending list and, after a step back, of running trips: the fare is computed from their
+ * duration.
+ */
 async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
   const moved = by(step)
   const isWaiting =
@@ -100,7 +103,7 @@ async function moveOrders(tx: Tx, step: LargeStep): Promise<void> {
   `.execute(tx)
 }
 
-/** What is told of the windows of priority is looked at again; bans end after their minutes; nobody was seen in the future. */
+/** Evaluates priority windows again at once, moves the ends of bans, and moves the times of past events out of the future. */
 async function moveWaits(tx: Tx, step: LargeStep): Promise<void> {
   const moved = by(step)
   const now = sql`${step.from}::timestamptz + ${moved}`

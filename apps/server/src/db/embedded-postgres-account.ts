@@ -3,13 +3,13 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The account PostgreSQL runs as; an empty one means our own. */
+/** The operating system account that PostgreSQL runs as; empty means the account of this process. */
 export interface Account {
   uid?: number
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account made for it, or nobody's. */
+/** PostgreSQL refuses to run as root, so root starts it as the `postgres` account or as `nobody`. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const account = accountNamed('postgres') ?? accountNamed('nobody')
@@ -28,7 +28,7 @@ function accountNamed(name: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Whether the account may walk into the folder; every folder above it counts too. */
+/** True when the account may enter the folder and all folders above it. */
 export function canReach(folder: string, account: Account): boolean {
   if (account.uid === undefined) return true
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' })
@@ -36,8 +36,7 @@ export function canReach(folder: string, account: Account): boolean {
 }
 
 /**
- * Where the cluster is kept: the folder that was asked for, or, when root's PostgreSQL account cannot walk into it
- * (a clone under /root), a folder of its own under /var/lib.
+ * The folder of the cluster: the requested one, or one under /var/lib when root's PostgreSQL account cannot enter it (a clone under /root).
  */
 export function reachableStateDir(asked: string, account: Account, note: (line: string) => void): string {
   fs.mkdirSync(asked, { recursive: true, mode: account.uid === undefined ? 0o700 : 0o755 })
@@ -49,7 +48,7 @@ export function reachableStateDir(asked: string, account: Account, note: (line: 
   return instead
 }
 
-/** Makes a folder only the account can open; refuses one that somebody else put in its place. */
+/** Creates a folder that only the account can open; refuses an existing one of another owner. */
 export function makePrivateDir(folder: string, account: Account): void {
   if (!fs.existsSync(folder)) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.getuid === undefined) return

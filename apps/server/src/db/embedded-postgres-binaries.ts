@@ -11,8 +11,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of the platform's npm package. When the account cannot run them where npm put them
- * (a clone under /root, a read-only node_modules without the library links), a copy is kept in the state folder.
+ * The PostgreSQL programs of the platform's npm package. When the account cannot run them where npm installed them (a clone under /root, a
+ * read-only node_modules without the library links), they are copied into the state folder.
  */
 export function binariesFor(account: Account, stateDir: string, note: (line: string) => void): Binaries {
   const installed = installedPackage()
@@ -36,7 +36,7 @@ export function binariesFor(account: Account, stateDir: string, note: (line: str
   )
 }
 
-/** The exact version of the installed package; a cluster of one major version does not open with another. */
+/** The exact version of the installed package. A cluster cannot be opened by another major version. */
 export function installedVersion(): string {
   const manifest = fs.readFileSync(path.join(installedPackage(), 'package.json'), 'utf8')
   return (JSON.parse(manifest) as { version: string }).version
@@ -54,7 +54,7 @@ function installedPackage(): string {
   }
 }
 
-/** npm packages carry no symbolic links; the shared libraries need theirs, also after an install without scripts. */
+/** npm packages contain no symbolic links, but the shared libraries need theirs, also after an install without scripts. */
 function makeLibraryLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json')
   if (!fs.existsSync(list)) return

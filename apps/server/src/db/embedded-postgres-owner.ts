@@ -3,8 +3,8 @@ import path from 'node:path'
 import { processIdentity, stillRuns } from './process-identity.ts'
 
 /*
- * Several servers may share one embedded PostgreSQL; one of them owns it and ends it with itself. A server that
- * adopts a PostgreSQL whose owner was killed becomes the owner, so that no orphan outlives the last clean stop.
+ * Several servers may share one embedded PostgreSQL; one of them owns it and stops it when it stops itself. A server that finds a
+ * PostgreSQL whose owner was killed becomes the owner, so that no orphan outlives the last clean stop.
  */
 
 const me = () => processIdentity(process.pid) ?? String(process.pid)
@@ -17,7 +17,7 @@ export function ownerIsGone(stateDir: string): boolean {
   return !stillRuns(owner(stateDir))
 }
 
-/** Gives ownership up; false when another living process has it. */
+/** Gives up the ownership; false when another living process has it. */
 export function leaveOwnership(stateDir: string): boolean {
   if (owner(stateDir) !== me() && !ownerIsGone(stateDir)) return false
   fs.rmSync(ownerFile(stateDir), { force: true })

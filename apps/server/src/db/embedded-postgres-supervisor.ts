@@ -6,7 +6,7 @@ import type { EmbeddedPostgresOptions } from './postgres-cluster.ts'
 const POLL_INTERVAL_MS = 200
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 30_000
-/** A server that ran this long is healthy again and its next death is restarted at once. */
+/** A server that ran this long counts as healthy: its next crash is restarted without delay. */
 const HEALTHY_MS = 60_000
 
 export interface SupervisedPostgres {
@@ -15,7 +15,7 @@ export interface SupervisedPostgres {
   stopNow(): void
 }
 
-/** Starts the embedded PostgreSQL and starts it again whenever it dies, until it is told to stop. */
+/** Starts the embedded PostgreSQL and restarts it whenever it dies, until it is stopped. */
 export async function superviseEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<SupervisedPostgres> {
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(options)
   const stopping = new AbortController()

@@ -11,7 +11,7 @@ import { isAlive } from './process-identity.ts'
 
 const notes = { info: () => undefined, warn: () => undefined }
 
-/** A folder for one cluster, cleaned with whatever still runs on it. */
+/** A folder for one cluster; removed with every process that still runs on it. */
 function aFolder(
   ...below: string[]
 ): AsyncDisposable & { stateDir: string; start(o?: Partial<EmbeddedPostgresOptions>): Promise<EmbeddedPostgres> } {
@@ -52,14 +52,14 @@ test('kill -9 of PostgreSQL loses nothing that was committed', async () => {
   expect(second.running()).toBe(false)
 })
 
-test('four starters at once on an empty folder end up with one server', async () => {
+test('four concurrent starts on an empty folder end with one server', async () => {
   await using folder = aFolder()
   const all = await Promise.all([folder.start(), folder.start(), folder.start(), folder.start()])
   expect(new Set(all.map((one) => one.pid)).size).toBe(1)
   expect(all.filter((one) => !one.adopted).length).toBe(1)
 })
 
-test('a server that already runs is used as it is', async () => {
+test('a server that already runs is reused', async () => {
   await using folder = aFolder()
   const first = await folder.start()
   const second = await folder.start()
@@ -67,7 +67,7 @@ test('a server that already runs is used as it is', async () => {
   expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a server owned by another living process is not stopped by a guest', async () => {
+test('stopping a process that does not own the server leaves it running', async () => {
   await using folder = aFolder()
   const postgres = await folder.start()
   const owner = path.join(folder.stateDir, 'owner')
@@ -83,7 +83,7 @@ test('a server owned by another living process is not stopped by a guest', async
   expect(postgres.running()).toBe(false)
 })
 
-test("a lock file that names a stranger who got the dead server's number does not keep it from starting", async () => {
+test('a lock file whose pid was reused by another process does not prevent the start', async () => {
   await using folder = aFolder()
   const first = await folder.start()
   process.kill(first.pid, 'SIGKILL')
@@ -96,7 +96,7 @@ test("a lock file that names a stranger who got the dead server's number does no
   expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a start that was killed halfway through making the cluster is made good by the next', async () => {
+test('a start after one that was killed while creating the cluster succeeds', async () => {
   await using folder = aFolder()
   const halfMade = path.join(folder.stateDir, 'pgdata.init-1-1')
   fs.mkdirSync(halfMade, { recursive: true })
@@ -108,7 +108,7 @@ test('a start that was killed halfway through making the cluster is made good by
   expect(fs.existsSync(halfMade)).toBe(false)
 })
 
-test('a folder deeper than a socket path may be long still works', async () => {
+test('a folder whose path is too long for a Unix socket still works', async () => {
   await using folder = aFolder('a-long-name-'.repeat(10))
   const postgres = await folder.start()
   expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -117,7 +117,7 @@ test('a folder deeper than a socket path may be long still works', async () => {
   if ('socketDir' in address) fs.rmdirSync(address.socketDir)
 })
 
-test('where there are no sockets, a password guards the TCP port', async () => {
+test('where Unix sockets are missing, a password protects the TCP port', async () => {
   await using folder = aFolder()
   const postgres = await folder.start({ transport: 'tcp' })
   expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -19,18 +19,18 @@ const run = promisify(execFile)
 
 export interface EmbeddedPostgres {
   readonly pid: number
-  /** true: a server was found running and is used as it is. */
+  /** true: a running server was found and is reused. */
   readonly adopted: boolean
   readonly stateDir: string
   address(database: string): DatabaseAddress
   running(): boolean
-  /** Ends the server when this process owns it: it spawned it, or its spawner is dead. */
+  /** Stops the server when this process owns it: it started the server, or the process that did is dead. */
   stop(): Promise<void>
-  /** The same without waiting, for a process that is about to exit. */
+  /** Stops without waiting, for a process that is about to exit. */
   stopNow(): void
 }
 
-/** Starts PostgreSQL on the cluster in stateDir, creating it at first, or adopts the one that already runs there. */
+/** Starts PostgreSQL on the cluster in stateDir, creating it first if necessary, or adopts the one that already runs there. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = prepareCluster(options)
   return withStartLock(path.join(cluster.stateDir, 'start.lock'), async () => {
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (left) forgetRecycledPid(cluster.dataDir, left)
     const { pid, adopted } = await launchPostmaster(cluster)
     if (!adopted || ownerIsGone(cluster.stateDir)) takeOwnership(cluster.stateDir)
-    // A server that was started with another temporary folder listens there.
+    // A server that was started with another temporary folder has its socket there.
     const socketDir = readPidFile(cluster.dataDir)?.socketDir || cluster.socketDir
     return runningPostgres({ ...cluster, socketDir }, pid, adopted)
   })

@@ -26,11 +26,11 @@ async function commit(db: Db, ...names: string[]): Promise<void> {
   await db.transaction().execute((tx) => record(tx, names.map(anEvent), NOW))
 }
 
-/** A transaction that has recorded an event and stays open. */
+/** Opens a transaction that has recorded an event. */
 async function open(db: Db, name: string): Promise<ControlledTransaction<Tables>> {
   const tx = await db.startTransaction().execute()
   await record(tx, [anEvent(name)], NOW)
-  // Its answer proves that the event is written.
+  // The insert is an unread statement: the reply to the next one proves that it was executed.
   await sql`select 1`.execute(tx)
   return tx
 }
@@ -40,11 +40,11 @@ async function numberAndRead(db: Db, after = 0): Promise<StoredEvent[]> {
   return readEventsAfter(db, after, MANY)
 }
 
-/** Each event behind its number, counted from the first one: 1, 2, 3 … where none is left out. */
+/** Events with their numbers relative to the first one: 1, 2, 3 … shows that there is no gap. */
 const counted = (events: readonly StoredEvent[]) =>
   events.map(({ seq, event }) => `${seq - (events[0]?.seq ?? 0) + 1} ${event}`)
 
-test('events get numbers in the order in which they were recorded, from the present microsecond on', async () => {
+test('events are numbered in the order of recording, starting from the current microsecond', async () => {
   await using database = await aDatabase()
   const { db } = database
   const later = new Date(Date.now() + 3_600_000)
@@ -59,7 +59,7 @@ test('events get numbers in the order in which they were recorded, from the pres
   expect([await numberEvents(db, later), await newestSeq(db)]).toEqual(['nothing', microsecondsOf(later) + 3])
 })
 
-test('a clock that was set back gives no number a second time', async () => {
+test('a clock that was set back repeats no number', async () => {
   await using database = await aDatabase()
   const { db } = database
   await commit(db, 'a')
@@ -68,7 +68,7 @@ test('a clock that was set back gives no number a second time', async () => {
   expect(counted(await numberAndRead(db))).toEqual(['1 a', '2 b'])
 })
 
-test('a node that loses the race to number learns that its own commits may still be without numbers', async () => {
+test('a node that loses the numbering race learns that its own commits may still be unnumbered', async () => {
   await using database = await aDatabase()
   const { db } = database
   await commit(db, 'early')
@@ -98,7 +98,7 @@ test('a transaction that recorded first and commits last delays only its own eve
   expect(counted(await numberAndRead(db))).toEqual(['1 quick', '2 slow', '3 late'])
 })
 
-test('a transaction that had its id before it waited for a lock stands behind the one it waited for', async () => {
+test('a transaction that got its id before it waited for a lock is numbered after the holder of the lock', async () => {
   await using database = await aDatabase()
   const { db } = database
   const lock = sql`select pg_advisory_xact_lock(1)`
@@ -115,7 +115,7 @@ test('a transaction that had its id before it waited for a lock stands behind th
   expect(namesOf(await numberAndRead(db))).toEqual(['first', 'second'])
 })
 
-test('a rollback leaves no number unused within a batch', async () => {
+test('a rollback leaves no gap within a batch', async () => {
   await using database = await aDatabase()
   const { db } = database
   const undone = await open(db, 'undone')
@@ -158,7 +158,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Transactions that open, record and end in any order, nodes that number at once, clients that come and go. */
+/** Random scenario: transactions open, record and end in any order, nodes number concurrently, clients connect and disconnect. */
 class Scenario {
   readonly #db: Db
   readonly #open = new Map<number, { tx: ControlledTransaction<Tables>; names: string[] }>()
@@ -238,7 +238,7 @@ async function checkScenario({ db }: TestDatabase, steps: readonly Step[]): Prom
   }
 }
 
-test('whatever the order of commits and however many nodes number at once, a client that resumes gets every event once', async () => {
+test('whatever the order of commits and however many nodes number concurrently, a client that resumes gets every event once', async () => {
   await using database = await aDatabase({ max: TRANSACTIONS + 4 })
   const scenarios = fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: 60 }), (steps) =>
     checkScenario(database, steps),
@@ -246,7 +246,7 @@ test('whatever the order of commits and however many nodes number at once, a cli
   await fc.assert(scenarios, { numRuns: 60 })
 })
 
-test('old events are removed, those from before there were numbers too; the newest batch stays', async () => {
+test('old events are removed, also unnumbered ones; the newest batch stays', async () => {
   await using database = await aDatabase()
   const { db } = database
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
@@ -275,7 +275,7 @@ test.each([
     sql`insert into event_log (seq, at, event, data) values (${900_000_000 * 4096}, now(), 'old', '{}')`,
   ],
 ])(
-  'a dump %s restored where transaction ids are lower: the log starts anew, above every number given',
+  'a dump %s restored where transaction ids are lower: the log restarts above every used number',
   async (_, restored) => {
     await using database = await aDatabase()
     const { db } = database

@@ -6,9 +6,9 @@ import { PREPARED, UNREAD } from './hasten-client.ts'
 export interface LoggedEvent {
   event: string
   channel?: string
-  /** Consoles of these companies hear it. */
+  /** Consoles of these companies receive it. */
   toCompanies?: readonly number[]
-  /** These users hear it (drivers, mostly). */
+  /** These users receive it (mostly drivers). */
   toUsers?: readonly number[]
   data: Record<string, unknown>
 }
@@ -20,13 +20,13 @@ export interface StoredEvent extends Required<Omit<LoggedEvent, 'channel'>> {
 }
 
 const EVENTS_PER_TRANSACTION = 4096
-/** So many batches or events are removed by one statement, which then ends long before its timeout. */
+/** One statement removes at most this many batches or events, so that it ends long before its timeout. */
 const SLICE = 2_000
 const recordedIn = new WeakMap<Tx, number>()
 
 /**
- * Appends events without a number; `numberEvents` gives them theirs after the commit. Record after the locks are taken:
- * events that stand behind one lock keep the order in which they were recorded.
+ * Appends events without a number; `numberEvents` assigns numbers after the commit. Record after taking the locks: events under one lock
+ * are then numbered in the order of recording.
  */
 export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
@@ -50,16 +50,15 @@ export async function record(tx: Tx, events: readonly LoggedEvent[], now: Date):
   `.execute(tx)
 }
 
-/** `raced`: another node numbered at the same time, from a snapshot that may be older than what was committed here. */
+/** `raced`: another node numbered at the same time, from a snapshot that may not see the commits of this one. */
 export type Numbering = 'nothing' | 'numbered' | 'raced'
 
 /**
- * Numbers every committed event that has no number yet. The events without one are those of the transactions that the newest
- * batch's snapshot does not see: still running then (`xip`), or begun since (from `xmax` on). A transaction that stays open
- * therefore delays its own events only, and one in another database nobody's. Numbers follow each other within a batch, and
- * each batch begins at the present microsecond at least: a number is never given twice, after a restored copy of the
- * database or a failover neither.
- * Costs an index range of the new events, and one probe per transaction that was running at the last batch.
+ * Numbers every committed event that has no number yet. Those are the events of transactions that the newest batch's snapshot does not see:
+ * still running then (`xip`), or begun since (from `xmax` on). A transaction that stays open therefore delays its own events only, and one
+ * in another database delays none. Numbers are consecutive within a batch, and each batch starts at the current microsecond at least, so a
+ * number is never used twice, not even after a failover or a restored copy of the database. Costs an index range of the new events, and one
+ * probe per transaction that was running at the last batch.
  */
 export async function numberEvents(db: Db, now: Date): Promise<Numbering> {
   const { rows } = await sql<{ hasEvents: boolean; isWritten: boolean }>`
@@ -96,7 +95,7 @@ export async function numberEvents(db: Db, now: Date): Promise<Numbering> {
   return found.isWritten ? 'numbered' : 'raced'
 }
 
-/** Numbers begin at the time, so they also say about when an event was numbered. */
+/** Numbers start at the current time, so they also tell approximately when an event was numbered. */
 export function microsecondsOf(time: Date): number {
   return time.getTime() * 1000
 }
@@ -117,7 +116,7 @@ export async function readEventsAfter(db: Db, seq: number, limit: number): Promi
   return rows
 }
 
-/** The highest number given so far. */
+/** The highest number used so far. */
 export async function newestSeq(db: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`
     select first_seq + cardinality(event_ids) - 1 as seq from event_batches order by id desc limit 1
@@ -143,7 +142,10 @@ export async function firstBatchAfter(db: Db, seq: number): Promise<{ firstSeq: 
   return rows[0] ?? null
 }
 
-/** The log is a stream, not an archive: order_history keeps what must be kept. The newest batch stays: the next one follows it. */
+/**
+ * The log is a stream, not an archive: order_history holds what must be stored. The newest batch stays, because the next one continues from
+ * it.
+ */
 export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
   for (let removed = SLICE; removed === SLICE; ) {
     const { rows } = await sql`
@@ -164,7 +166,7 @@ export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
   await removeUnnumberedBefore(db, before)
 }
 
-/** Events from before there were numbers: of transactions that the oldest batch sees as ended, and not in that batch. */
+/** Removes events that never got a number: those of transactions that ended before the oldest batch and are not in it. */
 async function removeUnnumberedBefore(db: Db, before: Date): Promise<void> {
   for (let removed = SLICE; removed === SLICE; ) {
     const { numAffectedRows } = await sql`
@@ -185,9 +187,8 @@ async function removeUnnumberedBefore(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * In another cluster, where a dump was restored, transaction ids start over: the last snapshot says nothing about new
- * transactions, and keys of old events may come up again. Then the log starts anew, and whoever comes back is told to
- * resync. Runs at start, before anybody reads.
+ * In another cluster, where a dump was restored, transaction ids start over: the last snapshot says nothing about new transactions, and
+ * keys of old events may be reused. Then the log restarts and reconnecting clients resync. Runs at start, before anything reads the log.
  */
 export async function startLogAnewAfterRestore(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {

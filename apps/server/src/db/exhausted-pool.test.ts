@@ -13,7 +13,7 @@ const STEP_SECONDS = 10
 const LOCK_TIMEOUT = '55P03'
 const STATEMENT_TIMEOUT = '57014'
 
-/** A server of few connections that gives up as soon as one at work does, whose searches have connections of their own. */
+/** A server with few connections and short timeouts, whose searches have connections of their own. */
 async function createSmallPoolFixture() {
   const direct = await aDatabase()
   const narrow = connectDatabase(direct.address, { max: CONNECTIONS })
@@ -37,7 +37,7 @@ async function createSmallPoolFixture() {
   return { fixture, direct, exhaust, lines, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() }
 }
 
-test('every connection is taken: requests are refused in words, searches go on, and it heals by itself', async () => {
+test('all connections are in use: requests get a readable 503, searches go on, and the pool recovers by itself', async () => {
   await using narrow = await createSmallPoolFixture()
   const { fixture, direct } = narrow
   const orderId = await fixture.place()
@@ -56,7 +56,7 @@ test('every connection is taken: requests are refused in words, searches go on, 
   expect((await fixture.server.request(createOrder, { body }, fixture.dispatcher)).status).toBe(201)
 })
 
-test('a table is locked for longer than a request may wait: what needs it is refused in words, all else is answered', async () => {
+test('a table is locked beyond the timeout: requests that need it get a readable 503, all others are served', async () => {
   await using narrow = await createSmallPoolFixture()
   const { fixture, direct, lines } = narrow
   const socket = await fixture.phone(0)
@@ -65,14 +65,14 @@ test('a table is locked for longer than a request may wait: what needs it is ref
   await direct.db.transaction().execute(async (tx) => {
     await mayStayIdle.execute(tx)
     await sql`lock table orders in exclusive mode`.execute(tx)
-    // Twice as many as there are connections.
+    // Twice the number of connections.
     const refused = await Promise.all(Array.from({ length: 2 * CONNECTIONS }, place))
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503))
     expect(refused[0]?.body.message).toBe('Baza de date nu răspunde')
     expect((await fixture.server.request(whoAmI, {}, fixture.dispatcher)).status).toBe(200)
     await socket.caughtUp()
   })
-  // Who waits for a lock gives its connection back before those who wait for one give up.
+  // Requests that wait for the lock fail with lock_timeout and release their connections before those that wait for a connection give up.
   const codes = [LOCK_TIMEOUT, STATEMENT_TIMEOUT].map((code) => lines.some((line) => line.includes(`"${code}"`)))
   expect(codes).toEqual([true, false])
   expect((await place()).status).toBe(201)

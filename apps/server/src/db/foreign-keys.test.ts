@@ -7,10 +7,10 @@ import { PARTS, RELATIONS } from './testing/foreign-keys.ts'
 const read = (file: string) => fs.readFileSync(path.join(REPO_ROOT, file), 'utf8')
 const [, SAID = ''] = read('docs/security.md').split('## Relations between rows')
 
-/** Whoever wrote or changed the row. */
+/** Columns of the user who created or changed the row. */
 const AUTHOR = /_by(_user_id)?$/
 
-/** `table.column` of every foreign key of the schema, but for authors and the company of the row, by which each query is narrowed. */
+/** `table.column` of every foreign key of the schema, except authors and the company of the row, which narrows every query. */
 function relationsOfSchema(): string[] {
   const tables = read('apps/server/schema.sql').matchAll(/^create table (\w+) \((.*?)^\)/gms)
   return [...tables].flatMap(([, table, columns = '']) =>
@@ -23,11 +23,11 @@ function relationsOfSchema(): string[] {
 const keysOf = (lists: Record<string, readonly string[]>) =>
   Object.entries(lists).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
 
-test('every foreign key of the schema is said to open something, or to be a part of what it points to', () => {
+test('every foreign key of the schema is listed as opening rows, or as a part of what it references', () => {
   expect([...keysOf(RELATIONS), ...keysOf(PARTS)].sort()).toEqual(relationsOfSchema().sort())
 })
 
-test('what the relations open is written in the trust model', () => {
+test('the rows that relations open are documented in the trust model', () => {
   const [rows = ''] = SAID.split('\n## ')
   expect(Object.keys(RELATIONS).filter((table) => !new RegExp(`\`${table}\\b`).test(rows))).toEqual([])
 })

@@ -11,14 +11,14 @@ import { connectDatabase, ensureDatabase } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 
-/** A cluster with its log segments and all migrations fits, with some tens of megabytes to spare. */
+/** Holds a cluster with its WAL and all migrations, and some tens of megabytes more. */
 const DISK_MEBIBYTES = 256
 
 const canMount = mayMount()
 if (!canMount) console.log('A full disk is not tried here: mounting one needs root.')
 const why = canMount ? '' : ' (not tried: mounting needs root)'
 
-/** A server whose PostgreSQL keeps its data on a small disk. */
+/** A server whose PostgreSQL stores its data on a small disk. */
 async function onSmallDisk() {
   const disk = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-small-disk-'))
   mountSmallDisk(disk, DISK_MEBIBYTES)
@@ -48,7 +48,7 @@ async function place(server: TestServer, token: string): Promise<number> {
 }
 
 test.skipIf(!canMount)(
-  `a disk that is really full: /ready says so, reading goes on, and room on it is all it needs${why}`,
+  `a full disk: /ready reports it, reading goes on, and freeing space is enough to recover${why}`,
   async () => {
     const { disk, server } = await onSmallDisk()
     await using _ = server

@@ -4,7 +4,7 @@ import { aDatabase } from '../testing/test-database.ts'
 import type { Db } from './database.ts'
 import { PREPARED, UNREAD } from './hasten-client.ts'
 
-/** A database whose one connection has a table of tills. */
+/** A database with one connection and a table of tills. */
 async function aTill() {
   const database = await aDatabase({ max: 1 })
   await sql`create table till (id int primary key, bani int not null check (bani >= 0))`.execute(database.db)
@@ -21,7 +21,7 @@ const UNTOUCHED = [
   { id: 2, bani: 100 },
 ]
 
-test('what nobody waited for is there after the commit', async () => {
+test('an unread statement is in effect after the commit', async () => {
   await using database = await aTill()
   await database.db.transaction().execute(async (tx) => {
     for (const id of [1, 2]) await sql`${UNREAD} update till set bani = bani + ${id} where id = ${id}`.execute(tx)
@@ -32,7 +32,7 @@ test('what nobody waited for is there after the commit', async () => {
   ])
 })
 
-test('an unread statement that fails fails the commit, and nothing of the transaction stays', async () => {
+test('an unread statement that fails makes the commit fail, and the transaction is rolled back', async () => {
   await using database = await aTill()
   const verb = database.db.transaction().execute(async (tx) => {
     await sql`update till set bani = 0 where id = ${2}`.execute(tx)
@@ -43,7 +43,7 @@ test('an unread statement that fails fails the commit, and nothing of the transa
   expect(await tills(database.db)).toEqual(UNTOUCHED)
 })
 
-test('a statement behind a failed one fails with the first error, not with "the transaction is aborted"', async () => {
+test('a statement after a failed one fails with the first error, not with "the transaction is aborted"', async () => {
   await using database = await aTill()
   const verb = database.db.transaction().execute(async (tx) => {
     await sql`${UNREAD} update till set bani = bani - ${500} where id = 1`.execute(tx)
@@ -53,7 +53,7 @@ test('a statement behind a failed one fails with the first error, not with "the 
   expect(await tills(database.db)).toEqual(UNTOUCHED)
 })
 
-test('a verb that swallows an error of the database cannot commit', async () => {
+test('a command that swallows a database error cannot commit', async () => {
   await using database = await aTill()
   const verb = database.db.transaction().execute(async (tx) => {
     await sql`update till set bani = 0 where id = ${2}`.execute(tx)
@@ -63,7 +63,7 @@ test('a verb that swallows an error of the database cannot commit', async () => 
   expect(await tills(database.db)).toEqual(UNTOUCHED)
 })
 
-test('after a failed transaction the connection is as good as new', async () => {
+test('a connection is usable after a failed transaction', async () => {
   await using database = await aTill()
   for (const _again of [1, 2, 3, 4]) {
     const verb = database.db.transaction().execute(async (tx) => {
@@ -78,7 +78,7 @@ test('after a failed transaction the connection is as good as new', async () => 
   ])
 })
 
-test('plans are kept inside transactions and where it is asked for, and nowhere else', async () => {
+test('plans are cached inside transactions and where a statement is marked, and nowhere else', async () => {
   await using database = await aTill()
   const { db } = database
   for (const id of [1, 2, 1, 2]) {
@@ -91,7 +91,7 @@ test('plans are kept inside transactions and where it is asked for, and nowhere 
   expect(rows.map(({ what }) => what)).toEqual(['asked for', 'in a transaction'])
 })
 
-test('a migration changes a table under kept plans: reads notice nothing, a transaction succeeds when it is tried again', async () => {
+test('a migration changes a table under cached plans: reads go on, a transaction succeeds when it is retried', async () => {
   await using database = await aTill()
   const { db } = database
   const read = () => sql`${PREPARED} select * from till where id = ${1}`.execute(db)
@@ -108,7 +108,7 @@ test('a migration changes a table under kept plans: reads notice nothing, a tran
   expect((await verb()).rows).toEqual([{ id: 2, bani: 100, currency: 'RON', note: null }])
 })
 
-test('a server that forgot all plans is asked again', async () => {
+test('a statement is prepared again after the server discarded all plans', async () => {
   await using database = await aTill()
   const read = () => sql`${PREPARED} select bani from till where id = ${1}`.execute(database.db)
   for (const _again of [1, 2, 3, 4]) await read()

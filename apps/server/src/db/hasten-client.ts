@@ -4,18 +4,18 @@ import { limitThatIsSet } from './limit-statements.ts'
 
 const PREPARED_MARK = '/* prepared */'
 const UNREAD_MARK = '/* unread */'
-/** Marks stand this near to the beginning of a statement. */
+/** Marks are searched for in the first characters of a statement only. */
 const HEAD = 40
 
 /**
- * In front of a statement outside a transaction that finds its rows by key: its plan is kept. Statements inside a transaction
- * have theirs kept without it; a list, a report or the address search must not, for its plan depends on what is asked.
+ * Prefix for a statement outside a transaction that finds its rows by key: its plan is cached. Statements inside a transaction need no
+ * prefix. A list, a report or the address search must not use it, because the best plan depends on the values.
  */
 export const PREPARED = sql.raw(PREPARED_MARK)
 
 /**
- * In front of a statement inside a transaction whose answer nobody reads: the verb goes on without it. An error makes every
- * later statement and the commit fail with it, so it cannot be caught where it was made.
+ * Prefix for a statement inside a transaction whose result is not read: the command continues without waiting. An error makes every later
+ * statement and the commit fail, so it cannot be caught at the statement itself.
  */
 export const UNREAD = sql.raw(UNREAD_MARK)
 
@@ -28,7 +28,7 @@ const UNKNOWN_STATEMENT = '26000'
 
 interface KnownText {
   seen: number
-  /** What connections call its plan; null while it is not worth one. */
+  /** The name of the prepared statement; null while none is prepared. */
   name: string | null
 }
 
@@ -36,33 +36,33 @@ const texts = new Map<string, KnownText>()
 let kept = 0
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
-/** pg takes the limit with the statement; its types do not know. */
+/** pg accepts the timeout with the statement, but its types do not declare it. */
 type TimedQuery = pg.QueryConfig & { query_timeout?: number }
 type Send = (query: TimedQuery) => Promise<Answer>
 
 const NOT_READ: Answer = { command: '', rowCount: 0, rows: [] }
 
-/** Statements without any limit may be answered as late as this. */
+/** The timeout of statements without any limit. */
 const LONGEST_STATEMENT_MS = 3_600_000
 
-/** What pg says when a statement was not answered within `query_timeout`; it has ended the connection then. */
+/** The message of pg when a statement got no reply within `query_timeout`; pg has closed the connection then. */
 const NOT_ANSWERED = 'Query read timeout'
 
 export interface HastenedClient {
-  /** Every statement was answered. */
+  /** True when no statement is waiting for its reply. */
   isIdle(): boolean
 }
 
 export interface HastenOptions {
-  /** How long after the limit of a statement its answer is waited for, where a limit of its own was set. */
+  /** How long after the limit of a statement its reply is waited for, where a limit of its own was set. */
   answerMs: number
-  /** Called for a statement that was not answered in time. */
+  /** Called when a statement got no reply in time. */
   silent(): void
 }
 
 /**
- * Makes a pipelined connection spare round trips and plans: BEGIN travels with the statement behind it, statements of a
- * transaction are planned once per connection, and unread ones are not waited for. COMMIT answers for all of them.
+ * Saves round trips and plans on a pipelined connection: BEGIN is sent together with the next statement, statements of a transaction are
+ * planned once per connection, and unread ones are not waited for. COMMIT reports the error of any of them.
  */
 export function hastenClient(client: pg.PoolClient, { answerMs, silent }: HastenOptions): HastenedClient {
   const original = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -88,13 +88,13 @@ export function hastenClient(client: pg.PoolClient, { answerMs, silent }: Hasten
   return { isIdle: () => unanswered === 0 }
 }
 
-/** One connection's statements, one after another on the wire. */
+/** The statements of one connection, sent one after another. */
 class Lane {
   readonly #send: Send
   #isInTransaction = false
-  /** The first error of the transaction that nobody has been told. */
+  /** The first error of the transaction that was not yet thrown. */
   #failure: { error: unknown } | null = null
-  /** Plans of an older generation are forgotten. */
+  /** Prepared statements of an older generation are no longer used. */
   #generation = 0
   /** In seconds: another `statement_timeout` of the transaction or, outside of one, until it is reset. */
   #transactionLimit: number | null = null
@@ -134,7 +134,7 @@ class Lane {
     const answer = await this.#read(this.#send({ text: 'commit' }))
     this.#isInTransaction = false
     this.#transactionLimit = null
-    // PostgreSQL answers the commit of a transaction that failed with a rollback, and with no error.
+    // PostgreSQL completes the COMMIT of a failed transaction as a ROLLBACK, without an error.
     if (answer.command !== 'COMMIT') throw new Error('the transaction failed before its commit')
     return answer
   }
@@ -179,7 +179,7 @@ class Lane {
   }
 
   #named(text: string, values: unknown[], mayKeep: boolean): pg.QueryConfig {
-    // Without values it may be several statements.
+    // A text without values may contain several statements.
     const name = mayKeep && values.length > 0 ? nameOf(text) : null
     return name === null ? { text, values } : { text, values, name: `${name}_${this.#generation}` }
   }
@@ -191,7 +191,7 @@ class Lane {
   }
 }
 
-/** The statement's plan was made before a migration, or the server forgot it; another try makes a new one. */
+/** The plan was made before a migration, or the server discarded it; a retry prepares a new one. */
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   if (error.code === UNKNOWN_STATEMENT) return true

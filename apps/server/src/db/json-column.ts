@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
 
-/** pg parses jsonb on the way out and wants text on the way in. */
+/** pg parses jsonb when reading and expects text when writing. */
 export type JsonColumn = ColumnType<unknown, string, string>
 export type JsonColumnWithDefault = ColumnType<unknown, string | undefined, string>

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** How long each statement of a transaction may take from now on, instead of the pool's limit; 0: as long as it takes. */
+/** Sets the time limit of the following statements of a transaction, instead of the pool's; 0: no limit. */
 export async function limitStatements(tx: Db, seconds: number): Promise<void> {
   await sql.raw(`set local statement_timeout = '${seconds}s'`).execute(tx)
 }
 
-/** The same outside of a transaction, until `reset statement_timeout`. */
+/** Sets the limit outside of a transaction, until `reset statement_timeout`. */
 export async function limitStatementsOfSession(connection: Db, seconds: number): Promise<void> {
   await sql.raw(`set statement_timeout = '${seconds}s'`).execute(connection)
 }
 
 /**
- * The seconds that one of these statements sets; null: it is a reset, undefined: it is another statement. A limit set in any other form
- * is unknown to the connection, which gives up after the pool's.
+ * The seconds that one of these statements sets; null for a reset, undefined for another statement. The connection does not recognise a
+ * limit set in any other form and uses the pool's timeout.
  */
 export function limitThatIsSet(statement: string): number | null | undefined {
   if (/^reset statement_timeout\b/.test(statement)) return null

@@ -24,7 +24,7 @@ async function createFixture() {
       { body: bodyFor(phone), ...(key ? { headers: { 'idempotency-key': key } } : {}) },
       token,
     )
-  /** Everything else is answered before the order's own commit. */
+  /** The order of another phone goes first, so that the next commit is that of the order under test. */
   const placeAndCut = async (cut: Cut, key?: string) => {
     await place('+40740999999')
     wire.cutNextCommit(cut)
@@ -39,7 +39,7 @@ async function ordersOf({ db }: TestServer): Promise<number[]> {
 }
 
 test.each(['unsent', 'unanswered'] as const)(
-  'a commit that is %s answers that nobody knows whether it was made',
+  'a commit that is %s is answered with 503 request.outcome_unknown',
   async (cut) => {
     await using fixture = await createFixture()
     const answer = await fixture.placeAndCut(cut)
@@ -52,7 +52,7 @@ test.each(['unsent', 'unanswered'] as const)(
   },
 )
 
-test('the identical request after a commit that was made answers with its order, as often as it comes', async () => {
+test('repeating the request after a commit that was made returns its order, any number of times', async () => {
   await using fixture = await createFixture()
   await fixture.placeAndCut('unanswered')
   const [first] = await ordersOf(fixture.server)
@@ -63,7 +63,7 @@ test('the identical request after a commit that was made answers with its order,
   expect(await ordersOf(fixture.server)).toEqual([first])
 })
 
-test('the identical request after a commit that was rolled back places the order once', async () => {
+test('repeating the request after a commit that was rolled back creates the order once', async () => {
   await using fixture = await createFixture()
   await fixture.placeAndCut('unsent')
   const placed = await fixture.place()
@@ -89,7 +89,7 @@ test('without a lost commit two identical requests are two orders', async () => 
   expect(await ordersOf(fixture.server)).toHaveLength(2)
 })
 
-test('what one process lost is known to the others, until 30 s have passed', () => {
+test('a commit lost in one process is known to the others for 30 s', () => {
   const listeners: ((message: string) => void)[] = []
   const bus = {
     publish: (_: string, message: string) => listeners.forEach((listener) => void listener(message)),
@@ -104,7 +104,7 @@ test('what one process lost is known to the others, until 30 s have passed', () 
   expect(found()).toEqual([null, null])
 })
 
-test.each(['unsent', 'unanswered'] as const)('with its key a request whose commit was %s runs once', async (cut) => {
+test.each(['unsent', 'unanswered'] as const)('a request with a key whose commit was %s runs once', async (cut) => {
   await using fixture = await createFixture()
   expect((await fixture.placeAndCut(cut, 'order-1')).body.code).toBe('request.outcome_unknown')
   const again = await fixture.place(PHONE, fixture.tokens.one, 'order-1')

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts'
 
-/** A person who reads that nobody knows asks again within this time, or looks. */
+/** A person who reads that the outcome is unknown retries within this time, or looks for the row. */
 const CACHE_MS = 30_000
 const MAX_KEPT = 1_000
 const TOPIC = 'lost_commits'
 
-/** What the bus between the processes of one installation does; a hint that is lost costs this process its knowledge. */
+/** The bus between the processes of one installation. A lost hint only means that this process does not recognise the repeat. */
 interface Hints {
   publish(topic: string, message: string): void
   subscribe(topic: string, listener: (message: string) => void): void
 }
 
-/** Requests without an Idempotency-Key whose commit nobody answered, and the key their result is kept under if it was made. */
+/** Requests without an Idempotency-Key whose commit got no reply, with the key under which their result is stored if it was made. */
 export class LostCommits {
   readonly #lost = new Map<string, { key: string; until: number }>()
   readonly #bus: Hints | null
 
-  /** With a bus a repeat finds its key in whatever process it comes to. */
+  /** With a bus a repeat is recognised by every process. */
   constructor(shared?: { bus: Hints; clock: Clock }) {
     this.#bus = shared?.bus ?? null
     shared?.bus.subscribe(TOPIC, (message) => {

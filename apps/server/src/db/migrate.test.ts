@@ -21,7 +21,7 @@ function migrationsFolder(files: Record<string, string>): string {
   return dir
 }
 
-test('a new database comes with every migration done', async () => {
+test('a new database has every migration', async () => {
   await using database = await aDatabase()
   expect(await pendingMigrations(database.db)).toEqual([])
 })
@@ -43,7 +43,7 @@ test('eight nodes that start at once migrate an old database once', async () => 
   expect(await pendingMigrations(database.db, dir)).toEqual([])
 })
 
-test('a migration that fails leaves the database as it was and says which one', async () => {
+test('a migration that fails leaves the database unchanged and is named', async () => {
   await using database = await aDatabase()
   const dir = migrationsFolder({
     '0001_good.sql': 'create table planet (id int);',
@@ -57,7 +57,7 @@ test('a migration that fails leaves the database as it was and says which one', 
   expect((await sql`select to_regclass('planet') as planet`.execute(database.db)).rows).toEqual([{ planet: null }])
 })
 
-test('a migration that a long transaction holds up lets others read meanwhile, and runs when it can', async () => {
+test('a migration blocked by a long transaction lets others read meanwhile, and runs when it can', async () => {
   await using database = await aDatabase()
   await sql`create table star (id int)`.execute(database.db)
   await sql`drop table kysely_migration, kysely_migration_lock`.execute(database.db)
@@ -75,7 +75,7 @@ test('a migration that a long transaction holds up lets others read meanwhile, a
   expect(await ran.migrating).toEqual(['0001_names'])
 })
 
-test('a file that is not named like a migration is refused', async () => {
+test('a file whose name is not that of a migration is refused', async () => {
   await using database = await aDatabase()
   await expect(migrate(database.db, migrationsFolder({ 'stars.sql': '' }))).rejects.toThrow('stars.sql is not named')
 })

@@ -10,18 +10,18 @@ import { limitStatementsOfSession } from './limit-statements.ts'
 const MIGRATIONS_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../migrations')
 
 /**
- * Whoever needs a table that a migration waits for waits behind it, also to read. A migration that a long transaction holds up,
- * e.g. a backup, lets go after this and begins anew.
+ * Every statement on a table queues behind a migration that waits for its lock, reads too. A migration blocked by a long transaction, e.g.
+ * a backup, therefore gives up after this time and starts over.
  */
 const LOCK_SECONDS = 3
 const RETRY_DELAY_MS = 1000
-/** Some ten minutes. */
+/** About ten minutes. */
 const MAX_TRIES = 150
 const LOCK_NOT_AVAILABLE = '55P03'
 
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** The migrations on disk in the order they run: name without .sql → text. Throws on a file that is not one. */
+/** The migrations on disk in the order they run: name without .sql → text. Throws on a file that is not a migration. */
 export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Map<string, string>> {
   const files = (await fs.readdir(dir)).filter((file) => file.endsWith('.sql')).sort()
   const wrong = files.find((file) => !MIGRATION_NAME.test(file))
@@ -36,7 +36,7 @@ export async function readMigrations(dir = MIGRATIONS_DIR): Promise<Map<string, 
  */
 export async function migrate(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
   const texts = await readMigrations(dir)
-  // Most starts: nothing is waited for without a limit.
+  // The usual start: nothing to do, so no limits are lifted.
   const done = await doneMigrations(db)
   if (done.size === texts.size && [...texts.keys()].every((name) => done.has(name))) return []
   return db.connection().execute(async (connection) => {

@@ -5,11 +5,11 @@ import type { Actor } from './actor.ts'
 interface Outcome {
   id: number
   ok: boolean
-  /** Why not. */
+  /** The reason of a failure. */
   message: string | null
 }
 
-/** Changes many rows, each in a transaction of its own: one that may not be touched leaves the others to their fate. */
+/** Changes many rows, each in its own transaction: a row that cannot be changed does not stop the others. */
 export async function oneByOne(
   actor: Actor,
   ids: readonly number[],
@@ -27,12 +27,12 @@ export async function oneByOne(
   return outcomes
 }
 
-/** One key of a request stands for many writes. */
+/** One key of the request covers many writes, so each gets a key of its own. */
 function onceFor({ once }: Actor, id: number): Actor['once'] {
   return once && { key: `${once.key}:${id}`, fingerprint: once.fingerprint }
 }
 
-/** In the words of the trade; anything else is a bug and goes on. */
+/** The Romanian message of a domain error; any other error is a bug and is rethrown. */
 function reasonOf(error: unknown): string {
   if (error instanceof FieldErrors) return Object.values(error.fields).flat().join('. ')
   if (error instanceof DomainError) return PROBLEMS[error.code].message

@@ -10,7 +10,7 @@ import { type Binaries, binariesFor } from './embedded-postgres-binaries.ts'
 
 const run = promisify(execFile)
 
-/** The longest path a Unix socket can have. */
+/** The longest path that a Unix socket can have. */
 const SOCKET_PATH_BYTES = 107
 
 export interface LaunchNotes {
@@ -19,10 +19,10 @@ export interface LaunchNotes {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute folder the cluster, its log and its socket live in. */
+  /** Absolute path of the folder with the cluster, its log and its socket. */
   stateDir: string
   notes: LaunchNotes
-  /** For tests: nothing is synced to disk, a power cut loses the cluster. */
+  /** For tests: nothing is synced to disk, so a power cut loses the cluster. */
   throwaway?: boolean
   /** Unix socket by default; TCP on 127.0.0.1 with a generated password where there are none. */
   transport?: 'socket' | 'tcp'
@@ -39,7 +39,7 @@ export interface Cluster {
   notes: LaunchNotes
 }
 
-/** Finds out who runs it, with which programs and where; makes the folders it needs. */
+/** Determines the account, the programs and the paths; creates the folders. */
 export function prepareCluster(options: EmbeddedPostgresOptions): Cluster {
   const { notes } = options
   const note = (line: string) => notes.info(line)
@@ -68,7 +68,7 @@ function socketDirFor(stateDir: string): string {
   return path.join(os.tmpdir(), `dispecerat-${mark}`)
 }
 
-/** Chosen once and kept, so that a pool finds a restarted server again. */
+/** Chosen once and stored, so that a pool finds a restarted server again. */
 function tcpSettings(stateDir: string): { port: number; password: string } {
   const file = path.join(stateDir, 'tcp.json')
   if (!fs.existsSync(file)) {
@@ -78,7 +78,7 @@ function tcpSettings(stateDir: string): { port: number; password: string } {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as { port: number; password: string }
 }
 
-/** Built beside its place and renamed, so that a kill in the middle leaves nothing half-made. */
+/** Creates the cluster beside its final path and renames it, so that a kill leaves no partial cluster. */
 export async function createCluster({ stateDir, dataDir, account, binaries, tcp, throwaway }: Cluster): Promise<void> {
   for (const entry of fs.readdirSync(stateDir)) {
     if (entry.startsWith('pgdata.init-')) fs.rmSync(path.join(stateDir, entry), { recursive: true, force: true })
@@ -94,7 +94,7 @@ export async function createCluster({ stateDir, dataDir, account, binaries, tcp,
     binaries.initdb,
     [
       ...['-D', unfinished, '-U', SUPER_USER, '-E', 'UTF8', '--no-instructions'],
-      // The machine's own locale would make sorting differ from one machine to the next.
+      // With the machine's own locale the sort order would differ between machines.
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
       ...(tcp ? ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`] : ['-A', 'trust']),
       ...(throwaway ? ['--no-sync'] : []),
@@ -114,7 +114,7 @@ export function refuseUnknownCluster({ dataDir, account }: Cluster): void {
   )
 }
 
-/** PostgreSQL reads its language and time zone from the environment; ours must not depend on the machine's. */
+/** PostgreSQL reads its language and time zone from the environment; these must not depend on the machine. */
 export function postgresEnvironment(): NodeJS.ProcessEnv | undefined {
   return process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, postgresEnvironment } from './postgres-cluster.ts'
 import { isPostmasterOf, readPidFile } from './postgres-pid-file.ts'
 
-/** Recovery after a kill replays the log since the last checkpoint; on a slow disk that takes its time. */
+/** Recovery after a kill replays the WAL since the last checkpoint, which is slow on a slow disk. */
 const START_SECONDS = 120
-/** How long the remains of a killed server may hold its lock and its shared memory. */
+/** How long the remaining processes of a killed server may hold its lock and its shared memory. */
 const REMAINS_SECONDS = 30
 const LOG_BYTES = 5_000_000
 
 const HELD_BY_REMAINS = /lock file "[^"\n]{1,99}" already exists|pre-existing shared memory block/
 
-/** Returns when the server of the cluster takes connections: the one that already ran, or a new one. */
+/** Resolves when the server of the cluster accepts connections: one that already ran, or a new one. */
 export async function launchPostmaster(cluster: Cluster): Promise<{ pid: number; adopted: boolean }> {
   const { dataDir, notes } = cluster
   const giveUpAt = Date.now() + REMAINS_SECONDS * 1000
@@ -35,7 +35,7 @@ export async function launchPostmaster(cluster: Cluster): Promise<{ pid: number;
   }
 }
 
-/** Detached, so that Ctrl-C reaches only the server, which drains before it ends PostgreSQL. */
+/** Detached, so that Ctrl-C reaches only the server, which drains before it stops PostgreSQL. */
 function spawnPostmaster(cluster: Cluster): ChildProcess {
   const { binaries, dataDir, account } = cluster
   const log = fs.openSync(logFile(cluster), 'a')
@@ -64,7 +64,7 @@ function settings({ socketDir, tcp, throwaway }: Cluster): string[] {
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and their errors carry phone numbers and names.
+    // Statements and their errors contain phone numbers and names.
     log_statement: 'none',
     log_min_duration_statement: -1,
     log_min_messages: 'log',
@@ -76,7 +76,7 @@ function settings({ socketDir, tcp, throwaway }: Cluster): string[] {
           full_page_writes: 'off',
           autovacuum: 'off',
           max_wal_size: '4GB',
-          // A test holds one, as a transaction manager beside the server might.
+          // A test prepares one, as an external transaction manager might.
           max_prepared_transactions: 5,
         }
       : { fsync: 'on', synchronous_commit: 'on' }),

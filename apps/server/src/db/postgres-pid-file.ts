@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { processIdentity } from './process-identity.ts'
 
-/** Above the highest process number any kernel gives out. */
+/** Above the highest pid of any kernel. */
 const NEVER_A_PID = '4194304'
 
 export interface Postmaster {
@@ -12,7 +12,7 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** What the running or killed server wrote about itself, undefined when it stopped cleanly or never ran. */
+/** The content of the pid file; undefined when the server stopped cleanly or never ran. */
 export function readPidFile(dataDir: string): Postmaster | undefined {
   let lines: string[]
   try {
@@ -29,7 +29,7 @@ export function readPidFile(dataDir: string): Postmaster | undefined {
   }
 }
 
-/** Whether the process with this number is the server of this data directory, and not one that got its number later. */
+/** True when the process with this pid is the server of this data directory, and not one that reused the pid. */
 export function isPostmasterOf(pid: number, dataDir: string): boolean {
   if (processIdentity(pid) === undefined) return false
   if (process.platform !== 'linux') return true
@@ -44,9 +44,8 @@ export function isPostmasterOf(pid: number, dataDir: string): boolean {
 }
 
 /**
- * After a reboot or in a container the dead server's number may belong to somebody else, and PostgreSQL would wait for
- * them for ever. The number is rewritten rather than the file deleted: its shared memory line still guards against
- * orphaned backends that write.
+ * After a reboot or in a container another process may have reused the dead server's pid, and PostgreSQL would refuse to start for ever.
+ * The pid is rewritten rather than the file deleted: its shared memory line still protects against orphaned backends that write.
  */
 export function forgetRecycledPid(dataDir: string, left: Postmaster): void {
   if (processIdentity(left.pid) === undefined || isPostmasterOf(left.pid, dataDir)) return

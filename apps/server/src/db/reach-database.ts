@@ -5,8 +5,8 @@ import type { Db } from './database.ts'
 const OLDEST_VERSION = 150_000
 
 /**
- * Waits until the database answers, as one in a neighbouring container starts at its own pace, and refuses
- * versions before PostgreSQL 15. Throws the last reason after `seconds`, or when `stopping` is aborted.
+ * Waits until the database accepts connections, since one in a neighbouring container may start later, and refuses versions before
+ * PostgreSQL 15. Throws the last error after `seconds`, or when `stopping` is aborted.
  */
 export async function reachDatabase(
   db: Db,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ReadTogether } from './read-together.ts'
 
-/** Reads that the test ends one by one. */
+/** Reads that the test completes one by one. */
 function heldReads() {
   const reads: { keys: readonly number[]; end(): void; fail(): void }[] = []
   const together = new ReadTogether<number, string>(
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first question is read at once, who asks within the next 10 ms together, and who has no row gets none', async () => {
+test('the first key is read at once, those of the next 10 ms in one read, and a key without a row gets undefined', async () => {
   const { reads, askFor } = heldReads()
   const asked = askFor(1)
   expect(reads.map(({ keys }) => keys)).toEqual([[1]])
@@ -34,7 +34,7 @@ test('the first question is read at once, who asks within the next 10 ms togethe
   expect(await Promise.all(asked)).toEqual(['row 1', 'row 2', 'row 3', 'row 2', undefined])
 })
 
-test('who asks while four reads are under way is read when one has ended, together with all who wait', async () => {
+test('keys that arrive while four reads run are read together when one has ended', async () => {
   const { reads, askFor } = heldReads()
   const asked: Promise<string | undefined>[] = []
   for (const key of [1, 2, 3, 4, 5, 6]) {
@@ -49,14 +49,14 @@ test('who asks while four reads are under way is read when one has ended, togeth
   expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6].map((key) => `row ${key}`))
 })
 
-test('no read is for more than 250', async () => {
+test('one read has at most 250 keys', async () => {
   const { reads, askFor } = heldReads()
   askFor(...Array.from({ length: 502 }, (_, key) => key))
   await vi.advanceTimersByTimeAsync(30)
   expect(reads.map(({ keys }) => keys.length)).toEqual([1, 250, 250, 1])
 })
 
-test('a read that fails, fails for those it was made for, and the next ones are read', async () => {
+test('a failed read fails for its own keys, and the next ones are read', async () => {
   const { reads, askFor } = heldReads()
   const [first, ...others] = askFor(1, 2, 3)
   reads[0]?.fail()

@@ -1,8 +1,8 @@
-/** Some ten milliseconds of the database. */
+/** A read of this size takes some ten milliseconds of the database. */
 const MAX_KEYS = 250
-/** A connection that is silent keeps only those waiting whom its read is for. */
+/** With several reads, a silent connection blocks only the keys of its own read. */
 const MAX_READS = 4
-/** A burst of questions costs one read per this long at the most. */
+/** A burst of keys costs at most one read per interval. */
 const SPACING_MS = 10
 
 interface Waiting<Key, Value> {
@@ -12,9 +12,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * The first question is read at once, and who asks within the next 10 ms, or while four reads are under way, is read together. After a
- * restart thousands of phones ask the same of themselves; a statement for each would keep every connection of the pool from the rest. An
- * answer is never older than its question. A read that fails, fails for all it was made for.
+ * Batches look-ups: the first key is read at once, those that arrive within the next 10 ms or while four reads run are read together. After
+ * a restart thousands of phones look up their own row; a statement for each would occupy the whole pool. A result is never older than its
+ * request. A failed read fails for all its keys.
  */
 export class ReadTogether<Key, Value> {
   readonly #read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>
@@ -27,7 +27,7 @@ export class ReadTogether<Key, Value> {
     this.#read = read
   }
 
-  /** undefined: the read found nothing for the key. */
+  /** Resolves to undefined when the read found nothing for the key. */
   of(key: Key): Promise<Value | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject })

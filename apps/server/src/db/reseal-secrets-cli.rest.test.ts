@@ -23,13 +23,13 @@ const [OLD, NEW, OTHER] = Array.from({ length: 3 }, () => randomBytes(32).toStri
 ]
 const AT = '2026-03-01T20:00:00+02:00'
 const CONTEXT = 'devices.push_token'
-/** More than two statements of 500 rows. */
+/** More than two batches of 500 rows. */
 const COUNT = 1_100
 
 const sealOf = (keys: Record<string, string>) => openSeal(readConfig(keys))
 const secretOf = (index: number) => `jeton-${index}`
 
-/** A database with push tokens that the old key sealed. */
+/** A database with push tokens sealed by the old key. */
 async function aSealedDatabase() {
   const database = await aDatabase()
   const { companyId } = await aCompany({ ...database, clock: new TestClock(AT) })
@@ -50,7 +50,7 @@ const stored = async ({ db }: Pick<TestDatabase, 'db'>) => {
   return rows.map(({ push_token }) => push_token ?? '')
 }
 
-/** How many values a server with these keys opens as what was stored. */
+/** The number of values that a server with these keys opens correctly. */
 async function opened(database: TestDatabase, keys: Record<string, string>): Promise<number> {
   const seal = sealOf(keys)
   const opens = (value: string, index: number) => {
@@ -64,7 +64,7 @@ async function opened(database: TestDatabase, keys: Record<string, string>): Pro
   return (await stored(database)).filter(opens).length
 }
 
-/** npm run secrets:reseal */
+/** Runs npm run secrets:reseal. */
 function reseal(
   { address }: TestDatabase,
   keys: Record<string, string>,
@@ -85,7 +85,7 @@ async function ended(child: ChildProcessByStdio<null, Readable, Readable>) {
   return { code, out, err }
 }
 
-test('the old key opens every secret before, only the new one afterwards; a second run finds nothing to do', async () => {
+test('before it only the old key opens the secrets, afterwards only the new one; a second run has nothing to do', async () => {
   await using database = await aSealedDatabase()
   expect(await opened(database, { SECRETS_KEY: OLD })).toBe(COUNT)
   const keys = { SECRETS_KEY: NEW, SECRETS_KEY_OLD: OLD }
@@ -103,7 +103,7 @@ test('the old key opens every secret before, only the new one afterwards; a seco
   expect(await stored(database)).toEqual(before)
 })
 
-test('a run that is killed in the middle has lost nothing, and the next one goes on from there', async () => {
+test('a run that is killed halfway loses nothing, and the next one continues', async () => {
   await using database = await aSealedDatabase()
   const keys = { SECRETS_KEY: NEW, SECRETS_KEY_OLD: OLD }
   const holder = connectDatabase(database.address, { max: 1, isPatient: true })
@@ -128,7 +128,7 @@ test('a run that is killed in the middle has lost nothing, and the next one goes
   expect(await opened(database, { SECRETS_KEY: NEW })).toBe(COUNT)
 })
 
-test('without the key that sealed them it ends with 1, names the column and the number of values, and changes nothing', async () => {
+test('without the key that sealed them it exits with 1, names the column and the number of values, and changes nothing', async () => {
   await using database = await aSealedDatabase()
   const before = await stored(database)
   const wrong: Record<string, string>[] = [{ SECRETS_KEY: OTHER }, { SECRETS_KEY: NEW, SECRETS_KEY_OLD: OTHER }]

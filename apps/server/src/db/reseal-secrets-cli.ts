@@ -5,9 +5,9 @@ import { openSeal, SealError } from './seal.ts'
 import { resealWithCurrentKey } from './sealed-columns.ts'
 
 /*
- * npm run secrets:reseal
- * Seals every stored secret with SECRETS_KEY that a key of SECRETS_KEY_OLD sealed, also while servers run; prints how many rows of each
- * column. Ends with 1 when a value does not open; what was sealed until then stays, and the next run goes on from there.
+ * npm run secrets:reseal re-encrypts with SECRETS_KEY every stored secret that a key of SECRETS_KEY_OLD sealed, also while servers run;
+ * prints the number of rows per column. Exits with 1 when a value cannot be opened; the values sealed until then stay, and the next run
+ * continues.
  */
 
 const config = configOfProcess()

@@ -22,7 +22,7 @@ async function aFolder() {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-test('a sealed value opens again, differs each time and does not contain what it seals', () => {
+test('a sealed value opens again, differs each time and does not contain its plain text', () => {
   const { seal, open } = sealWith({ SECRETS_KEY: aKey() })
   const [first, second] = [seal('jeton ăîș', CONTEXT), seal('jeton ăîș', CONTEXT)]
   expect(first).toMatch(/^v1\.[\da-f]{8}\.[\w-]+$/)
@@ -31,7 +31,7 @@ test('a sealed value opens again, differs each time and does not contain what it
   expect([open(first, CONTEXT), open(second, CONTEXT)]).toEqual(['jeton ăîș', 'jeton ăîș'])
 })
 
-test('a value does not open in another column, with one bit changed, cut, or as plain text', () => {
+test('a value does not open in another column, with one bit changed, truncated, or as plain text', () => {
   const { seal, open } = sealWith({ SECRETS_KEY: aKey() })
   const sealed = seal('jeton', CONTEXT)
   const [version, id, packed = ''] = sealed.split('.')
@@ -43,7 +43,7 @@ test('a value does not open in another column, with one bit changed, cut, or as 
   expect(() => open('jeton', CONTEXT)).toThrow(SealError)
 })
 
-test('after a rotation old values open with SECRETS_KEY_OLD, new ones name the new key, and without the old key its id is told', () => {
+test('after a rotation old values open with SECRETS_KEY_OLD, new ones name the new key, and without the old key the error names its id', () => {
   const [old, older, current] = [aKey(), aKey(), aKey()]
   const sealed = sealWith({ SECRETS_KEY: old }).seal('jeton', CONTEXT)
   const rotated = sealWith({ SECRETS_KEY: current, SECRETS_KEY_OLD: `${old}, ${older}` })
@@ -53,12 +53,12 @@ test('after a rotation old values open with SECRETS_KEY_OLD, new ones name the n
   expect(() => sealWith({ SECRETS_KEY: current }).open(sealed, CONTEXT)).toThrow(`key ${id}`)
 })
 
-test('beside a database of its own a missing key is told only when something must be sealed', () => {
+test('with an external database a missing key is an error only when something must be sealed', () => {
   const seal = sealWith({})
   expect(() => seal.seal('jeton', CONTEXT)).toThrow('SECRETS_KEY is needed')
 })
 
-test('beside the embedded database a key is generated once, readable by its owner only', async () => {
+test('with the embedded database a key is generated once, readable by its owner only', async () => {
   await using temporary = await aFolder()
   const { folder } = temporary
   const config = readConfig({ DATA_DIR: folder })
@@ -72,7 +72,7 @@ test('beside the embedded database a key is generated once, readable by its owne
   expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toHaveLength(32)
 })
 
-test('a damaged key file is not replaced: what it sealed would be lost', async () => {
+test('a damaged key file is not replaced, because its secrets would be lost', async () => {
   await using temporary = await aFolder()
   const { folder } = temporary
   const file = path.join(folder, 'secrets.key')
@@ -84,7 +84,7 @@ test('a damaged key file is not replaced: what it sealed would be lost', async (
 test.each([
   [{ SECRETS_KEY: 'scurt' }, 'SECRETS_KEY must be 32 bytes in base64, e.g. of openssl rand -base64 32'],
   [{ SECRETS_KEY_OLD: `${aKey()},scurt` }, 'SECRETS_KEY_OLD must be keys like SECRETS_KEY, separated by commas'],
-])('a wrong key is refused at the start without being repeated', (env, problem) => {
+])('an invalid key is refused at the start without being printed', (env, problem) => {
   expect(() => readConfig(env)).toThrow(`  ${problem}`)
   expect(() => readConfig(env)).not.toThrow('scurt')
 })

@@ -9,7 +9,7 @@ export interface Seal {
   seal(plain: string, context: string): string
   /** Throws SealError when the key is unknown, the context differs or the value was changed. */
   open(sealed: string, context: string): string
-  /** Whether the current key sealed the value: `no` for plain text, `old` for an earlier key, `unknown` for a key that is not configured. */
+  /** The state of a stored value: `no` is plain text, `old` was sealed by an earlier key, `unknown` by a key that is not configured. */
   stateOf(stored: string): 'current' | 'old' | 'unknown' | 'no'
 }
 
@@ -65,7 +65,7 @@ export function openSeal({ secrets }: { secrets: SecretsConfig }): Seal {
   }
 }
 
-/** Which key sealed a value: eight hexadecimal digits of its hash. */
+/** Identifies the key that sealed a value: eight hexadecimal digits of its hash. */
 function keyId(key: Buffer): string {
   return createHash('sha256').update('dispecerat key id').update(key).digest('hex').slice(0, KEY_ID_LENGTH)
 }

@@ -19,7 +19,7 @@ const PUSH_TOKEN = 'fcm-jeton-9'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** A second factor, a telephone, a secret property and a phone with the app, as the console and the app make them. */
+/** Creates a second factor, a telephone, a secret property and a phone with the app through their endpoints. */
 async function aCompanyWithSecrets(server: TestServer) {
   const { companyId } = await aCompany(server)
   const dispatcher = await aDispatcher(server, { companyId })
@@ -48,14 +48,14 @@ async function aCompanyWithSecrets(server: TestServer) {
 const logsIn = async (server: TestServer, email: string, code: string) =>
   (await server.request(logIn, { body: { email, password: PASSWORD, code } })).status
 
-/** What a start of the server does with the stored secrets. */
+/** Runs the part of a server start that concerns stored secrets. */
 async function start({ db, seal, sipDomain }: TestServer): Promise<number> {
   await requireKeys(db, seal)
   await renewDigests(db, seal, sipDomain)
   return sealPlainValues(db, seal)
 }
 
-/** The rows as a server without sealing left them. */
+/** Stores the rows as a version without sealing did. */
 async function storePlain(server: TestServer, { secret, sipPassword }: { secret: string; sipPassword: string }) {
   const { db } = server
   await db.updateTable('two_factor').set({ secret }).execute()
@@ -64,7 +64,7 @@ async function storePlain(server: TestServer, { secret, sipPassword }: { secret:
   await db.updateTable('devices').set({ push_token: PUSH_TOKEN }).execute()
 }
 
-test('a dump of the database holds no second factor, telephone password, secret property or push token; all of them work', async () => {
+test('a dump of the database contains no second factor, telephone password, secret property or push token; all of them work', async () => {
   await using server = await aServer()
   const { secret, sipPassword, dispatcher, companyId, driverId, codeNow } = await aCompanyWithSecrets(server)
   expect(sipPassword.length).toBeGreaterThan(20)
@@ -84,7 +84,7 @@ test('Kamailio reads the digest of the telephone’s password, for the domain of
   await using server = await aServer({ env: { SIP_DOMAIN: 'sip.taxi.ro' } })
   const { dispatcher, sipPassword } = await aCompanyWithSecrets(server)
   const extension = String(1000 + dispatcher.userId)
-  // The view judges sessions by the database's clock, not by the test's.
+  // The view compares sessions with the database's clock, not with the test's.
   await server.db
     .updateTable('access_tokens')
     .set({ expires_at: new Date('9999-01-01') })
@@ -102,7 +102,7 @@ test('Kamailio reads the digest of the telephone’s password, for the domain of
   expect(await subscribers('alt.taxi.ro')).toEqual(digest('alt.taxi.ro'))
 })
 
-test('a start seals what an earlier version stored as plain text, more than one batch of it, and only once', async () => {
+test('a start seals values that an earlier version stored as plain text, in several batches, and only once', async () => {
   await using server = await aServer()
   const made = await aCompanyWithSecrets(server)
   await storePlain(server, made)
@@ -116,7 +116,7 @@ test('a start seals what an earlier version stored as plain text, more than one 
   expect(await logsIn(server, made.dispatcher.email, made.codeNow())).toBe(201)
 })
 
-test('resealing leaves nothing that an earlier key opens, says how many rows, and goes on after an interruption', async () => {
+test('after resealing no earlier key opens a value; it reports the rows and continues after an interruption', async () => {
   const [old, current] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
   await using server = await aServer({ env: { SECRETS_KEY: old } })
   const { dispatcher, codeNow } = await aCompanyWithSecrets(server)
@@ -131,7 +131,7 @@ test('resealing leaves nothing that an earlier key opens, says how many rows, an
   expect(await logsIn(later, dispatcher.email, codeNow())).toBe(201)
 })
 
-test('with a lost key a start names the variable, and nobody is let in without the second factor', async () => {
+test('with a lost key the start names the variable, and no log-in skips the second factor', async () => {
   await using server = await aServer()
   const { dispatcher, codeNow } = await aCompanyWithSecrets(server)
   const SECRETS_KEY = randomBytes(32).toString('base64')

@@ -7,7 +7,7 @@ interface SealedColumn {
   column: string
   /** The primary key as one text. */
   id: RawBuilder<string>
-  /** Rows whose column is a secret; without it all of them. */
+  /** Restricts the rows to those whose column is a secret; without it all of them. */
   where?: RawBuilder<boolean>
 }
 
@@ -23,13 +23,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'efactura_authorisations', column: 'refresh_token', id: sql<string>`company_id::text` },
 ]
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500
-/** As `SEALED` of seal.ts, in the words of PostgreSQL. */
+/** The same as `SEALED` of seal.ts, as a PostgreSQL regular expression. */
 const LOOKS_SEALED = '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]+$'
 
 /**
- * Throws SealError when there is no key, or when a value was sealed with a key that is not configured: the server would serve without
+ * Throws SealError when there is no key, or when a value was sealed with a key that is not configured: the server would run without
  * telephones and second factors.
  */
 export async function requireKeys(db: Db, seal: Seal): Promise<void> {
@@ -37,7 +37,7 @@ export async function requireKeys(db: Db, seal: Seal): Promise<void> {
   for (const column of SEALED_COLUMNS) await requireKnownKeys(db, seal, column)
 }
 
-/** Seals what an earlier version stored as plain text, in batches: a start that was interrupted goes on where it stopped. */
+/** Seals values that an earlier version stored as plain text, in batches: an interrupted start continues where it stopped. */
 export async function sealPlainValues(db: Db, seal: Seal): Promise<number> {
   let sealed = 0
   for (const column of SEALED_COLUMNS) {
@@ -46,7 +46,10 @@ export async function sealPlainValues(db: Db, seal: Seal): Promise<number> {
   return sealed
 }
 
-/** Seals with the current key whatever another one sealed; returns the number of rows of each column. Repeat it after an interruption. */
+/**
+ * Re-encrypts with the current key every value that another key sealed; returns the number of rows per column. Repeat it after an
+ * interruption.
+ */
 export async function resealWithCurrentKey(db: Db, seal: Seal): Promise<Map<string, number>> {
   const current = seal.seal('', 'start').split('.', 2).join('.')
   const counts = new Map<string, number>()
@@ -91,7 +94,7 @@ async function resealWhere(db: Db, seal: Seal, column: SealedColumn, isWanted: R
       const plain = seal.stateOf(stored) === 'no' ? stored : seal.open(stored, context)
       return sql`(${id}::text, ${stored}::text, ${seal.seal(plain, context)}::text)`
     })
-    // A value that was written meanwhile is left alone: it was sealed by its writer.
+    // A value that was written meanwhile is skipped: its writer sealed it.
     const { numAffectedRows = 0n } = await sql`
       with fresh (row_id, stored, sealed) as (values ${sql.join(sealed)})
       update ${table} set ${value} = fresh.sealed from fresh where ${column.id} = fresh.row_id and ${value} = fresh.stored

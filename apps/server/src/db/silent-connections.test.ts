@@ -12,7 +12,7 @@ function aWire() {
   return aCutWire({ max: CONNECTIONS, answerMs: ANSWER_MS })
 }
 
-test('a statement on a connection that fell silent fails, and those at rest give way with it', async () => {
+test('a statement on a connection that fell silent fails, and the idle connections are closed with it', async () => {
   await using wire = await aWire()
   const { db, pool } = wire.database
   const one = () => sql<{ one: number }>`select 1 as one`.execute(db)
@@ -26,7 +26,7 @@ test('a statement on a connection that fell silent fails, and those at rest give
   expect((await one()).rows).toEqual([{ one: 1 }])
 })
 
-test('a transaction on a connection that fell silent ends, and the next one is made', async () => {
+test('a transaction on a connection that fell silent fails, and the next one gets a new connection', async () => {
   await using wire = await aWire()
   const { db } = wire.database
   const transaction = () => db.transaction().execute((tx) => sql`select 1`.execute(tx))
@@ -36,7 +36,7 @@ test('a transaction on a connection that fell silent ends, and the next one is m
   expect((await transaction()).rows).toHaveLength(1)
 })
 
-test('a start on a connection that fell silent fails and does not wait like a migration', async () => {
+test('a start on a connection that fell silent fails and does not wait as long as a migration', async () => {
   await using wire = await aWire()
   const { db } = wire.database
   await sql`select 1`.execute(db)
@@ -45,7 +45,7 @@ test('a start on a connection that fell silent fails and does not wait like a mi
   expect(await migrate(db)).toEqual([])
 })
 
-test('a pool is closed although a statement without a limit is never answered', async () => {
+test('closing the pool does not wait for a statement without a limit that gets no reply', async () => {
   await using wire = await aWire()
   const { db, close } = wire.database
   let isSilent = false
@@ -61,7 +61,7 @@ test('a pool is closed although a statement without a limit is never answered', 
   expect(databaseTrouble(await failed)).toBe('unreachable')
 })
 
-test('a statement with a limit of its own on a connection that fell silent fails after that', async () => {
+test('a statement with its own limit on a connection that fell silent fails after that limit', async () => {
   await using wire = await aWire()
   const limited = wire.database.db.transaction().execute(async (tx) => {
     await limitStatements(tx, 1)
@@ -71,7 +71,7 @@ test('a statement with a limit of its own on a connection that fell silent fails
   expect(databaseTrouble(await limited.catch((failed: unknown) => failed))).toBe('unreachable')
 })
 
-test('a statement with a limit of its own is waited for as long as that', async () => {
+test('a statement may take as long as its own limit', async () => {
   await using wire = await aWire()
   const slowly = sql.raw(`select pg_sleep(${(2 * ANSWER_MS) / 1000})`)
   await wire.database.db.transaction().execute(async (tx) => {

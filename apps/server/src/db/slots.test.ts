@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Slots } from './slots.ts'
 
-test('a company with all of its slots holds no slot of another, and waits in its own turn', async () => {
+test('a company that uses all of its slots takes none of another, and waits for its own', async () => {
   const slots = new Slots({ max: 3, maxPerKey: 1 })
   const started: string[] = []
   const take = async (key: string, name = key) => {
@@ -24,7 +24,7 @@ test('a company with all of its slots holds no slot of another, and waits in its
   expect(started).toEqual(['A1', 'B', 'C', 'A2', 'A3'])
 })
 
-test('a full server lets whoever came first begin first, of those whose company has room', async () => {
+test('a full server starts waiting requests in order of arrival, among companies below their limit', async () => {
   const slots = new Slots({ max: 2, maxPerKey: 1 })
   const started: string[] = []
   const a = await slots.take('A')

@@ -4,13 +4,16 @@ interface Waiting {
 }
 
 interface Limits {
-  /** At once. */
+  /** The maximum of concurrent holders. */
   max: number
-  /** At once with the same key. */
+  /** The maximum of concurrent holders with the same key. */
   maxPerKey: number
 }
 
-/** So many at once, and so many of one key; the others wait in the order they came, behind nobody of a key that has its share. */
+/**
+ * A semaphore with a total limit and a limit per key. The others wait in order of arrival, but not behind a key that has reached its own
+ * limit.
+ */
 export class Slots {
   readonly #limits: Limits
   readonly #used = new Map<string, number>()
@@ -21,7 +24,7 @@ export class Slots {
     this.#limits = limits
   }
 
-  /** Resolves when a slot is free; what it gives must be called once, to give the slot back. */
+  /** Resolves when a slot is free; call the returned function once to release it. */
   async take(key: string): Promise<() => void> {
     if (this.#hasRoom(key)) this.#use(key)
     else await new Promise<void>((start) => this.#waiting.push({ key, start }))

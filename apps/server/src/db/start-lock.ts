@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity, stillRuns } from './process-identity.ts'
 
 /**
- * Runs the work while no other process holds the same lock file. A lock whose holder died is taken over.
- * It saves double work only: PostgreSQL's own lock file is what keeps two servers off one data directory.
+ * Runs the work while no other process holds the same lock file. A lock whose holder died is taken over. It only avoids duplicate work:
+ * PostgreSQL's own lock file keeps two servers off one data directory.
  */
 export async function withStartLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = processIdentity(process.pid) ?? String(process.pid)

@@ -5,7 +5,7 @@ import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, TOWN_SQUARE } from '../testing/builders.ts'
 import type { Db } from './database.ts'
 
-/** From now on whatever writes these tables meets this error. */
+/** Makes every write to these tables fail with this error from now on. */
 async function breakStorage(db: Db, code: string): Promise<void> {
   await sql`
     create function refuse_write() returns trigger language plpgsql as
@@ -25,7 +25,7 @@ test.each([
   ['io_error', '58030'],
   ['read_only', '25006'],
 ])(
-  '%s: writes are refused, reading goes on, /ready, consoles and one line of the log say so, until it is over',
+  '%s: writes are refused, reading goes on, /ready, consoles and one line of the log report it, until it is over',
   async (trouble, code) => {
     const lines: { level: number; msg: string }[] = []
     await using server = await aServer({ logTo: (line) => lines.push(JSON.parse(line)) })

@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import type { Db } from './database.ts'
 import { type StorageTrouble, storageTrouble } from './database-trouble.ts'
 
-/** More than PostgreSQL keeps in one page, so that its file has to grow. */
+/** More than one PostgreSQL page, so that the file has to grow. */
 const PROBE_LINES = 512
 
 class ProbeDone extends Error {}
 
 /**
- * Whether the database can write, by the verdict of the last statement that failed for it. A small write may succeed on a
- * full disk: only the probe ends a trouble.
+ * Tracks whether the database can write, from the errors of its statements. A small write may succeed on a full disk, so only the probe
+ * ends the failure state.
  */
 export class StorageHealth {
   #trouble: StorageTrouble | null = null
@@ -20,12 +20,12 @@ export class StorageHealth {
     return this.#trouble
   }
 
-  /** Each change is logged once; before this is called, nowhere. */
+  /** Logs each change once; changes before this call are not logged. */
   logTo(log: Pick<Logger, 'error' | 'info'>): void {
     this.#log = log
   }
 
-  /** Every error of every statement comes here. */
+  /** Receives every error of every statement. */
   failed(error: unknown): void {
     const trouble = storageTrouble(error)
     if (trouble === null || trouble === this.#trouble) return
@@ -33,7 +33,7 @@ export class StorageHealth {
     this.#log?.error({ trouble }, 'the database cannot write; every write is refused')
   }
 
-  /** Writes more than a page and takes it back; `failed` hears of an error like of any other. */
+  /** Writes more than a page and rolls it back; an error reaches `failed` like any other. */
   async probe(db: Db): Promise<void> {
     if (this.#trouble === null) return
     const probed = db.transaction().execute(async (tx) => {

@@ -3,15 +3,15 @@ import type { Db } from './database.ts'
 import { limitStatements } from './limit-statements.ts'
 
 const ROWS_AT_ONCE = 1000
-/** The first rows of a long sorted list take longer than any screen may ask for. */
+/** The first rows of a long sorted list take longer than the limit of an ordinary statement. */
 const FETCH_SECONDS = 120
-/** How long whoever reads may rest before the database ends the reading. */
+/** How long the reader may pause before the database ends the transaction. */
 const REST_SECONDS = 120
 
 /**
- * The rows of a query of any length by a cursor of the server: never more than a thousand in memory, and the next ones are
- * read when they are wanted. One snapshot from the first row to the last. It holds a connection as long as it lasts: read it at
- * the speed of this server, never at that of a client.
+ * Streams the rows of a query of any length through a server-side cursor: at most a thousand rows are in memory, and the next ones are
+ * fetched on demand. All rows come from one snapshot. It occupies a connection while it lasts, so consume it at the speed of this server,
+ * never at that of a client.
  */
 export async function* streamRows<Row>(db: Db, query: RawBuilder<Row> | Compilable<Row>): AsyncGenerator<Row> {
   const tx = await db.startTransaction().setAccessMode('read only').execute()
@@ -25,7 +25,7 @@ export async function* streamRows<Row>(db: Db, query: RawBuilder<Row> | Compilab
       if (rows.length < ROWS_AT_ONCE) break
     }
   } finally {
-    // Read only: there is nothing to keep, and after an error nothing else is allowed.
+    // The transaction is read-only, so there is nothing to commit, and after an error a rollback is the only option.
     await tx.rollback().execute()
   }
 }

@@ -5,11 +5,11 @@ const COUNT = 20
 
 export interface TableSize {
   table: string
-  /** With its indexes and its long values. */
+  /** Includes indexes and TOAST. */
   bytes: number
 }
 
-/** The largest tables, largest first. Reads the sizes of files: it costs a millisecond or two, whatever the tables hold. */
+/** The largest tables, largest first. Reads file sizes, so it takes a millisecond or two whatever the tables hold. */
 export async function largestTables(db: Db): Promise<TableSize[]> {
   const { rows } = await sql<{ table: string; bytes: string }>`
     select relname as table, pg_total_relation_size(pg_class.oid) as bytes

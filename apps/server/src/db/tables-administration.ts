@@ -22,7 +22,7 @@ export interface AdministrationTables {
   }
   password_resets: {
     id: Generated<number>
-    /** null: no mail has left for it yet. */
+    /** null until the mail was sent. */
     token_hash: Buffer | null
     user_id: number
     created_at: Date

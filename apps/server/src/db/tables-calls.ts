@@ -30,7 +30,7 @@ export interface CallTables {
     is_test: Generated<boolean>
     is_missed: Generated<boolean>
   }
-  /** Telephones the house rings by itself; who is rung and what is said is read from the order when it rings. */
+  /** Automatic calls of the server; whom to call and what to play is read from the order when it rings. */
   playbacks: {
     id: Generated<number>
     order_id: number
@@ -66,9 +66,9 @@ export interface CallTables {
     created_at: Date
     id: Generated<number>
     name: Generated<string>
-    /** null: only asked for. */
+    /** null: only requested. */
     verified_at: Date | null
-    /** null: granted before grants were kept. */
+    /** null: granted before the granting user was recorded. */
     verified_by: number | null
   }
   dialled_phones: {
@@ -78,7 +78,7 @@ export interface CallTables {
     order_id: number | null
     callee_driver_id: number | null
     asked_at: Date
-    /** A SIP proxy let the call out. */
+    /** When a SIP proxy placed the call. */
     taken_at: Date | null
   }
   outgoing_rules: {

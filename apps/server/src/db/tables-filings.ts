@@ -2,7 +2,7 @@ import type { FilingState } from '@dispecerat/domain/filing'
 import type { Generated } from 'kysely'
 
 export interface FilingTables {
-  /** Kept by `filings` alone. Tokens are sealed. */
+  /** Written by `filings` alone. Tokens are sealed. */
   efactura_authorisations: {
     company_id: number
     cui: string
@@ -23,7 +23,7 @@ export interface FilingTables {
     token_id: number
     expires_at: Date
   }
-  /** Kept by `filings` alone: others write through its `queueFiling`. */
+  /** Written by `filings` alone: other modules use its `queueFiling`. */
   filings: {
     id: Generated<number>
     filing_key: Generated<string>

@@ -12,7 +12,7 @@ export interface ImportTables {
     rows: JsonColumn | null
     row_count: number
     prepared_count: Generated<number>
-    /** In the order of `rows`; null for rows that were left out. */
+    /** In the order of `rows`; null for rows that were skipped. */
     added_ids: (number | null)[] | null
     recorded_count: Generated<number>
     request: JsonColumn

@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerKind, LedgerRowType, MoneyMethod } from '@dis
 import type { Generated } from 'kysely'
 import type { JsonColumn, JsonColumnWithDefault } from './json-column.ts'
 
-/** Written once; a driver's balance in driver_status moves with the entries. */
+/** Append-only; a driver's balance in driver_status changes with the entries. */
 export interface LedgerTables {
   ledger_transactions: {
     id: Generated<number>

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { JsonColumn } from './json-column.ts'
 
 export interface MessageTables {
-  /** Kept by the outbox alone: others write through its `queue…` functions. */
+  /** Written by the outbox alone: other modules use its `queue…` functions. */
   outbox: {
     id: Generated<number>
     message_key: Generated<string>
@@ -14,9 +14,9 @@ export interface MessageTables {
     text: string
     html: string | null
     is_secret: Generated<boolean>
-    /** The reset whose token is made when the mail is sent. */
+    /** The reset whose token is created when the mail is sent. */
     reset_id: Generated<number | null>
-    /** The proof of an address whose token is made when the mail is sent. */
+    /** The e-mail proof whose token is created when the mail is sent. */
     proof_id: Generated<number | null>
     state: Generated<'queued' | 'sent' | 'failed' | 'held'>
     tries: Generated<number>
@@ -24,12 +24,12 @@ export interface MessageTables {
     reason: string | null
     created_at: Date
     sent_at: Date | null
-    /** Which order it is about. */
+    /** The order that the message is about. */
     order_id: Generated<number | null>
-    /** 0: a way into an account; 1: one message to one person; 2: a broadcast. */
+    /** 0: access to an account; 1: one message to one person; 2: a broadcast. */
     priority: Generated<number>
   }
-  /** Kept by the outbox: words of a company's own, or of the platform's (`company_id` null). */
+  /** Written by the outbox: texts of a company, or of the platform (`company_id` null). */
   message_texts: {
     id: Generated<number>
     company_id: number | null
@@ -45,7 +45,7 @@ export interface MessageTables {
   conversations: {
     id: Generated<number>
     company_id: number | null
-    /** The driver or client a company talks with; null between two colleagues. */
+    /** The driver or client that a company talks with; null between two colleagues. */
     interlocutor_id: number | null
     low_user_id: number | null
     high_user_id: number | null

@@ -25,7 +25,7 @@ export interface OrderTables {
     deleted_at: Date | null
     version: Generated<number>
   }
-  /** Kept by triggers: what free text looks at. */
+  /** Written by triggers: the index of the free text search. */
   order_texts: {
     order_id: number
     text: string

@@ -19,21 +19,21 @@ export interface PeopleTables {
     created_at: Date
     deleted_at: Date | null
     euid: string | null
-    /** Of the picture in company_logos; null = none. */
+    /** Version of the picture in company_logos; null = none. */
     logo_version: number | null
     version: Generated<number>
     withheld_version: Generated<number>
     approval: Generated<'open' | 'waiting' | 'approved' | 'refused'>
     approval_reason: string | null
     is_email_proved: Generated<boolean>
-    /** Whose address it was. */
+    /** The user who proved the address. */
     email_proved_by: number | null
-    /** Country codes an SMS may go to. */
+    /** Country codes that SMS may be sent to. */
     sms_prefixes: Generated<string[]>
   }
   company_email_proofs: {
     id: Generated<number>
-    /** Null: a link that was asked for; each mail of it adds a row with a token. */
+    /** Null for a requested link; each mail of it adds a row with a token. */
     token_hash: Buffer | null
     company_id: number
     user_id: number
@@ -54,7 +54,7 @@ export interface PeopleTables {
     stripe: number
     used: number
   }
-  /** The CUI that the platform approved as a company's own; what the company says stands in companies.cui. */
+  /** The CUI that the platform approved as a company's own; the one that the company entered is companies.cui. */
   company_cuis: {
     company_id: number
     cui: string
@@ -177,7 +177,7 @@ export interface PeopleTables {
     expires_at: Date
     revoked_at: Date | null
     device_id: number | null
-    /** Where it was opened: a /24 or a /48. */
+    /** Network of the log-in: a /24 or a /48. */
     network: string | null
     login_device_id: number | null
   }

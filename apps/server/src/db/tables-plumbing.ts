@@ -3,7 +3,7 @@ import type { JsonColumn } from './json-column.ts'
 
 export interface PlumbingTables {
   event_log: {
-    /** Key of the row: transaction id × 4096 + place in the transaction. Clients hear another number, see `event_batches`. */
+    /** Key of the row: transaction id × 4096 + position in the transaction. Clients see another number, see `event_batches`. */
     seq: number
     at: Date
     event: string

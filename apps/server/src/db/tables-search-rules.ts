@@ -28,7 +28,7 @@ export interface SearchRuleTables {
     updated_by: number | null
     deleted_at: Date | null
   }
-  /** Written by earlier versions only, now that the journal holds changes of rules; a later release drops it. */
+  /** Written by earlier versions only, now that the audit log records changes of rules; a later release drops it. */
   search_rule_changes: {
     id: Generated<number>
     company_id: number

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { JsonColumn } from './json-column.ts'
 
-/** The second factor, the log-in of clients, how long things are kept, and whose person was taken out. */
+/** Second factors, client log-ins, retention times, and erasures of personal data. */
 export interface SecurityTables {
   two_factor: {
     user_id: number
@@ -14,7 +14,7 @@ export interface SecurityTables {
   recovery_codes: {
     user_id: number
     code_hash: Buffer
-    /** One of all codes that were made together; null: a code of before, under a fast hash. */
+    /** The same for all codes that were created together; null: an older code, under a fast hash. */
     salt: Buffer | null
     made_at: Date
     used_at: Date | null
@@ -23,7 +23,7 @@ export interface SecurityTables {
     company_id: number
     phone: string
     asked_at: Date
-    /** Null until the SMS leaves. */
+    /** Null until the SMS is sent. */
     code_hash: string | null
     expires_at: Date | null
     tries: Generated<number>
@@ -60,7 +60,7 @@ export interface SecurityTables {
     removed: JsonColumn
     erased_by: number | null
     erased_at: Date
-    /** Sealed: what is still searched for in free texts; null when that is done. */
+    /** Sealed: the terms still searched for in free texts; null when that is done. */
     mentions: Generated<string | null>
   }
   erasure_runs: {

@@ -10,7 +10,7 @@ interface DayCounts {
 export interface StatisticsTables {
   order_days: DayCounts
   order_day_changes: DayCounts
-  /** Kept by triggers: where and at which hour each placed order leaves, to a piece of the map. */
+  /** Written by triggers: place and hour of each placed order's departure, by map cell. */
   order_spots: {
     order_id: number
     company_id: number

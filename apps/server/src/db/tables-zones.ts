@@ -8,7 +8,7 @@ export interface ZoneTables {
     name: string
     paths: JsonColumn
     area_m2: number
-    /** '#rrggbb'; null = the map chooses. */
+    /** '#rrggbb'; null = chosen by the map. */
     color: Generated<string | null>
     version: Generated<number>
     updated_at: Generated<Date | null>

@@ -26,7 +26,7 @@ import type { StatisticsTables } from './tables-statistics.ts'
 import type { TariffTables } from './tables-tariffs.ts'
 import type { ZoneTables } from './tables-zones.ts'
 
-/** What Kysely knows of the schema, one interface per group of tables. */
+/** The schema as Kysely sees it, one interface per group of tables. */
 export interface Tables
   extends AdministrationTables,
     SecurityTables,

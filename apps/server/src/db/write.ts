@@ -13,20 +13,20 @@ const TRIES = 4
 /** Deadlocks and serialization failures. */
 const RETRYABLE_CODES = new Set(['40P01', '40001'])
 
-/** A request that is to run once, and under which key its result is kept. */
+/** A request that must run once, with the key under which its result is stored. */
 interface Run {
   userId: number
   key: string
   once: Once
-  /** Nobody else can have the key: it was made for this run. */
+  /** The key was generated for this run, so no other request can have it. */
   isFirst: boolean
 }
 
 /**
- * Runs one verb in one transaction and wakes whoever waits for its events. With an Idempotency-Key the verb runs once:
- * a repeat gets the first run's result (a few ids, kept as JSON), and the same key on another request is refused.
- * A dry run is never committed. Deadlocks and plans from before a migration are tried again. Throws request.outcome_unknown when the connection ended
- * during the commit; everything else is the caller's to hear.
+ * Runs one command in one transaction and wakes the readers of its events. With an Idempotency-Key the command runs once: a repeat gets the
+ * first run's result (a few ids, stored as JSON), and the same key on another request is refused. A dry run is never committed. Deadlocks
+ * and plans from before a migration are retried. Throws request.outcome_unknown when the connection ended during the commit; every other
+ * error is thrown unchanged.
  */
 export async function write<T>(server: Server, actor: Actor, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const run = runOf(server, actor)
@@ -48,7 +48,7 @@ export async function write<T>(server: Server, actor: Actor, verb: (tx: Tx) => P
   }
 }
 
-/** What creates something without a key gets one of ours, with a space, which no client can send. */
+/** A request that creates something without a key gets a generated one, with a space, which no client can send. */
 function runOf({ lostCommits, clock }: Server, { userId, once }: Actor): Run | null {
   if (!once || userId === null) return null
   if (once.key !== null) return { userId, key: once.key, once, isFirst: false }
@@ -56,7 +56,7 @@ function runOf({ lostCommits, clock }: Server, { userId, once }: Actor): Run | n
   return { userId, key: key ?? `own ${crypto.randomUUID()}`, once, isFirst: key === null }
 }
 
-/** The key is guarded by an advisory lock and stored last, with the result that a repeat gets. */
+/** The key is guarded by an advisory lock and inserted last, with the result that a repeat gets. */
 async function runOnce<T>(tx: Tx, now: Date, run: Run | null, verb: (tx: Tx) => Promise<T>): Promise<T> {
   if (!run) return verb(tx)
   const first = run.isFirst ? undefined : await lockedRun(tx, run)
@@ -73,7 +73,7 @@ async function runOnce<T>(tx: Tx, now: Date, run: Run | null, verb: (tx: Tx) => 
   return result
 }
 
-/** What an earlier request with the same Idempotency-Key resulted in; null when there was none. Throws `request.key_reused`. */
+/** The result of an earlier request with the same Idempotency-Key; null when there was none. Throws `request.key_reused`. */
 export async function firstRun<T>(db: Db | Tx, { userId, once }: Actor): Promise<{ result: T } | null> {
   if (!once || once.key === null || userId === null) return null
   const first = await db
@@ -96,7 +96,7 @@ async function lockedRun(tx: Tx, { userId, key }: Run) {
     .executeTakeFirst()
 }
 
-/** The row of the key, in the same transaction, tells a repeat whether the commit was made. */
+/** The row of the key is written in the same transaction, so a repeat can see whether the commit was made. */
 function lost({ clock, log, lostCommits, committed }: Server, run: Run | null, error: unknown): DomainError {
   log.error({ reason: kindOfError(error) }, 'the answer to a commit was lost')
   if (run && run.once.key === null) {
@@ -110,7 +110,7 @@ function isRetryable(error: unknown): boolean {
   return isStalePlan(error) || (error instanceof pg.DatabaseError && RETRYABLE_CODES.has(error.code ?? ''))
 }
 
-/** Keys older than the promise of a repeat may be used again. */
+/** Keys older than the guaranteed time may be used again. */
 export async function forgetKeysBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${before}`.execute(db)
 }

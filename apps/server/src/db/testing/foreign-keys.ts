@@ -1,6 +1,6 @@
 /**
- * Foreign keys that open rows to a company or person beside the one the row belongs to, or decide whom it belongs to: what each opens, to
- * whom and why stands in docs/security.md, "Relations between rows", by the name of the table.
+ * Foreign keys that open rows to a company or person beside the owner of the row, or determine the owner. What each opens, to whom and why
+ * is documented in docs/security.md, "Relations between rows", by the name of the table.
  */
 export const RELATIONS: Record<string, readonly string[]> = {
   access_tokens: ['device_id', 'login_device_id', 'user_id'],
@@ -56,7 +56,7 @@ export const RELATIONS: Record<string, readonly string[]> = {
   user_roles: ['user_id'],
 }
 
-/** Foreign keys to what the row is a part of, or is about: it is read with that, by whom that is open to, and opens nothing of it. */
+/** Foreign keys to what the row is a part of, or is about: the row is read together with it, by the same users, and opens nothing of it. */
 export const PARTS: Record<string, readonly string[]> = {
   call_recording_plays: ['recording_id', 'user_id'],
   car_photos: ['car_id'],
