@@ -23,7 +23,7 @@ test('a console that stops reading loses volatile frames, then is closed; one th
   const token = await server.logIn(email)
   const [stalled, reading] = [await server.socket(token), await server.socket(token)]
   stalled.stall()
-  // Loopback buffers take a few MiB before anything waits in the server.
+  // Loopback buffers hold a few MiB before the server has to buffer.
   for (let n = 0; n < 400; n++) {
     publish(server, companyId, 64)
     if (n % 4 === 3) await reading.waitForEvents('test_counts', n + 1)
@@ -46,7 +46,7 @@ test('a console that stops reading loses volatile frames, then is closed; one th
   await reading.caughtUp()
 })
 
-test('a phone that floods is paused and then closed, while others are answered', async () => {
+test('a phone that floods is paused and then closed, while others are served', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const [loud, quiet] = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]
@@ -66,7 +66,7 @@ test('a phone that floods is paused and then closed, while others are answered',
   await calm.caughtUp()
 })
 
-test('a socket that sends no token in time is closed with 1013, so that its client keeps the token and comes back', async () => {
+test('a socket that sends no token in time is closed with 1013, so that its client keeps the token and reconnects', async () => {
   await using server = await aServer()
   const socket = server.bareSocket()
   await socket.opened()

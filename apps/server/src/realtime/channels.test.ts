@@ -4,7 +4,7 @@ import { aServer } from '../testing/a-server.ts'
 import { aDriver, anOrder } from '../testing/builders.ts'
 import { aChange, happened, twoCompanies } from './testing/two-companies.ts'
 
-test('a channel is heard only by who may: guarded orders, positions by the word, nothing unguarded', async () => {
+test('only permitted users subscribe to a channel: orders need their guard, positions a permission, unknown channels are refused', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   const orderId = 42
@@ -35,7 +35,7 @@ test('a channel is heard only by who may: guarded orders, positions by the word,
   expect(server.realtime.hasSubscribers(`test_orders:${orderId}`)).toBe(false)
 })
 
-test('a subscription is answered once every later event of the channel reaches the socket, a refused one never', async () => {
+test('a confirmed subscription receives every later event of the channel, a refused one none', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const { orderId } = await anOrder(server, { companyId })
@@ -58,7 +58,7 @@ test('a subscription is answered once every later event of the channel reaches t
   await socket.waitForEvent('subscribed', (data: { channel: string }) => data.channel === 'test_orders:1')
 })
 
-test('a subscription that cannot be checked closes the socket, which comes back and subscribes again', async () => {
+test('a subscription that cannot be checked closes the socket, which reconnects and subscribes again', async () => {
   await using server = await aServer()
   const { dispatcher } = await twoCompanies(server)
   server.realtime.guardChannel('test_orders:', 'orders.history', () => Promise.reject(new Error('no database')))
@@ -68,7 +68,7 @@ test('a subscription that cannot be checked closes the socket, which comes back 
   expect(socket.framesOf('error')).toEqual([])
 })
 
-test('a line that stood still hands over everything at once: what is over the allowance is heard a little later', async () => {
+test('a connection that stalled delivers its frames at once: those beyond the allowance are processed a little later', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const { orderId } = await anOrder(server, { companyId })
@@ -80,7 +80,7 @@ test('a line that stood still hands over everything at once: what is over the al
   expect(socket.framesOf('pong')).toHaveLength(24)
 })
 
-test('the search panel of an order is heard by its company, not by another one, not by its drivers', async () => {
+test('the search panel of an order is sent to its company, not to another one, not to its drivers', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   const { orderId } = await anOrder(server, { companyId })
@@ -95,7 +95,7 @@ test('the search panel of an order is heard by its company, not by another one, 
   expect(refusals).toEqual([0, 1, 1])
 })
 
-test('volatile frames go to the subscribers of the company and repeat the place in the log', async () => {
+test('volatile frames go to the subscribers of the company and repeat the current sequence number', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   await happened(server, aChange(1, companyId))
@@ -108,7 +108,7 @@ test('volatile frames go to the subscribers of the company and repeat the place 
   const data = { positions: [], gone: [] }
   server.realtime.publish({ event: POSITIONS_CHANNEL, channel: POSITIONS_CHANNEL, toCompanies: [companyId], data })
   const told = await mine.waitForEvent(POSITIONS_CHANNEL)
-  // A busy node may have read the change only after the socket was let in, or after this frame.
+  // A busy node may have read the change only after the socket joined, or after this frame.
   const logged = mine.frames.slice(
     0,
     mine.frames.findIndex(({ event }) => event === POSITIONS_CHANNEL),

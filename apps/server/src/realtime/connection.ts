@@ -3,11 +3,11 @@ import type { RawData, WebSocket } from 'ws'
 import { closeSoon } from './live-socket.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** A phone sends a position every 5 s and a few answers; a console subscribes to what it opens. */
+/** A phone sends a position every 5 s and a few replies; a console subscribes to what it shows. */
 const ALLOWANCE = { burst: 20, perSecond: 10 }
 const PAUSE_MS = 1000
 const MAX_PAUSES = 5
-/** A line that stood still for minutes hands over everything at once; more than this is a flood. */
+/** A connection that stalled for minutes delivers its frames at once; more than this is a flood. */
 const MAX_HELD = 100
 const MAX_MALFORMED = 5
 const AUTH_MS = 5000
@@ -17,12 +17,12 @@ export type AuthFrame = Extract<FromClient, { action: 'auth' }>
 export type LaterFrame = Exclude<FromClient, AuthFrame>
 
 export interface Talk {
-  /** The first frame; false when the socket was closed instead. */
+  /** Handles the first frame; false when the socket was closed instead. */
   join(auth: AuthFrame): Promise<boolean>
   onFrame(frame: LaterFrame): Promise<void>
-  /** A sentence for a client that sent something else than the contract knows. */
+  /** Sends an error message to a client whose frame does not match the contract. */
   complain(message: string): void
-  /** Counts a frame for the session; false when it sends too many over all of its sockets and requests. */
+  /** Counts a frame for the session; false when the session exceeds its limit over all of its sockets and requests. */
   mayReceive(): boolean
   flooded(): void
 }
@@ -33,9 +33,9 @@ interface RawFrame {
 }
 
 /**
- * Reads one socket: frames one after another, the first one `auth` within 5 s, not more than its allowance. A socket that
- * says too much is paused, so that the kernel slows its sender down instead of our event loop; one that keeps on is closed.
- * No frame is dropped meanwhile: a lost `subscribe` would leave a screen deaf that believes to listen.
+ * Reads one socket: frames one after another, the first one `auth` within 5 s, within its allowance. A socket that sends too much is
+ * paused, so that TCP slows the sender down instead of our event loop; one that continues is closed. No frame is dropped meanwhile: after a
+ * lost `subscribe` a screen would wait for events for ever.
  */
 export class Connection {
   readonly #socket: WebSocket
@@ -60,14 +60,16 @@ export class Connection {
     socket.on('close', () => clearTimeout(this.#lateAuth))
   }
 
-  /** Milliseconds since the peer last gave a sign of life. */
+  /** Milliseconds since the last frame or pong of the client. */
   silentFor(): number {
     return performance.now() - this.#heardAt
   }
 
-  /** What had arrived is read first: after a restart thousands come at once, and a server that is late itself must not send them away. */
+  /**
+   * Data that has arrived is read first: after a restart thousands connect at once, and a server that is late itself must not close them.
+   */
   #closeLate(): void {
-    // The first of them may run before sockets are read again, the second runs after.
+    // The first immediate may run before sockets are read again, the second one runs after.
     setImmediate(() =>
       setImmediate(() => {
         if (this.#state === 'new') closeSoon(this.#socket, CLOSE.tryAgainLater, 'no auth in time')
@@ -83,7 +85,7 @@ export class Connection {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#markAlive()
     this.#held.push({ data, isBinary })
-    // What the receiver had already read when it was paused still arrives.
+    // Frames that the receiver had read before the pause still arrive.
     if (this.#held.length > MAX_HELD) closeSoon(this.#socket, CLOSE.policyViolation, 'flooding')
     else this.#takeHeld()
   }
@@ -103,7 +105,7 @@ export class Connection {
 
   #take({ data, isBinary }: RawFrame): void {
     const frame = isBinary ? null : readFrame(data)
-    // A frame that breaks us ends its own socket, never the process.
+    // An exception in a handler closes its own socket, never the process.
     const onBug = () => closeSoon(this.#socket, SERVER_ERROR, 'server error')
     if (frame) this.#turn = this.#turn.then(() => this.#onFrame(frame)).catch(onBug)
     else this.#onMalformed()

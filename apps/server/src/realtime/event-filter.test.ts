@@ -15,7 +15,7 @@ function aLogin(roles: readonly Role[], over: Partial<Login> = {}): Login {
   return { tokenId: 1, userId: USER_ID, roles, scope: { companies: [MINE], ownUserId: null }, ...over }
 }
 
-/** A socket in a hub of its own, and what it was sent. */
+/** A socket in its own hub, with the frames it received. */
 function join(login: Login) {
   const sent: { event: string; data: Record<string, unknown> }[] = []
   const wire = {
@@ -31,7 +31,7 @@ function join(login: Login) {
   return { hub, socket, sent }
 }
 
-/** Every field of the event, and one that the contract does not know. */
+/** Every field of the event, and one that the contract does not declare. */
 function aFrame(name: string, toCompanies: readonly number[] = [MINE]) {
   const shapes = [ConsoleEvents, DriverEvents].flatMap((events) => {
     const shape = (events as Record<string, { shape: object }>)[name]
@@ -47,26 +47,29 @@ const without = (roles: readonly Role[], permissions: readonly Permission[]) =>
 
 const CASES = Object.keys(EVENT_ACCESS).flatMap((name) => ROLES.map((role) => [name, role] as const))
 
-test.each(CASES)('%s and the role %s: heard with the permission, not without it, and no other field', (name, role) => {
-  const rows = EVENT_ACCESS[name] ?? []
-  const { event, data } = aFrame(name)
-  const needed = [...new Set(rows.flatMap(({ may, fields }) => [...may, ...Object.values(fields)]))].filter(
-    (word) => word !== true,
-  )
-  for (const withheld of [[], without([role], needed)]) {
-    const holds = (permission: Permission) => rolesMay([role], permission, withheld)
-    const received = rows.filter(({ may }) => may.some(holds))
-    const fields = received.flatMap((row) =>
-      Object.entries(row.fields).flatMap(([field, needs]) => (needs === true || holds(needs) ? [field] : [])),
+test.each(CASES)(
+  '%s and the role %s: received with the permission, not without it, and no other field',
+  (name, role) => {
+    const rows = EVENT_ACCESS[name] ?? []
+    const { event, data } = aFrame(name)
+    const needed = [...new Set(rows.flatMap(({ may, fields }) => [...may, ...Object.values(fields)]))].filter(
+      (word) => word !== true,
     )
-    const { hub, sent } = join(aLogin([role], { withheld, withheldBy: new Map([[MINE, withheld]]) }))
-    hub.sendLogged(event, data)
-    const expected = received.length === 0 ? [] : [[...new Set(fields)].sort()]
-    expect(sent.map((frame) => Object.keys(frame.data).sort())).toEqual(expected)
-  }
-})
+    for (const withheld of [[], without([role], needed)]) {
+      const holds = (permission: Permission) => rolesMay([role], permission, withheld)
+      const received = rows.filter(({ may }) => may.some(holds))
+      const fields = received.flatMap((row) =>
+        Object.entries(row.fields).flatMap(([field, needs]) => (needs === true || holds(needs) ? [field] : [])),
+      )
+      const { hub, sent } = join(aLogin([role], { withheld, withheldBy: new Map([[MINE, withheld]]) }))
+      hub.sendLogged(event, data)
+      const expected = received.length === 0 ? [] : [[...new Set(fields)].sort()]
+      expect(sent.map((frame) => Object.keys(frame.data).sort())).toEqual(expected)
+    }
+  },
+)
 
-test('every event of the contract has a row with exactly its fields, and needs a permission that somebody holds', () => {
+test('every event of the contract has a row with exactly its fields, and needs a permission that some role has', () => {
   const tables = [
     [ConsoleEvents, CONSOLE_EVENT_ACCESS],
     [DriverEvents, DRIVER_EVENT_ACCESS],
@@ -101,7 +104,7 @@ test.each<[string, Permission]>([
   expect(sent).toEqual([])
 })
 
-test('a permission that one company withholds is missed in its events only', () => {
+test('a permission that one company withholds is missing for its own events only', () => {
   const withheld = ['dispatcher incidents.read']
   const scope = { companies: [MINE, THEIRS], ownUserId: null }
   const { hub, sent } = join(aLogin(['dispatcher'], { scope, withheld, withheldBy: new Map([[THEIRS, withheld]]) }))
@@ -112,14 +115,14 @@ test('a permission that one company withholds is missed in its events only', () 
   expect(sent.map(({ data }) => data.company_id)).toEqual([MINE])
 })
 
-test('an event without a row is sent to nobody', () => {
+test('an event without a row is sent to no client', () => {
   const { hub, sent } = join(aLogin(['admin'], { scope: { companies: 'every', ownUserId: null } }))
   const { event, data } = aFrame('unheard_of')
   hub.sendLogged(event, data)
   expect(sent).toEqual([])
 })
 
-test('a permission that is withheld while the socket is open counts from the next event on', () => {
+test('a permission withheld while the socket is open applies from the next event on', () => {
   const { hub, socket, sent } = join(aLogin(['dispatcher']))
   const { event, data } = aFrame('chat_message')
   hub.sendLogged(event, data)

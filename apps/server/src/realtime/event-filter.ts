@@ -2,12 +2,12 @@ import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/con
 import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
 import type { Login } from '../http/authenticate.ts'
 
-/** The names of the fields somebody may hear. The same set is the same object, so that one frame serves all who share it. */
+/** The names of the fields that a socket may receive. Equal sets are the same object, so that one encoded frame serves all who share it. */
 export type VisibleFields = ReadonlySet<string>
 
 const NO_ROWS: readonly EventAccess[] = []
 
-/** Asks the table of events for each socket, as an event is sent and as it is sent again. An event without a row is sent to nobody. */
+/** Looks up the table of events for each socket, both for live events and for replays. An event without a row is sent to no client. */
 export class EventFilter {
   readonly #table: EventTable
   readonly #sets = new Map<string, VisibleFields>()
@@ -16,7 +16,7 @@ export class EventFilter {
     this.#table = table
   }
 
-  /** null: none of it. `companies`: whose event it is. */
+  /** null: nothing of the event. `companies`: the companies that the event belongs to. */
   fieldsFor(login: Login, event: string, companies: readonly number[]): VisibleFields | null {
     const holds = permissionsIn(login, companies)
     const rows = (this.#table[event] ?? NO_ROWS).filter(({ may }) => may.some(holds))
@@ -42,8 +42,8 @@ export function pickVisibleFields(data: unknown, fields: VisibleFields): unknown
 }
 
 /**
- * What the login holds in one of the companies whose event it is. Where none of them is the user's, the event is for the user in person,
- * and what any company has withheld counts.
+ * The permissions of the login in one of the event's companies. Where none of them is the user's, the event is addressed to the user in
+ * person, and a permission that any company has withheld counts as missing.
  */
 function permissionsIn(login: Login, companies: readonly number[]): (permission: Permission) => boolean {
   const { roles, scope, withheld, withheldBy } = login

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'
 
-/** What a client is told when its connection ended without a close frame. */
+/** The close code of a connection that ended without a close frame. */
 const NO_CLOSE_FRAME = 1006
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a socket without a sign of life for a minute is closed at the next ping; the others stay open', async () => {
+test('a socket that sends neither frames nor pongs for a minute is closed at the next ping; the others stay open', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const [near, far] = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]

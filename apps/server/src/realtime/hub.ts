@@ -7,10 +7,10 @@ import { type ConsoleTab, type Frame, ToEach, ToViewer, type Volatile } from './
 
 type Index<Key> = Map<Key, Set<LiveSocket>>
 
-/** A socket joins within seconds; no installation ends so many sessions meanwhile. */
+/** A socket joins within seconds; no installation ends that many sessions meanwhile. */
 const MAX_ENDED = 10_000
 
-/** Who is connected to this node, and who hears what. */
+/** The sockets connected to this node, and the delivery of events to them. */
 export class Hub {
   readonly #all = new Set<LiveSocket>()
   readonly #byUser: Index<number> = new Map()
@@ -20,7 +20,7 @@ export class Hub {
   readonly #presence: ((userId: number, connected: boolean) => void)[] = []
   readonly #goneTabs: ((tab: ConsoleTab) => void)[] = []
   readonly #filter: EventFilter
-  /** Sessions that ended: a socket whose token was read just before must not stay open. */
+  /** Sessions that ended: a socket whose token was looked up just before must not stay open. */
   readonly #ended = new Set<number>()
 
   constructor(table?: EventTable) {
@@ -43,7 +43,7 @@ export class Hub {
     return this.#all
   }
 
-  /** The newest phone of a driver is the one he holds; consoles may be open side by side. */
+  /** The newest phone of a driver replaces the older one; consoles may be open side by side. */
   add(socket: LiveSocket): void {
     const { userId, tokenId } = socket.login
     const isFirst = !this.#byUser.has(userId)
@@ -91,12 +91,12 @@ export class Hub {
     return this.#receiversOf(event).size > 0
   }
 
-  /** The fields of an event that a socket may hear now; null: none of it. */
+  /** The fields of an event that a socket may receive now; null: nothing of it. */
   heardBy(socket: LiveSocket, event: string, companies: readonly number[]): VisibleFields | null {
     return this.#filter.fieldsFor(socket.login, event, companies)
   }
 
-  /** Written once for all who hear the same fields. Returns how many heard it. */
+  /** Encodes the event once for all sockets that see the same fields. Returns the number of receivers. */
   sendLogged(event: StoredEvent, data: unknown): number {
     if (data instanceof ToEach) return this.#sendEach(event, data)
     const subscribers = this.#receiversOf(event)
@@ -134,7 +134,7 @@ export class Hub {
     return sent
   }
 
-  /** Instead of an event whose data could not be loaded: whoever would have heard it asks again. */
+  /** Sent instead of an event whose data could not be loaded: every socket that would have received it reads again. */
   sendResync(event: StoredEvent): void {
     const frame = encode({ event: 'resync', data: {} }, event.seq, event.at)
     for (const socket of this.#receiversOf(event)) {
@@ -152,7 +152,7 @@ export class Hub {
     return counts
   }
 
-  /** A frame about the connection itself, to every console of this node that has joined. */
+  /** Sends a frame about the connection itself to every console that has joined on this node. */
   sendToConsoles(frame: Frame, seq: number, at: Date): void {
     const bytes = encode(frame, seq, at)
     for (const socket of this.#all) if (socket.kind === 'console' && !socket.isJoining) socket.say(bytes)
@@ -167,7 +167,7 @@ export class Hub {
 
   closeSessions(tokenIds: readonly number[], code: number): void {
     const closed = new Set(tokenIds)
-    // Ended sessions never come back, those of a blocked phone may.
+    // Ended sessions never become valid again, those of a blocked phone may.
     if (code === CLOSE.badToken) for (const tokenId of tokenIds) this.#rememberEnded(tokenId)
     for (const socket of this.#all) if (closed.has(socket.login.tokenId)) socket.close(code, 'session closed')
   }
@@ -205,7 +205,7 @@ export class Hub {
   }
 }
 
-/** A frame for each set of fields, encoded once. */
+/** Encodes one frame per set of fields and caches it. */
 function framesOf(frame: Frame, seq: number, at: Date): (fields: VisibleFields) => Buffer {
   const encoded = new Map<VisibleFields, Buffer>()
   return (fields) => {

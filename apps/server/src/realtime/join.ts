@@ -15,7 +15,7 @@ import { RESUME_MS } from './recent-events.ts'
 import { readMissed } from './replay.store.ts'
 import type { MeteredSocket } from './socket-meter.ts'
 
-/** More than this is quicker asked for again. */
+/** Beyond this number reading everything again is faster. */
 const MAX_REPLAYED = 500
 
 export interface JoinParts {
@@ -27,14 +27,14 @@ export interface JoinParts {
   cursor(): number
   /** Events after `seq` up to `upTo` from memory; null when they must be read from the log. */
   recentEvents(seq: number, upTo: number): StoredEvent[] | null
-  /** For one user. Never throws: what cannot be loaded is lost. */
+  /** Loads data for one user. Never throws: an event that cannot be loaded is marked as lost. */
   prepare(events: readonly StoredEvent[], userId: number): Promise<Prepared[]>
   greetings(kind: SocketKind, login: Login): Promise<Frame[]>
 }
 
 /**
- * From the token to a live socket: ready, the greetings of the modules, what was missed, then the present. Live events
- * wait from before the gap is read, so nothing falls between the replay and the present.
+ * Turns an authenticated socket into a live one: ready, the greetings of the modules, the missed events, then live ones. Live events are
+ * queued from before the gap is read, so that nothing is lost between the replay and the live stream.
  */
 export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts): Promise<LiveSocket | null> {
   const login = await admitted(socket, auth.token, parts)
@@ -43,7 +43,7 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
   let live: LiveSocket | null = null
   try {
     const lastSeq = await placeInLog(auth.last_seq, parts)
-    // A socket that closed meanwhile must not take the place of the driver's next one.
+    // A socket that closed meanwhile must not replace the driver's next one.
     if (socket.readyState !== socket.OPEN) return null
     const cursor = parts.cursor()
     live = new LiveSocket(socket, login, Math.max(cursor, lastSeq ?? 0))
@@ -51,7 +51,7 @@ export async function join(socket: WebSocket, auth: AuthFrame, parts: JoinParts)
     const missed = lastSeq === null ? null : await missedSince(lastSeq, cursor, live, parts)
     const greetings = await parts.greetings(live.kind, login)
     const resumed = missed !== null
-    // Until the missed events are out, the client must not believe it is further than it was.
+    // Until the missed events are sent, the client must not store a higher sequence number than it has.
     const seq = resumed ? Math.min(lastSeq ?? cursor, cursor) : cursor
     const now = parts.clock.now()
     live.say(encode({ event: 'ready', data: { user_id: login.userId, resumed } }, seq, now))
@@ -74,12 +74,12 @@ function enter(socket: WebSocket, live: LiveSocket, hub: Hub): void {
 }
 
 /**
- * The number the client has heard up to; null when it brings none, or one this log has not reached. A client must not be
- * held to such a number of another log: every new event would count as heard.
+ * The last sequence number that the client received; null when it sends none, or one that this log has not reached. A number of another log
+ * must be rejected: every new event would count as received.
  */
 async function placeInLog(lastSeq: number | undefined, { db, cursor }: JoinParts): Promise<number | null> {
   if (lastSeq === undefined) return null
-  // A client of another node may be further than this node.
+  // A client of another node may be ahead of this node.
   return lastSeq > cursor() && lastSeq > (await newestSeq(db)) ? null : lastSeq
 }
 
@@ -95,14 +95,14 @@ async function admitted(
     if (!login) closeSoon(socket, CLOSE.badToken, 'bad token')
     return login
   } catch (error) {
-    // A silent database or too many sockets are no reason to throw the token away.
+    // A silent database or too many sockets are no reason to discard the token.
     if (error instanceof DomainError) closeSoon(socket, CLOSE.blocked, error.code)
     else closeSoon(socket, CLOSE.tryAgainLater, 'try again later')
     return null
   }
 }
 
-/** The frames between the client's place and ours; null when they cannot all be had. */
+/** The frames between the client's sequence number and ours; null when they are not all available. */
 async function missedSince(
   lastSeq: number,
   cursor: number,
@@ -133,7 +133,9 @@ function dataFor({ login }: LiveSocket, data: unknown): unknown {
   return data instanceof ToViewer ? data.dataFor(login) : data
 }
 
-/** What the socket would have heard, without the channels it has to subscribe to again; null when the first event is too old. */
+/**
+ * The events that the socket would have received, without channels, which it has to subscribe to again; null when the first one is too old.
+ */
 async function missedEvents(
   lastSeq: number,
   cursor: number,

@@ -15,7 +15,7 @@ test('a token that arrived while the server was busy counts, one that did not ar
   const [punctual, silent] = [server.bareSocket(), server.bareSocket()]
   await Promise.all([punctual.opened(), silent.opened()])
   punctual.send({ action: 'auth', token })
-  // Before the server reads from its sockets again.
+  // Advances the time before the server reads from its sockets again.
   vi.advanceTimersByTime(AUTH_MS)
   const outcome = await Promise.race([punctual.waitForEvent('ready').then(() => 'ready'), punctual.closed()])
   expect([outcome, await silent.closed()]).toEqual(['ready', CLOSE.tryAgainLater])

@@ -5,10 +5,10 @@ import type { WebSocket } from 'ws'
 import { type Login, withheldFrom } from '../http/authenticate.ts'
 import type { Frame, SocketKind } from './realtime.ts'
 
-/** Frames that may be lost are lost first. */
+/** Above this backlog volatile frames are dropped. */
 const DROP_VOLATILE_ABOVE = 256 * 1024
 const CLOSE_ABOVE = 1024 * 1024
-/** A peer that reads nothing never sees the close frame either. */
+/** A client that reads nothing never sees the close frame either. */
 const CLOSE_GRACE_MS = 5000
 
 export function encode(frame: Frame, seq: number, at: Date): Buffer {
@@ -17,16 +17,16 @@ export function encode(frame: Frame, seq: number, at: Date): Buffer {
   return Buffer.from(JSON.stringify(envelope))
 }
 
-/** One logged-in websocket. While it joins, live frames wait behind what it missed. */
+/** One authenticated websocket. While it joins, live frames are queued behind the missed ones. */
 export class LiveSocket {
   #login: Login
   readonly kind: SocketKind
   readonly channels = new Set<string>()
-  /** Companies whose events it hears; null hears none. */
+  /** Companies whose events it receives; null: none. */
   readonly companies: 'every' | readonly number[] | null
   readonly #socket: WebSocket
   #waiting: Buffer[] | null = []
-  /** The client has heard everything up to here already. */
+  /** The client has received everything up to here already. */
   #receivedUpTo: number
   #isClosing = false
 
@@ -42,7 +42,7 @@ export class LiveSocket {
     return this.#login
   }
 
-  /** What his companies take from his roles is something else now. */
+  /** Replaces the permissions that companies withhold from the user's roles. */
   withRevoked(withheldBy: WithheldBy): void {
     this.#login = { ...this.#login, ...withheldFrom(withheldBy) }
   }
@@ -61,7 +61,7 @@ export class LiveSocket {
     return this.companies.some((id) => companies.includes(id))
   }
 
-  /** An event of the log: never skipped; who cannot keep up is closed and resyncs. */
+  /** Sends an event of the log, which is never skipped: a client that cannot keep up is closed and resyncs. */
   sendLogged(frame: Buffer, seq: number): void {
     if (seq <= this.#receivedUpTo) return
     this.#receivedUpTo = seq
@@ -69,19 +69,19 @@ export class LiveSocket {
     else this.#send(frame)
   }
 
-  /** A frame that is worth nothing when late. Returns whether it was sent. */
+  /** Sends a frame that is worthless when late. Returns whether it was sent. */
   sendVolatile(frame: Buffer): boolean {
     if (this.#waiting || this.#socket.bufferedAmount > DROP_VOLATILE_ABOVE) return false
     this.#send(frame)
     return true
   }
 
-  /** An answer to this client alone. */
+  /** Sends a reply to this client alone. */
   say(frame: Buffer): void {
     this.#send(frame)
   }
 
-  /** Ends the joining: what waited goes out, then everything at once. */
+  /** Ends the joining: sends the queued frames; later ones are sent at once. */
   goLive(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = null

@@ -14,9 +14,9 @@ import {
 import { kindOfError } from '../kind-of-error.ts'
 import { RESUME_MS, RecentEvents } from './recent-events.ts'
 
-/** Commits that nobody announced (another node without Redis, a killed one) are seen this late at most. */
+/** Commits without a wake-up (another node without Redis, a killed one) are found after this time at most. */
 const POLL_MS = 250
-/** A burst of commits costs one batch per this long at the most. */
+/** A burst of commits costs at most one batch per interval. */
 const SPACING_MS = 4
 const BATCH = 500
 
@@ -24,17 +24,17 @@ export interface TailParts<Prepared> {
   db: Db
   clock: Clock
   log: Logger
-  /** May take its time and may fail: it is tried again with the same events. */
+  /** May take long and may fail: it is retried with the same events. */
   prepare(events: readonly StoredEvent[], attempt: number): Promise<Prepared>
-  /** Runs in the same turn in which the cursor moves, so that whoever joins sees an event either here or in a replay. */
+  /** Runs in the same tick in which the cursor moves, so that a joining socket gets an event either here or in a replay. */
   send(prepared: Prepared): void
-  /** The newest event of what was sent. */
+  /** Called with the newest event that was sent. */
   sent(last: StoredEvent): void
-  /** This node has numbered events: the other nodes can read them now. */
+  /** Called when this node has numbered events: the other nodes can read them now. */
   numbered(): void
 }
 
-/** Numbers what was committed and reads the log once per node, in order, none missing. */
+/** Numbers committed events and reads the log once per node, in order and without gaps. */
 export class LogTail<Prepared> {
   readonly #parts: TailParts<Prepared>
   #cursor = 0
@@ -61,8 +61,8 @@ export class LogTail<Prepared> {
   }
 
   /**
-   * For how many seconds a committed event may have waited to be sent: the time since the log was last read to its end,
-   * beyond the rest between two polls. It grows while the database is slow or away too.
+   * How many seconds a committed event may have waited to be sent: the time since the log was last read to its end, minus the interval
+   * between two polls. It also grows while the database is slow or unreachable.
    */
   get lagSeconds(): number {
     if (this.#caughtUpAt === null) return 0
@@ -77,7 +77,7 @@ export class LogTail<Prepared> {
     this.#running = this.#run()
   }
 
-  /** Clients that reconnect after a restart of this process are answered from memory too. */
+  /** Fills the memory at the start, so that clients that reconnect after a restart need no query. */
   async #readRecent(newest: number): Promise<void> {
     this.#cursor = newest
     this.#recent = new RecentEvents(newest)
@@ -85,7 +85,7 @@ export class LogTail<Prepared> {
       const events = await readEventsAfter(this.#parts.db, after, BATCH)
       const [first, last] = [events[0], events.at(-1)]
       if (!first || !last) return
-      // An event before the first one may have been removed.
+      // Events before the first one may have been removed.
       if (isFirst) this.#recent = new RecentEvents(first.seq - 1)
       this.#recent.add(events)
       this.#cursor = Math.max(newest, last.seq)
@@ -93,7 +93,7 @@ export class LogTail<Prepared> {
     }
   }
 
-  /** Something was committed here. */
+  /** Called after a commit of this process. */
   wake(): void {
     this.#mustNumber = true
     this.wakeToRead()
@@ -119,7 +119,7 @@ export class LogTail<Prepared> {
         const found = await this.#step(failures + 1)
         failures = 0
         if (found === 'more') continue
-        // A burst is read in batches: whoever commits now is numbered with those who commit in the next moments.
+        // A burst is read in batches: commits of the next moments are numbered together.
         if (found === 'some') await sleep(SPACING_MS)
       } catch (error) {
         failures += 1

@@ -17,7 +17,7 @@ async function areConnected(...buses: NodeBus[]): Promise<void> {
 }
 
 test.skipIf(!hasRedis)(
-  'a hint reaches the other node, also after Redis died and came back; without Redis nothing breaks',
+  'a hint reaches the other node, also after Redis was restarted; without Redis nothing fails',
   async () => {
     const port = await freePort()
     let redis = startRedis(port)
@@ -42,7 +42,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test('one node alone tells nobody', async () => {
+test('a single node publishes to no other', async () => {
   const bus = openNodeBus(null, log)
   bus.publish('wake', '')
   await bus.stop()

@@ -1,19 +1,19 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** Between the nodes of one installation: hints that may be lost, because everybody also polls. */
+/** Hints between the nodes of one installation. They may be lost, because every receiver also polls. */
 export interface NodeBus {
   publish(topic: string, message: string): void
-  /** Messages of the other nodes, and of this one. */
+  /** Receives messages of the other nodes, and of this one. */
   subscribe(topic: string, listener: (message: string) => void): void
-  /** Whether what is told now leaves this node and every topic heard so far is subscribed, as Redis itself answers. */
+  /** Resolves to true when Redis confirms that messages leave this node and that every topic is subscribed. */
   isConnected(): Promise<boolean>
   stop(): Promise<void>
 }
 
 const PREFIX = 'dispecerat:'
 
-/** One node alone has nobody to tell. */
+/** The bus of a single node does nothing. */
 const ALONE: NodeBus = {
   publish: () => undefined,
   subscribe: () => undefined,
@@ -26,7 +26,7 @@ export function openNodeBus(redisUrl: string | null, log: Logger): NodeBus {
 }
 
 function redisBus(url: string, log: Logger): NodeBus {
-  // Hints from before an outage are worth nothing after it: nothing is queued while Redis is away.
+  // Hints from before an outage are worthless after it, so nothing is queued while Redis is unreachable.
   const speaker = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 })
   const listener = new Redis(url, { maxRetriesPerRequest: null })
   let isDown = false
@@ -51,7 +51,7 @@ function redisBus(url: string, log: Logger): NodeBus {
       listeners.set(name, [...(known ?? []), onMessage])
       if (!known) void listener.subscribe(name).catch(() => undefined)
     },
-    // Commands of one connection are answered in their order: a subscription before what is asked after it, also after a reconnection.
+    // Redis answers the commands of one connection in order, so the subscriptions precede this ping, also after a reconnection.
     isConnected: () =>
       Promise.all([speaker.ping(), listener.ping()]).then(
         () => true,

@@ -6,10 +6,10 @@ import type { SocketClient } from '../testing/socket-client.ts'
 const SOCKETS = 2000
 const AT_ONCE = 100
 
-test('2000 sockets that are logged in come back behind one address of a carrier: none is refused, none is closed', async () => {
+test('2000 logged-in sockets reconnect behind one address of a carrier: none is refused, none is closed', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
-  // Consoles, since a newer phone of one driver replaces the older.
+  // Uses consoles, since a newer phone of one driver replaces the older.
   const { email } = await aDispatcher(server, { companyId })
   const token = await server.logIn(email)
   const sockets: SocketClient[] = []

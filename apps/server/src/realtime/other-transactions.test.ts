@@ -14,7 +14,7 @@ const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 
 const aWrite = sql`insert into seed_runs (name, finished_at) values ('somebody else', now())`
 
-/** The driver's phone rings and consoles on two nodes hear of the order, whatever else is open in the cluster. */
+/** Checks that the driver's phone rings and that consoles on two nodes receive the order, whatever else is open in the cluster. */
 async function orderIsReceived(fixture: SearchFixture): Promise<void> {
   await using other = await aServer({ besides: fixture.server })
   const phone = await fixture.phone(0)
@@ -79,7 +79,7 @@ test('a prepared transaction delays no event', async () => {
   }
 })
 
-test('events that nobody can number: after a second the consoles, GET /ready and the metric say so, until they are sent', async () => {
+test('events that cannot be numbered: after a second the consoles, GET /ready and the metric report it, until they are sent', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })

@@ -6,13 +6,13 @@ import type { Talks } from './talk.ts'
 export interface PermissionsChangedParts {
   hub: Hub
   talks: Talks
-  /** What is taken now from the roles of these sessions' people; a closed session is missing. */
+  /** The permissions now withheld from the users of these sessions; a closed session is missing. */
   readWithheld(tokenIds: readonly number[]): Promise<ReadonlyMap<number, WithheldBy>>
 }
 
 /**
- * Roles of these companies were narrowed or widened: their sockets here go on under the words of now, and subscriptions that need a
- * taken word end. A socket whose words cannot be read is closed and comes back with them.
+ * Applies changed permissions of these companies to the open sockets of this node and ends subscriptions that lack theirs. A socket whose
+ * permissions cannot be read is closed and reconnects with them.
  */
 export async function permissionsChanged(
   { hub, talks, readWithheld }: PermissionsChangedParts,

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../db/event-log.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Enrichment } from './realtime.ts'
 
-/** Who is there to hear. */
+/** The connected sockets that may receive an event. */
 export interface Audience {
   isHeard(event: StoredEvent): boolean
   isHere(userId: number): boolean
@@ -12,14 +12,14 @@ export interface Audience {
 export interface Prepared {
   event: StoredEvent
   data: unknown
-  /** Its data could not be loaded: whoever would hear it must ask again. */
+  /** Its data could not be loaded: every receiver must read again. */
   isLost: boolean
 }
 
-/** A database that is away for a moment is waited for; a bug in a loader must not hold up everybody else's events. */
+/** A database that is briefly unreachable is waited for; a bug in a loader must not delay the events of everybody else. */
 const MAX_ATTEMPTS = 3
 
-/** Loads the current rows behind a batch, once per event name. */
+/** Loads the current rows for a batch, once per event name. */
 export class Enrichments {
   readonly #loaders = new Map<string, Enrichment>()
   readonly #log: Logger
@@ -34,8 +34,8 @@ export class Enrichments {
   }
 
   /**
-   * Throws while there is hope that another attempt helps. Nothing is loaded for events nobody is there to hear; should
-   * somebody come until they are sent, he asks again.
+   * Throws while another attempt may help. Loads nothing for events without a connected receiver; a receiver that connects before they are
+   * sent gets a resync.
    */
   async prepare(events: readonly StoredEvent[], attempt: number, audience: Audience): Promise<Prepared[]> {
     const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !audience.isHeard(event)))

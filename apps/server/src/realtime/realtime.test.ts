@@ -6,7 +6,7 @@ import { aServer } from '../testing/a-server.ts'
 import { aDriver, aUser } from '../testing/builders.ts'
 import { aChange, happened, twoCompanies } from './testing/two-companies.ts'
 
-test('an event reaches the dispatchers of its company and the administrators, nobody else', async () => {
+test('an event reaches the dispatchers of its company and the administrators, and no other socket', async () => {
   await using server = await aServer()
   const { companyId, dispatcher, foreigner } = await twoCompanies(server)
   const admin = await aUser(server, { roles: ['admin'] })
@@ -36,7 +36,7 @@ test('an event reaches the dispatchers of its company and the administrators, no
   expect(sockets[0]?.framesOf('test_changed')[0]).toMatchObject({ at: '2026-03-01 18:00:00', data: { driver_id: 7 } })
 })
 
-test('who comes back with last_seq hears what he missed, in order, before what is new', async () => {
+test('a client that reconnects with last_seq receives the missed events in order, before new ones', async () => {
   await using server = await aServer()
   const { companyId, theirId, dispatcher } = await twoCompanies(server)
   const token = await server.logIn(dispatcher.email)
@@ -56,7 +56,7 @@ test('who comes back with last_seq hears what he missed, in order, before what i
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toSorted((a, b) => a - b))
 })
 
-test('what happens while a socket joins is heard after what it missed', async () => {
+test('events recorded while a socket joins arrive after the missed ones', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const token = await server.logIn(dispatcher.email)
@@ -78,14 +78,14 @@ test('what happens while a socket joins is heard after what it missed', async ()
   expect(joining.frames[0]?.event).toBe('ready')
 })
 
-test('away too long, or with a place in another log: ready says so and resync follows', async () => {
+test('after a long absence, or with a sequence number of another log, ready says so and resync follows', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const token = await server.logIn(dispatcher.email)
   await happened(server, aChange(1, companyId))
   const socket = await server.socket(token)
   await happened(server, aChange(2, companyId))
-  // The first change may come late as well.
+  // The first change may be late too.
   await socket.waitForEvent('test_changed', ({ driver_id }) => driver_id === 2)
   const { seq: early } = socket.frames[0] ?? { seq: 0 }
   server.pass(10 * 60 + 1)
@@ -100,7 +100,7 @@ test('away too long, or with a place in another log: ready says so and resync fo
   expect((await upToDate.waitForEvent('ready')).data).toMatchObject({ resumed: true })
 })
 
-test('the first frame must be auth with a good token', async () => {
+test('the first frame must be auth with a valid token', async () => {
   await using server = await aServer()
   const { dispatcher } = await twoCompanies(server)
   const banned = await aUser(server, { roles: ['dispatcher'] })
@@ -127,7 +127,7 @@ test('the first frame must be auth with a good token', async () => {
   expect((await server.socket(await server.logIn(dispatcher.email))).frames[0]?.event).toBe('ready')
 })
 
-test('pages of other sites cannot open a socket; ours, the configured ones and apps can', async () => {
+test('pages of other sites cannot open a socket; those of this server, the configured ones and apps can', async () => {
   await using server = await aServer({ env: { PUBLIC_ORIGINS: 'https://birou.taxi.ro' } })
   await expect(server.bareSocket({ origin: 'https://altul.ro' }).opened()).rejects.toThrow('403')
   await server.bareSocket({ origin: 'https://birou.taxi.ro' }).opened()
@@ -135,7 +135,7 @@ test('pages of other sites cannot open a socket; ours, the configured ones and a
   await server.bareSocket().opened()
 })
 
-test('logging out closes the socket of that session on every node, and no other', async () => {
+test('logging out closes the sockets of that session on every node, and no others', async () => {
   await using server = await aServer()
   await using other = await aServer({ besides: server })
   const { dispatcher } = await twoCompanies(server)
@@ -151,7 +151,7 @@ test('logging out closes the socket of that session on every node, and no other'
   expect(refused.status).toBe(401)
 })
 
-test('the newest phone of a driver replaces the older one; consoles stand side by side', async () => {
+test('the newest phone of a driver replaces the older one; consoles stay open side by side', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const driver = await aDriver(server, { companyId })
@@ -171,7 +171,7 @@ test('the newest phone of a driver replaces the older one; consoles stand side b
   await Promise.all(consoles.map((console) => console.waitForEvent('test_changed')))
 })
 
-test('the rows behind events are loaded once per batch, for the living and for who comes back', async () => {
+test('the rows of events are loaded once per batch, for live and for reconnecting sockets', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const token = await server.logIn(dispatcher.email)
@@ -199,7 +199,7 @@ test('the rows behind events are loaded once per batch, for the living and for w
   await socket.waitForEvent('test_changed')
 })
 
-test('frames of a phone reach the modules; a console’s are refused, broken ones are answered and then end it', async () => {
+test('frames of a phone reach the modules; a console’s are refused, malformed ones get an error and then close the socket', async () => {
   await using server = await aServer()
   const { companyId, dispatcher } = await twoCompanies(server)
   const driver = await aDriver(server, { companyId })
@@ -234,7 +234,7 @@ test('frames of a phone reach the modules; a console’s are refused, broken one
   expect(await large.closed()).toBe(1009)
 })
 
-test('a restart tells every socket to come back', async () => {
+test('a restart asks every socket to reconnect', async () => {
   await using server = await aServer()
   const { dispatcher } = await twoCompanies(server)
   const socket = await server.socket(await server.logIn(dispatcher.email))

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Login } from '../http/authenticate.ts'
 
-/** A driver's phone, or the browser of anybody else. Whoever holds a console role besides is a console. */
+/** A driver's phone, or the browser of any other user. A driver who also has a console role counts as a console. */
 export type SocketKind = 'driver' | 'console'
 
-/** What a module sends to one socket; seq and time are added on the way out. */
+/** A frame that a module sends to one socket; seq and time are added when it is sent. */
 export interface Frame {
   event: string
   channel?: string
@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 export interface Volatile extends Frame {
-  /** Consoles of these companies; admins hear everything. */
+  /** Consoles of these companies; administrators receive everything. */
   toCompanies: readonly number[]
 }
 
@@ -27,7 +27,7 @@ export interface FramesFromClient {
 }
 export type FrameName = keyof FramesFromClient
 
-/** One open window of a console, as long as its socket lives. */
+/** One open window of a console, for the lifetime of its socket. */
 export interface ConsoleTab {
   readonly login: Login
   readonly isOpen: boolean
@@ -39,7 +39,7 @@ export interface Look {
 }
 export type ViewerListener = (tab: ConsoleTab, look: Look) => Promise<Frame[]>
 
-/** Instead of one data for all: what each user hears of an event that names many; who is not in it hears nothing. */
+/** Data per user, for an event that names many users; a user who is missing receives nothing. */
 export class ToEach {
   readonly dataOf: ReadonlyMap<number, unknown>
 
@@ -48,7 +48,7 @@ export class ToEach {
   }
 }
 
-/** Instead of one data for all: what each socket may see, decided as it is sent; undefined sends nothing. */
+/** Data per socket, computed when it is sent; undefined sends nothing. */
 export class ToViewer {
   readonly dataFor: (login: Login) => unknown
 
@@ -57,35 +57,38 @@ export class ToViewer {
   }
 }
 
-/** `isHere` tells which of the users an event names are there to hear it. */
+/** `isHere` is true for users of an event who are connected. */
 export type Enrichment = (
   events: readonly StoredEvent[],
   isHere: (userId: number) => boolean,
 ) => Promise<Map<number, unknown>>
 export type ChannelGuard = (login: Login, id: number) => Promise<boolean>
 
-/** What modules know of the websockets. */
+/** The websocket API for modules. */
 export interface Realtime {
   /** Every logged event, on every node, in the order of the log, after its commit. A listener that throws is logged. */
   onEvents(listener: (events: readonly StoredEvent[]) => void): void
   /** Loads the current rows for a batch of events of one name: seq → the data to send instead, `ToEach` or `ToViewer`. Also used for replays. */
   enrich(event: string, load: Enrichment): void
-  /** Frames sent right after `ready`, before what was missed. */
+  /** Sends frames right after `ready`, before the missed events. */
   onConnect(kind: SocketKind, frames: (login: Login) => Promise<Frame[]>): void
   onFrame<Name extends FrameName>(event: Name, listener: (login: Login, data: FramesFromClient[Name]) => void): void
-  /** Which order a window shows now; the frames answered go to that window alone. */
+  /** Called when a window shows another order; the returned frames go to that window alone. */
   onViewer(listener: ViewerListener): void
   onTabGone(listener: (tab: ConsoleTab) => void): void
-  /** The user's first socket came, or the last one went, on this node. */
+  /** Called when the user's first socket on this node opens, or the last one closes. */
   onPresence(listener: (userId: number, connected: boolean) => void): void
-  /** May this login, with the companies where it holds the permission, hear `prefix` + id? Channels nobody guards are refused. */
+  /**
+   * Decides whether a login, narrowed to the companies where it holds the permission, may subscribe to `prefix` + id. Channels without a
+   * guard are refused.
+   */
   guardChannel(prefix: string, may: Permission, guard: ChannelGuard): void
-  /** A frame that may be lost: never logged, sent on this node only, to the channel's subscribers when it names one. */
+  /** Sends a frame that may be lost: never logged, on this node only, to the channel's subscribers when it names one. */
   publish(frame: Volatile): void
-  /** How many sockets the consoles of this company have open on this node. */
+  /** The number of sockets that the consoles of this company have open on this node. */
   openSocketsOf(companyId: number): number
-  /** Whether anybody on this node listens to the channel. */
+  /** True when any socket of this node subscribes to the channel. */
   hasSubscribers(channel: string): boolean
-  /** Something was committed: its events are numbered and sent now instead of at the next poll, here and on the other nodes. */
+  /** Called after a commit: its events are numbered and sent now instead of at the next poll, here and on the other nodes. */
   wake(): void
 }

@@ -10,7 +10,7 @@ const from = (first: number, count: number): StoredEvent[] =>
   }))
 const numbersOf = (events: readonly StoredEvent[] | null) => events?.map(({ seq }) => seq) ?? null
 
-test('a range is answered whole, or not at all when a part of it is not in memory', () => {
+test('a range is returned whole, or not at all when a part of it is not in memory', () => {
   const range = fc.record({ seq: fc.integer({ min: 0, max: 40 }), upTo: fc.integer({ min: 20, max: 40 }) })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), range, (kept, { seq, upTo }) => {
@@ -25,7 +25,7 @@ test('a range is answered whole, or not at all when a part of it is not in memor
   )
 })
 
-test('beyond twice the limit the oldest events are dropped and their range is not answered any more', () => {
+test('beyond twice the limit the oldest events are dropped and their range is no longer returned', () => {
   const recent = new RecentEvents(0)
   recent.add(from(1, 2 * MAX_RECENT - 1))
   expect(recent.between(0, MAX_RECENT)?.length).toBe(MAX_RECENT)

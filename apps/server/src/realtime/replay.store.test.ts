@@ -15,7 +15,7 @@ const EVENTS: LoggedEvent[] = [
   { event: 'of both', toCompanies: [THEIRS, MINE], data: {} },
 ]
 
-test('a replay holds what was sent to the companies and the user of the client, within the gap, up to the limit', async () => {
+test('a replay contains what was sent to the companies and the user of the client, within the gap, up to the limit', async () => {
   await using database = await aDatabase()
   const { db } = database
   const begin = await newestSeq(db)

@@ -4,11 +4,14 @@ import type { StoredEvent } from '../db/event-log.ts'
 
 export interface Audience {
   userId: number
-  /** null hears no company. */
+  /** null: the events of no company. */
   companies: 'every' | readonly number[] | null
 }
 
-/** What the audience missed of the batches from `firstBatch` (the `first_seq` of one) on, without the channels it would have to subscribe to again. */
+/**
+ * The events that the audience missed in the batches from `firstBatch` (the `first_seq` of one) on, without channels, which it has to
+ * subscribe to again.
+ */
 export async function readMissed(
   db: Db,
   gap: { after: number; upTo: number; firstBatch: number; limit: number },

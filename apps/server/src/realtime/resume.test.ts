@@ -10,10 +10,10 @@ import { aChange, happened } from './testing/two-companies.ts'
 
 const WRITERS = 100
 const OPEN_AT_ONCE = 50
-/** Has no common divisor with the transactions that are open: each commits once, far from the place where it recorded. */
+/** Coprime to the number of open transactions: each commits once, far from the position where it recorded. */
 const COMMIT_STRIDE = 37
 
-/** Transactions that are open at the same time record in one order and commit in another; what is committed is sent meanwhile. */
+/** Concurrent transactions record in one order and commit in another; committed events are sent meanwhile. */
 async function writeAllAtOnce(server: TestServer, companyId: number): Promise<void> {
   const writers = connectDatabase(server.database.address, { max: OPEN_AT_ONCE, isPatient: true })
   const open: ControlledTransaction<Tables>[] = []
@@ -39,13 +39,13 @@ async function writeAllAtOnce(server: TestServer, companyId: number): Promise<vo
 const EVERY = Array.from({ length: WRITERS }, (_, n) => n)
 const inOrder = (ids: number[]) => ids.toSorted((a, b) => a - b)
 
-test('a hundred writers commit at once: who stays and who keeps coming back miss nothing', async () => {
+test('a hundred writers commit concurrently: a socket that stays and one that keeps reconnecting miss nothing', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })
   const token = await server.logIn(email)
   const steady = await server.socket(token)
-  // From here on the flapping socket has a place to come back to.
+  // From here on the reconnecting socket has a sequence number to resume from.
   const first = { event: 'test_first', toCompanies: [companyId], data: {} }
   await server.db.transaction().execute((tx) => record(tx, [first], server.clock.now()))
   await steady.waitForEvent(first.event)
@@ -76,7 +76,7 @@ test('a hundred writers commit at once: who stays and who keeps coming back miss
   expect(inOrder(await flapping)).toEqual(EVERY)
 })
 
-test('two nodes commit and number at once: both send every event once, under the same numbers', async () => {
+test('two nodes commit and number concurrently: both send every event once, under the same numbers', async () => {
   await using server = await aServer()
   await using other = await aServer({ besides: server })
   const { companyId } = await aCompany(server)
@@ -93,7 +93,7 @@ test('two nodes commit and number at once: both send every event once, under the
   expect(inOrder(here.map(({ seq }) => seq))).toEqual(here.map(({ seq }) => seq))
 })
 
-test('a client that moves to a node which is behind hears no event a second time', async () => {
+test('a client that moves to a node which is behind receives no event a second time', async () => {
   await using server = await aServer()
   await using behind = await aServer({ besides: server })
   const { companyId } = await aCompany(server)

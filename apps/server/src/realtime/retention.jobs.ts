@@ -7,12 +7,12 @@ const HOUR_MS = 3_600_000
 const EVENT_DAYS = 7
 const KEY_HOURS = 24
 
-/** Once an hour: events nobody can resume from any more, and idempotency keys whose promise is over. */
+/** Removes hourly the events that no client can resume from, and expired idempotency keys. */
 export function startRetentionJobs(server: Server) {
   return runEvery(server, { everyMs: HOUR_MS, look: () => forgetOld(server), failed: 'old events were not removed' })
 }
 
-/** Every node does it; deleting what another one has just deleted is harmless. */
+/** Runs on every node; deleting what another one has just deleted is harmless. */
 export async function forgetOld({ db, clock }: Pick<Server, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await removeEventsBefore(db, new Date(now - EVENT_DAYS * 24 * HOUR_MS))

@@ -14,7 +14,7 @@ const actor = (userId: number, role: Role = 'dispatcher') => ({
   scope: { companies: [7], ownUserId: null },
 })
 
-/** A meter whose clock stands. */
+/** A meter with a stopped clock. */
 function aMeter() {
   const meter = new SocketMeter(new RequestLimits({ monotonicMs: () => 0 }))
   const closed: number[] = []
@@ -26,24 +26,24 @@ function aMeter() {
   return { meter, closed, join }
 }
 
-test('a session spends by its sockets what it spends by requests, and leaves a colleague the own share', () => {
+test('sockets and requests of a session share one budget, and a colleague has a separate one', () => {
   const { join } = aMeter()
   const socket = join(1)
   const received = Array.from({ length: 1200 }, () => socket.mayReceive()).filter(Boolean)
-  // A session may ask 1000 times at once; joining costs as much as five requests.
+  // A session may send 1000 requests at once; joining costs as much as five of them.
   expect(received).toHaveLength(995)
   expect(() => join(1)).toThrow('too many requests')
   expect(join(2).mayReceive()).toBe(true)
 })
 
-test('tokens nobody has are counted for their address', () => {
+test('invalid tokens are counted for their address', () => {
   const { meter } = aMeter()
   const guess = () => meter.admit(ADDRESS, () => undefined).joins(null)
   for (let n = 0; n < 2000; n++) guess()
   expect(guess).toThrow('too many requests')
 })
 
-test('the consoles of a company have so many sockets; its drivers and another company are not among them', () => {
+test('the consoles of a company have a maximum of sockets; its drivers and another company do not count', () => {
   const { join, closed } = aMeter()
   for (let n = 0; n < DEFAULT_SOCKETS; n++) join(1000 + n)
   for (let n = 0; n < DEFAULT_SOCKETS; n++) join(3000 + n, 'driver')
@@ -52,7 +52,7 @@ test('the consoles of a company have so many sockets; its drivers and another co
   expect(closed).toEqual([1000])
 })
 
-test('a socket that closes while its token is looked up keeps no place', () => {
+test('a socket that closes while its token is looked up does not stay counted', () => {
   const { meter, join, closed } = aMeter()
   for (let n = 0; n < MAX_SOCKETS_OF_USER; n++) {
     const socket = meter.admit(ADDRESS, () => closed.push(1))
@@ -63,7 +63,7 @@ test('a socket that closes while its token is looked up keeps no place', () => {
   expect(closed).toEqual([])
 })
 
-test('who opens more sockets than a desk has windows loses the oldest, and its console comes back later', async () => {
+test('a user who opens more sockets than allowed loses the oldest, and its console reconnects later', async () => {
   await using server = await aServer({ countsLoopback: true })
   const { companyId } = await aCompany(server)
   const token = await server.logIn((await aDispatcher(server, { companyId })).email)
@@ -75,7 +75,7 @@ test('who opens more sockets than a desk has windows loses the oldest, and its c
   await newest.caughtUp()
 })
 
-test('sockets of a trusted address have no limit, and are shown all the same while they are open', () => {
+test('sockets of a trusted address have no limit, but are counted while they are open', () => {
   const meter = new SocketMeter(new RequestLimits({ monotonicMs: () => 0, trustsLoopback: true }))
   const sockets = Array.from({ length: DEFAULT_SOCKETS + 1 }, (_, n) => {
     const socket = meter.admit('127.0.0.1', () => expect.fail('closed'))

@@ -7,21 +7,22 @@ import { kindOf } from './live-socket.ts'
 const UNAUTHENTICATED_FOR_MS = 10_000
 
 export interface MeteredSocket {
-  /** After the token was looked up; null for none. Throws TooManyRequests. */
+  /** Called after the token was looked up; null for an invalid one. Throws TooManyRequests. */
   joins(login: Login | null): void
-  /** Counts a frame; false when the session or its company sends too many. */
+  /** Counts a frame; false when the session or its company exceeds its limit. */
   mayReceive(): boolean
   gone(): void
 }
 
 /**
- * Websockets spend what requests spend: joining costs as much as a list, because it reads what was missed, and each frame as much as a
- * request. A user has 32 sockets and the consoles of a company as many as its quota; of more, the oldest of who has the most is closed.
+ * Websockets use the budget of requests: joining costs as much as a list, because it reads missed events, and each frame as much as a
+ * request. A user has 32 sockets, and the consoles of a company as many as its quota; beyond that, the oldest socket of the largest group
+ * is closed.
  */
 export class SocketMeter {
   readonly #requests: RequestLimits
   readonly #sockets: SocketLimits
-  /** Of trusted addresses: no limit is theirs. */
+  /** Sockets of trusted addresses, which have no limit. */
   readonly #trusted = new Map<MeteredSocket, number>()
 
   constructor(requests: RequestLimits, ofCompany?: SocketQuota) {
@@ -29,12 +30,12 @@ export class SocketMeter {
     this.#sockets = new SocketLimits({ withinMs: UNAUTHENTICATED_FOR_MS, ...(ofCompany ? { ofCompany } : {}) })
   }
 
-  /** How many sockets the consoles of this company have open in this process. */
+  /** The number of sockets that the consoles of this company have open in this process. */
   openOf(companyId: number): number {
     return this.#sockets.openOf(companyId) + [...this.#trusted.values()].filter((id) => id === companyId).length
   }
 
-  /** `close`: others took the place of this socket. */
+  /** `close` is called when newer sockets take the place of this one. */
   admit(address: string, close: () => void): MeteredSocket {
     if (this.#requests.isTrusted(address)) return this.#admitTrusted()
     const place = this.#sockets.admit(address, close)
@@ -45,7 +46,7 @@ export class SocketMeter {
         if (!found) return this.#requests.countAddress(address)
         this.#requests.count(found, classOf(found, 'heavy'), address)
         login = found
-        // A socket that closed while its token was looked up must not hold a place that nothing gives back.
+        // A socket that closed while its token was looked up must not be counted, because nothing would release it.
         if (!isGone) place.authenticated({ userId: found.userId, companyId: companyOf(found) })
       },
       mayReceive: () => {
@@ -86,7 +87,7 @@ function classOf(login: Login, ofConsole: RequestClass): RequestClass {
   return kindOf(login) === 'driver' ? 'driver' : ofConsole
 }
 
-/** Drivers hold one phone each, and whoever works for several companies counts for none of them. */
+/** Drivers have one phone each, and users of several companies count for none of them. */
 function companyOf(login: Login): number | null {
   const { companies } = login.scope
   if (kindOf(login) === 'driver' || companies === 'every' || companies.length !== 1) return null

@@ -33,7 +33,7 @@ const WATCH_DELAY_MS = 500
 
 export interface RealtimeParts {
   db: Db
-  /** Why the database cannot write; null while it can. */
+  /** The reason why the database cannot write; null while it can. */
   storage: Pick<StorageHealth, 'trouble'>
   clock: Clock
   log: Logger
@@ -45,25 +45,25 @@ export interface RealtimeParts {
   meter: SocketMeter
   /** Called every few minutes with the sessions whose sockets are open. */
   touch(tokenIds: readonly number[]): Promise<void>
-  /** Which of these sessions are over. */
+  /** Returns the sessions among these that have ended. */
   endedAmong(tokenIds: readonly number[]): Promise<number[]>
   readWithheld: PermissionsChangedParts['readWithheld']
-  /** Who may hear which event; by default the contract's table. */
+  /** The permissions and fields of each event; by default the contract's table. */
   eventTable?: EventTable
 }
 
 export interface RunningRealtime extends Realtime {
   /** Closes the websockets of these sessions. */
   closeSessions(tokenIds: readonly number[], code: number): void
-  /** Roles of these companies may do other things from now on. */
+  /** The permissions of these companies' roles have changed. */
   permissionsChanged(companyIds: readonly number[]): Promise<void>
-  /** Takes over the server's upgrade requests, those at other doors too, and begins to read the log. */
+  /** Takes over the server's upgrade requests, including those at other paths, and starts to read the log. */
   start(http: HttpServer, doors?: readonly Door[]): Promise<void>
-  /** Tells every client to come back soon, and stops reading. */
+  /** Asks every client to reconnect soon, and stops reading. */
   stop(): Promise<void>
-  /** Every event up to this seq has been told on this node. */
+  /** Every event up to this seq has been sent on this node. */
   sentUpTo(): number
-  /** Committed events reach this node's sockets more than a second late. */
+  /** True while committed events reach this node's sockets more than a second late. */
   isDelayed(): boolean
 }
 
@@ -172,7 +172,7 @@ interface WelcomeParts {
   tail: LogTail<Prepared[]>
 }
 
-/** What happens to a socket that has just been opened. */
+/** Returns the handler of newly opened sockets. */
 function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail }: WelcomeParts) {
   const { clock, metrics } = parts
   const greet = async (kind: SocketKind, login: Login) => {
@@ -212,7 +212,7 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
       connections.delete(socket)
       metered.gone()
     })
-    // Broken frames end the socket by themselves; an error nobody listens to would end the process.
+    // Malformed frames close the socket anyway; an error event without a listener would end the process.
     socket.on('error', () => undefined)
   }
 }
@@ -243,7 +243,7 @@ function startHeartbeat(
   let sweeps = 0
   const closeEnded = async (tokenIds: readonly number[]) =>
     hub.closeSessions(await endedAmong(tokenIds), CLOSE.badToken)
-  // What did not work this time works the next time.
+  // Failures are ignored, because the next run repeats the work.
   const quietly = (work: Promise<void>) => void work.catch(() => undefined)
   return setInterval(() => {
     for (const [socket, connection] of connections) {
@@ -267,8 +267,8 @@ function watchTroubles({ storage }: RealtimeParts, isDelayed: () => boolean, toC
 }
 
 /**
- * Calls back again and again while there is a trouble, so that a console that comes meanwhile is told too, and once after.
- * One slow step of a busy machine is no delay: two looks in a row must find it.
+ * Announces a problem repeatedly while it lasts, so that consoles that connect meanwhile see it, and its end once. Two checks in a row must
+ * find it, because one slow step of a busy machine is no delay.
  */
 function watchTrouble(isFoundNow: () => boolean, announce: (isTrouble: boolean) => void): NodeJS.Timeout {
   let wasFound = false

@@ -13,7 +13,7 @@ const CHANNEL = /^([a-z_]+:)(\d{1,15})$/
 
 type Listener = (login: Login, data: FramesFromClient[FrameName]) => void
 
-/** What clients may say once they are logged in, and who hears it. */
+/** Handles frames of authenticated clients, and the subscriptions to channels. */
 export class Talks {
   readonly #guards = new Map<string, ChannelGuard>()
   readonly #listeners = new Map<FrameName, Listener[]>()
@@ -42,7 +42,7 @@ export class Talks {
     this.#look = listener
   }
 
-  /** Returns what to answer to this client alone. */
+  /** Returns the frames to send to this client alone. */
   async onFrame(socket: LiveSocket, frame: LaterFrame): Promise<Frame[]> {
     if ('action' in frame)
       return frame.action === 'look' ? this.#onViewer(socket, frame) : this.#onChannel(socket, frame)
@@ -81,7 +81,7 @@ export class Talks {
     try {
       if (!(await this.#maySubscribeNow(socket, channel))) return complaint('Canal necunoscut')
     } catch (error) {
-      // A screen that is refused stays deaf; a socket that comes back subscribes again.
+      // A screen whose subscription is refused would never get events; a socket that reconnects subscribes again.
       this.#log.warn({ reason: kindOfError(error) }, 'a channel could not be checked')
       socket.close(CLOSE.tryAgainLater, 'try again later')
       return []
@@ -90,14 +90,14 @@ export class Talks {
     return [{ event: 'subscribed', data: { channel } }]
   }
 
-  /** The words of his roles have changed: what he may no longer hear ends, without a reconnect. */
+  /** Ends the subscriptions for which the changed roles have no permission, without a reconnect. */
   async checkAgain(socket: LiveSocket): Promise<void> {
     for (const channel of [...socket.channels]) {
       if (!(await this.#maySubscribeNow(socket, channel))) this.#hub.unsubscribe(socket, channel)
     }
   }
 
-  /** By the words that stand when the answer does: they may change while a guard looks. */
+  /** Decides by the permissions at the end of the check, because they may change while a guard runs. */
   async #maySubscribeNow(socket: LiveSocket, channel: string): Promise<boolean> {
     for (;;) {
       const { login } = socket
@@ -116,7 +116,7 @@ export class Talks {
   }
 }
 
-/** A sentence for a client that asked for what it may not have. */
+/** An error frame for a client whose request is refused. */
 function complaint(message: string): Frame[] {
   return [{ event: 'error', data: { message } }]
 }

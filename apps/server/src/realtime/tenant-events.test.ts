@@ -12,7 +12,7 @@ import { happened } from './testing/two-companies.ts'
 
 let server: TestServer
 let all: Tenants
-/** New ones for each question: a socket may say twenty things at once. */
+/** New sockets for each channel: a socket may send only twenty frames at once. */
 let sockets: { actor: Actor; socket: SocketClient }[] = []
 
 beforeAll(async () => {
@@ -36,18 +36,18 @@ function mayReceive({ role }: Actor, event: string): boolean {
   return (EVENT_ACCESS[event] ?? []).some(({ may }) => may.some((permission) => rolesMay([role], permission)))
 }
 
-/** Consoles of a company; its accounts and its drivers' phones are told in person. */
+/** True for the consoles of a company; its accounts and its drivers' phones are addressed in person. */
 function isConsoleOf({ role, relation }: Actor, company: Relation): boolean {
   return role === 'admin' || (relation === company && (role === 'company_admin' || role === 'dispatcher'))
 }
 
-/** Who heard the event, or was told to read again. A frame that is never logged repeats the number of the last event. */
+/** The actors that received the event or a resync. A frame that is never logged repeats the number of the last event. */
 function receiversOf(event: string, seq: number | undefined): string[] {
   const isIt = (frame: { seq: number; event: string }) => frame.seq === seq && [event, 'resync'].includes(frame.event)
   return sockets.filter(({ socket }) => socket.frames.some(isIt)).map(({ actor }) => actor.name)
 }
 
-/** The rows that events are filled from. */
+/** The ids of the rows that fill the events. */
 function idsOfTarget(): Record<string, number> {
   const { target } = all
   return {
@@ -70,7 +70,7 @@ const heardOf = (seqs: Map<string, number>) =>
   Object.fromEntries(EVENTS.map((event) => [event, receiversOf(event, seqs.get(event))]))
 const namesOf = (actors: readonly { actor: Actor }[]) => actors.map(({ actor }) => actor.name)
 
-test('an event of a company is heard by its consoles with the permission, and by nobody else', async () => {
+test('an event of a company is received by its consoles with the permission, and by no other socket', async () => {
   const seqs = await sentTo({ toCompanies: [all.target.companyId] })
   const expected = (event: string) =>
     sockets.filter(({ actor }) => mayReceive(actor, event) && isConsoleOf(actor, 'own'))
@@ -78,7 +78,7 @@ test('an event of a company is heard by its consoles with the permission, and by
 })
 
 test.each(ROLES)(
-  'an event for one user of the role %s is heard by this user alone, with the permission',
+  'an event for one user of the role %s is received by this user alone, with the permission',
   async (role) => {
     const one = sockets.find(({ actor }) => actor.role === role)
     if (!one) throw new Error(`nobody has the role ${role}`)
@@ -90,7 +90,7 @@ test.each(ROLES)(
 
 type ChannelName = Extract<keyof typeof contract, `${string}Channel` | `${string}_CHANNEL`>
 
-/** Which permission a channel needs; `of`: its rows, by the way the company shares them. */
+/** The permission that a channel needs; `of`: its rows, by the way in which the company shares them. */
 const CHANNELS: Record<ChannelName, { may: Permission; of: () => Partial<Record<'own' | SharedOrder, string>> }> = {
   orderDriversChannel: {
     may: 'orders.history',
@@ -127,7 +127,7 @@ test('a channel of a row is opened by the permission and the relation', async ()
   }
 })
 
-test('a channel of the own companies carries no frame of another one', async () => {
+test('a channel of a user’s own companies carries no frame of another one', async () => {
   const { POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } = contract
   const channels = { POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL }
   for (const [name, channel] of Object.entries(channels)) {

@@ -3,7 +3,7 @@ export interface Allowance {
   perSecond: number
 }
 
-/** How much a socket may still say. Time is given, in milliseconds of any clock that only goes forward. */
+/** The remaining allowance of a socket. Times are milliseconds of any monotonic clock. */
 export class TokenBucket {
   readonly #allowance: Allowance
   #left: number

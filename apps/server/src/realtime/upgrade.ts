@@ -3,16 +3,16 @@ import type { Duplex } from 'node:stream'
 
 export const WEBSOCKET_PATH = '/ws'
 
-/** A path where websockets are opened; the page's origin is checked before. */
+/** A path on which websockets are opened; the page's origin is checked before. */
 export interface Door {
   path: string
-  /** Browsers alone come here. */
+  /** Only browsers connect here. */
   isForPages?: boolean
-  /** `address`: where the request comes from, behind the proxies that are trusted. */
+  /** `address`: the client's address, behind the trusted proxies. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
 }
 
-/** Browsers always name the page's origin: ours, or one of the configured ones. Native apps name none. */
+/** Browsers always send the page's origin: it must be this server's, or a configured one. Native apps send none. */
 export function originMayConnect(
   request: IncomingMessage,
   { isForPages = false, publicOrigins }: Pick<Door, 'isForPages'> & { publicOrigins: readonly string[] },

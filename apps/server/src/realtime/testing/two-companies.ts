@@ -2,7 +2,7 @@ import { type LoggedEvent, record } from '../../db/event-log.ts'
 import type { TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../../testing/builders.ts'
 
-/** Commits events the way a verb does. */
+/** Commits events in the way a command does. */
 export async function happened(server: TestServer, ...events: LoggedEvent[]): Promise<void> {
   await server.db.transaction().execute((tx) => record(tx, events, server.clock.now()))
   server.committed()
