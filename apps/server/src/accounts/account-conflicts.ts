@@ -3,10 +3,16 @@ import type { Clock } from '../clock.ts'
 import type { Actor } from '../db/actor.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 
-/** A phone and an e-mail have one account on the platform, so a refusal says that there is one: enough for typing errors, useless for a list. */
+/**
+ * Phone and e-mail are unique on the platform, so a refusal reveals that an account exists. The limit allows typing errors but not the
+ * enumeration of accounts.
+ */
 const CONFLICTS = { max: 20, seconds: 3600 }
 
-/** Limits how many accounts of other companies a company hears of, one by one or by a file; who sees every company is not limited. */
+/**
+ * Limits how often a company learns that accounts of other companies exist, through single requests or through a file; actors who see every
+ * company are not limited.
+ */
 export class AccountConflictLimiter {
   readonly #limiter: RateLimiter
 
@@ -14,7 +20,7 @@ export class AccountConflictLimiter {
     this.#limiter = new RateLimiter(CONFLICTS, clock)
   }
 
-  /** Throws TooManyRequests as soon as the limit is reached, whether the next value has an account or not. */
+  /** Throws TooManyRequests once the limit is reached, whether or not the next value has an account. */
   async watch<T>(actor: Pick<Actor, 'scope' | 'userId'>, run: () => Promise<T>): Promise<T> {
     this.requireCapacity(actor)
     try {
@@ -36,7 +42,7 @@ export class AccountConflictLimiter {
   }
 }
 
-/** Colleagues share the limit of their company; who belongs to none has one of their own. */
+/** Colleagues share the limit of their company; a user without a company has a limit of their own. */
 function keyOf({ scope: { companies }, userId }: Pick<Actor, 'scope' | 'userId'>): string | null {
   if (companies === 'every') return null
   return companies.length > 0 ? `company ${companies[0]}` : `user ${userId}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** The logged user's own account, held for a change. */
+/** The user's own account, locked for a change. */
 export interface OwnAccount {
   userId: number
   name: string | null
@@ -12,14 +12,14 @@ export interface OwnAccount {
   companyNames: string[]
 }
 
-/** Names of companies that the person works for: no password is made of them. */
+/** Names of the companies that the person works for; a password must not contain them. */
 export async function companyNames(db: Db | Tx, companyIds: readonly number[]): Promise<string[]> {
   if (companyIds.length === 0) return []
   const rows = await db.selectFrom('companies').select('name').where('id', 'in', companyIds).execute()
   return rows.map(({ name }) => name)
 }
 
-/** What nobody's password may be made of. */
+/** Texts that the account's password must not contain. */
 export function ownScreenMessages({ name, email, phone, companyNames: companies }: OwnAccount): (string | null)[] {
   return [name, email, phone, ...companies]
 }
@@ -53,7 +53,10 @@ export async function saveAccount(tx: Tx, userId: number, fields: AccountFields)
     .execute()
 }
 
-/** Is it another account's? Clients alone have none. Two who ask for one value come one after the other. */
+/**
+ * True when another account has the value; users who are only clients do not count. The advisory lock serialises concurrent requests for
+ * one value.
+ */
 export async function isTaken(tx: Tx, field: 'email' | 'phone', value: string, but: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${field} ${value.toLowerCase()}`}, 0))`.execute(tx)
   const { rows } = await sql`
@@ -66,7 +69,7 @@ export async function isTaken(tx: Tx, field: 'email' | 'phone', value: string, b
 
 const ROWS_AT_ONCE = 500
 
-/** Resets that no mail has left for yet, in the order of the users; their tokens are made when the mails are sent. */
+/** Inserts resets whose mail was not sent yet, in the order of the users; their tokens are created when the mails are sent. */
 export async function insertResets(
   tx: Tx,
   userIds: readonly number[],
@@ -85,9 +88,9 @@ export async function insertResets(
 }
 
 /**
- * One more link of a reset that is still open, good as long as the reset; false when it is closed. A mail that is sent twice carries two
- * links: the first one may have arrived although the mail server's answer was lost. The account is locked, so that a password that is
- * chosen at the same moment closes this link too.
+ * Adds a link to an open reset, valid as long as the reset; false when the reset is closed. A mail that is sent twice carries two links,
+ * because the first one may have arrived although the mail server's reply was lost. The account is locked, so that a password chosen at the
+ * same moment closes this link too.
  */
 export async function insertLink(tx: Tx, resetId: number, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -100,7 +103,7 @@ export async function insertLink(tx: Tx, resetId: number, tokenHash: Buffer, now
   return numAffectedRows > 0n
 }
 
-/** Whose link it is, while it may be used; held, so that it is used once. */
+/** The user of a valid link; in a transaction the row is locked, so that the link is used once. */
 export async function openReset(tx: Tx | Db, tokenHash: Buffer, now: Date): Promise<number | null> {
   const { rows } = await sql<{ userId: number }>`
     select reset.user_id as "userId" from password_resets as reset
@@ -111,7 +114,7 @@ export async function openReset(tx: Tx | Db, tokenHash: Buffer, now: Date): Prom
   return rows[0]?.userId ?? null
 }
 
-/** A password that was chosen and an address that is no longer his close every link there is. */
+/** Closes every link of the account, after a new password or another e-mail. */
 export async function closeResets(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('password_resets')
@@ -121,7 +124,7 @@ export async function closeResets(tx: Tx, userId: number, now: Date): Promise<vo
     .execute()
 }
 
-/** Who may be mailed a link: an open account with this e-mail. */
+/** The open account with this e-mail, which may be mailed a link. */
 export async function accountOfMail(
   tx: Tx,
   email: string,

@@ -9,7 +9,7 @@ const EVERY_MS = 6 * 3_600_000
 const CLOSE_EVERY_MS = 60_000
 const RETENTION_DAYS = 30
 
-/** Sessions that are at their end are closed; those that ended long ago say nothing any more. */
+/** Closes expired sessions and deletes those that ended long ago. */
 export function startAccountsJobs(server: Server) {
   const { db, clock } = server
   const look = async () => {

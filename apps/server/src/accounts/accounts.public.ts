@@ -1,7 +1,6 @@
 /**
- * Who logs in, and with which token. Owns users' credentials, access_tokens, login_devices, two_factor, recovery_codes, user_presence,
- * set_up_links.
- * Records session_revoked {token_ids}, which every node hears and no client.
+ * Log-in and tokens. Owns users' credentials, access_tokens, login_devices, two_factor, recovery_codes, user_presence, set_up_links.
+ * Records session_revoked {token_ids}, which every node handles and no client receives.
  */
 
 export { hashOfToken, newToken } from './access-token.ts'

@@ -18,14 +18,14 @@ import type { Db, Tx } from '../db/database.ts'
 import { isInTime } from './sessions.store.ts'
 import { type TwoFactorFacts, twoFactorFacts } from './two-factor.store.ts'
 
-/** Whoever sees every company starts with the whole country, the others at their company, else where companies begin. */
+/** The first map view: the whole country for users who see every company, otherwise their company's town or the configured default. */
 const COUNTRY = { lat: 45.9432, lng: 24.9668, zoom: 7 }
 const TOWN_ZOOM = 13
 
-/** What the house adds to everybody's view of himself. */
+/** Settings of the installation that each user's view of their account contains. */
 export interface PlatformRules {
   companyCentre: Point
-  /** How long administrators may do without a second factor; null: for ever. */
+  /** How long administrators may work without a second factor; null: for ever. */
   twoFactorGraceDays: number | null
 }
 
@@ -70,7 +70,7 @@ export async function loggedUserView(
 
 const { default_sound: usualSound, line_answer: usualAnswer } = SETTINGS.ring
 
-/** The defaults of the first of his companies; the house's for who has none. */
+/** The ringing settings of the user's first company; the installation's defaults for users without a company. */
 async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
   const { rows } = await sql<LoggedUser['ring']>`
     select default_sound as sound, line_answer from company_settings
@@ -80,7 +80,7 @@ async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
   return rows[0] ?? { sound: usualSound.default, line_answer: usualAnswer.default }
 }
 
-/** What each company of the user took from the roles; a company that took nothing has an empty list. */
+/** The permissions that each company of the user has withheld from the roles; a company that withheld none has an empty list. */
 async function withheldOf(db: Db, userId: number): Promise<Withheld[]> {
   const { rows } = await sql<{ lines: string[] }>`
     select array(select role || ' ' || word from withheld_words as taken where taken.company_id = mine.company_id) as lines
@@ -92,7 +92,7 @@ async function withheldOf(db: Db, userId: number): Promise<Withheld[]> {
   return rows.map(({ lines }) => lines)
 }
 
-/** Held in one of the companies at least: the endpoints judge by the company of the row. */
+/** The permissions that the user holds in at least one company: endpoints decide by the company of the row. */
 function permissionsIn(roles: readonly Role[], withheld: readonly Withheld[]): Permission[] {
   if (withheld.length === 0) return permissionsOf(roles)
   const held = new Set(withheld.flatMap((lines) => permissionsOf(roles, lines)))
@@ -114,7 +114,7 @@ function firstMap(roles: readonly Role[], companies: LoggedUser['companies'], co
   return { lat: companyCentre.lat, lng: companyCentre.long, zoom: TOWN_ZOOM }
 }
 
-/** Newest use first. */
+/** Most recently used first. */
 export async function sessionViews(
   db: Db,
   asked: { userId: number; currentTokenId: number; now: Date },
@@ -123,7 +123,7 @@ export async function sessionViews(
   return sessions.map(({ network: _, ...session }) => ({ ...session, is_current: session.id === asked.currentTokenId }))
 }
 
-/** Newest use first, as whoever administers the person sees them. */
+/** Most recently used first, as an administrator of the person sees them. */
 export async function openSessions(
   db: Db | Tx,
   { userId, now }: { userId: number; now: Date },

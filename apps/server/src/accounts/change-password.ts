@@ -17,7 +17,7 @@ import { hashPassword } from './password.ts'
 import { closeOtherSessions } from './revoke-session.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
-/** The logged user's account; a token always has one. */
+/** The actor's own account; every token has one. */
 export async function accountOf(server: Server, actor: Actor): Promise<OwnAccount> {
   const account = actor.userId === null ? null : await ownAccount(server.db, actor.userId)
   if (!account) throw new DomainError('account.token_invalid')
@@ -34,7 +34,7 @@ export async function requirePassword(
   throw new FieldErrors({ [field]: ['Parola nu este bună'] })
 }
 
-/** One's own password, with the old one; every other session closes. Throws FieldErrors on old_password and password. */
+/** Changes one's own password after checking the old one; every other session closes. Throws FieldErrors on old_password and password. */
 export async function changePassword(
   server: Server,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function changePassword(
   })
 }
 
-/** The new hash, with every open link closed and the change told; sessions are the caller's matter. */
+/** Saves the new hash, closes every open link and records the change; closing sessions is left to the calling function. */
 export async function savePassword(
   tx: Tx,
   actor: Actor,

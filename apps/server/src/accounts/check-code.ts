@@ -10,14 +10,14 @@ const DIGITS = /^\d{6}$/
 
 export const SECRET_COLUMN = 'two_factor.secret'
 
-/** The factor with its secret as the application has it. Throws SealError: a secret that does not open lets nobody in. */
+/** The factor with its decrypted secret. Throws SealError: a secret that cannot be opened lets nobody log in. */
 export function openFactor(seal: Seal, factor: TwoFactorRow): TwoFactorRow {
   return { ...factor, secret: seal.open(factor.secret, SECRET_COLUMN) }
 }
 
 /**
- * Spends a code of the application or from paper; the factor's row is held by the caller. A code that opened something,
- * or is older than one that did, opens nothing. Throws account.code_wrong.
+ * Uses up a TOTP code or a recovery code; the caller has locked the factor's row. A code that was used, or is older than a used one, is
+ * refused. Throws account.code_wrong.
  */
 export async function spendCode(
   tx: Tx,
@@ -43,8 +43,9 @@ async function spendFromPaper(tx: Tx, userId: number, code: string, now: Date): 
 }
 
 /**
- * The application counts by its own clock: after a step of the machine's it may agree with either of ours. A last step
- * ahead of both was spent while the clock was ahead, and would refuse every code until that time comes again.
+ * The telephone computes codes by its own clock, which after a step of the machine's clock may agree with either the server's or the wall
+ * clock. A last step ahead of both was used while the clock was ahead, and would refuse every code until that time comes again, so it is
+ * ignored.
  */
 function unspentStep({ secret, lastStep }: TwoFactorRow, digits: string, clock: Clock): number | null {
   const times = [clock.now(), clock.wall()]

@@ -4,7 +4,7 @@ import { revokeExpiredSessions } from './sessions.store.ts'
 
 const SESSIONS_AT_ONCE = 200
 
-/** Sessions that came to their end are closed like any other: whoever handed something out in them is told. */
+/** Closes expired sessions like any other, so that whatever was issued in them is revoked too. */
 export async function closeExpiredSessions(
   server: Pick<Server, 'db' | 'clock' | 'domainEvents' | 'committed'>,
 ): Promise<void> {

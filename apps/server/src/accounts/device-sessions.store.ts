@@ -2,15 +2,15 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { isInTime } from './sessions.store.ts'
 
-/** Heard by every node: the sessions are looked at again and their websockets are closed (4403). Sent to no client. */
+/** Event that every node handles: it reloads the sessions and closes their websockets (4403). Sent to no client. */
 export const DEVICE_BLOCKED = 'device_blocked'
 
-/** From now on the session is one of this phone. */
+/** Binds the session to this phone. */
 export async function bindSession(tx: Tx, tokenId: number, deviceId: number): Promise<void> {
   await tx.updateTable('access_tokens').set({ device_id: deviceId }).where('id', '=', tokenId).execute()
 }
 
-/** Tells every node which open sessions stand on a phone that is blocked now. */
+/** Records which open sessions are bound to a phone that was just blocked, so that every node drops them. */
 export async function cutOffDevice(tx: Tx, deviceId: number, now: Date): Promise<void> {
   const open = await tx
     .selectFrom('access_tokens')

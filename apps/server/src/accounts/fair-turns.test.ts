@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Overloaded } from '../http/problem.ts'
 import { FairTurns } from './fair-turns.ts'
 
-/** Turns one at a time; the first one is held until all others wait. */
+/** A queue with one turn at a time, whose first turn lasts until all others wait. */
 function queueOf(maxWaiting: number) {
   const turns = new FairTurns({ atOnce: 1, maxWaiting })
   const order: string[] = []
@@ -30,28 +30,28 @@ function queueOf(maxWaiting: number) {
   }
 }
 
-test('five hundred of one account wait one behind the other; somebody else goes second', async () => {
+test('of 500 turns of one account and one of another account, the other goes second', async () => {
   const queue = queueOf(600)
   for (let n = 0; n < 500; n++) queue.come(`guess ${n}`, [`address ${n}`, 'account victim'])
   queue.come('owner of another account', ['address of an office', 'account other'])
   expect((await queue.run()).indexOf('owner of another account')).toBe(1)
 })
 
-test('five hundred of one network wait one behind the other; somebody of another network goes second', async () => {
+test('of 500 turns of one network and one of another network, the other goes second', async () => {
   const queue = queueOf(600)
   for (let n = 0; n < 500; n++) queue.come(`guess ${n}`, ['network far', `address ${n}`, `account ${n}`])
   queue.come('elsewhere', ['network near', 'address near', 'account near'])
   expect((await queue.run()).indexOf('elsewhere')).toBe(1)
 })
 
-test('a known device goes before everybody else', async () => {
+test('a known device goes before all others', async () => {
   const queue = queueOf(600)
   for (let n = 0; n < 500; n++) queue.come(`guess ${n}`, [`network ${n}`])
   queue.come('known', ['device 1'], true)
   expect((await queue.run())[0]).toBe('known')
 })
 
-test('an office behind one address comes in its turn while others keep coming', async () => {
+test('an office behind one address gets its turn while others keep arriving', async () => {
   const queue = queueOf(600)
   for (let n = 0; n < 3; n++) queue.come(`office ${n}`, ['office'])
   for (let n = 0; n < 4; n++) queue.come(`other ${n}`, [`network ${n}`])
@@ -61,7 +61,7 @@ test('an office behind one address comes in its turn while others keep coming', 
   ])
 })
 
-test('of more than may wait, the last of the busiest is refused, never who comes from elsewhere', async () => {
+test('when the queue is full, the last turn of the busiest key is refused, never one of another key', async () => {
   const queue = queueOf(3)
   for (let n = 0; n < 3; n++) queue.come(`guess ${n}`, ['far'])
   queue.come('near', ['near'])

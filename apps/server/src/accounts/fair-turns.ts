@@ -1,10 +1,10 @@
 import { Overloaded } from '../http/problem.ts'
 
-/** Whose turn it is. */
+/** A request for a turn. */
 export interface Turn {
-  /** Known devices and open sessions go before everybody else. */
+  /** Known devices and open sessions go before all others. */
   isKnown: boolean
-  /** What the turn is charged to: network, address, account. The busiest of them decides how far behind it stands. */
+  /** Network, address and account of the turn. The busiest key determines its position in the queue. */
   keys: readonly string[]
 }
 
@@ -14,12 +14,12 @@ interface Waiting {
   refuse(): void
 }
 
-/** Ranks of keys that are behind the present say nothing any more. */
+/** Ranks below the current one have no effect any more and are dropped. */
 const MAX_KEYS = 4096
 
 /**
- * Start-time fair queueing: a turn stands one rank behind the last one of each of its keys, and the lowest rank goes first. Five
- * hundred tries of one network or at one account stand one behind the other, and whoever comes from elsewhere goes second.
+ * Start-time fair queueing: a turn is ranked one behind the last one of each of its keys, and the lowest rank goes first. So 500 attempts
+ * of one network or at one account queue behind each other, and a turn with other keys goes second.
  */
 class FairQueue {
   readonly #waiting: Waiting[] = []
@@ -45,7 +45,7 @@ class FairQueue {
     return next
   }
 
-  /** Whoever would have come last. */
+  /** Removes the turn with the highest rank. */
   pop(): Waiting | undefined {
     return this.#waiting.pop()
   }
@@ -55,7 +55,7 @@ class FairQueue {
   }
 }
 
-/** Runs a few at once and lets the others wait in fair turns. When too many wait, who would come last is refused. */
+/** Runs a few at a time and queues the others fairly. When too many wait, the one with the highest rank is refused. */
 export class FairTurns {
   readonly #limits: { atOnce: number; maxWaiting: number }
   readonly #known = new FairQueue()
@@ -70,7 +70,7 @@ export class FairTurns {
     return this.#known.size + this.#unknown.size
   }
 
-  /** Throws Overloaded, and what `work` throws. */
+  /** Throws Overloaded, and whatever `work` throws. */
   async take<T>({ isKnown, keys }: Turn, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#limits.atOnce) await this.#wait(isKnown ? this.#known : this.#unknown, keys)
     else this.#running += 1

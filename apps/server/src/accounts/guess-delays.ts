@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts'
 import { TooManyRequests } from '../http/problem.ts'
 
-/** Wrong guesses in a row that cost nothing: people mistype, and try their other passwords. */
+/** Wrong guesses in a row without a delay: people mistype, and try their other passwords. */
 const FREE = 4
 const FIRST_DELAY_S = 30
 const MAX_DELAY_S = 15 * 60
-/** A day after the last wrong guess nothing is left of them. */
+/** The delays are reset a day after the last wrong guess. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 const MAX_KEYS = 50_000
 
@@ -14,7 +14,7 @@ interface Guesses {
   at: number
 }
 
-/** After the fifth wrong guess at a key the next one waits for 30 s, then twice as long each time, a quarter of an hour at most. */
+/** After the fifth wrong guess for a key the next one must wait 30 s, then twice as long each time, up to a quarter of an hour. */
 export class GuessDelays {
   readonly #clock: Clock
   readonly #guesses = new Map<string, Guesses>()
@@ -23,13 +23,15 @@ export class GuessDelays {
     this.#clock = clock
   }
 
-  /** Throws TooManyRequests while the key has to wait. */
+  /** Throws TooManyRequests while the key must wait. */
   requireCapacity(key: string): void {
     const leftMs = openAt(this.#guesses.get(key)) - this.#clock.elapsedMs()
     if (leftMs > 0) throw new TooManyRequests(Math.ceil(leftMs / 1000))
   }
 
-  /** Counts a guess before it is looked at. Throws TooManyRequests; the returned function takes the guess back. */
+  /**
+   * Counts a guess before it is checked, so that concurrent ones count. Throws TooManyRequests; the returned function takes the guess back.
+   */
   take(key: string): () => void {
     this.requireCapacity(key)
     const at = this.#clock.elapsedMs()

@@ -8,7 +8,7 @@ import { GuessGuard } from './guess-guard.ts'
 const AT = '2026-03-01T20:00:00+02:00'
 const USER = 7
 
-/** Guards whose checks are right or wrong without the cost of a password. */
+/** Guards whose checks return right or wrong without the cost of hashing. */
 function aGuard({ trustsLoopback = false } = {}) {
   const clock = new TestClock(AT)
   const guard = new GuessGuard(clock, trustsLoopback)
@@ -29,7 +29,7 @@ function aGuard({ trustsLoopback = false } = {}) {
   return { clock, guard, guess }
 }
 
-test('the delay doubles with each wrong guess from 30 s to a quarter of an hour, and a day later all is forgotten', () => {
+test('the delay doubles with each wrong guess from 30 s to a quarter of an hour, and is reset a day later', () => {
   const clock = new TestClock(AT)
   const delays = new GuessDelays(clock)
   const delay = () => {
@@ -53,7 +53,7 @@ test('the delay doubles with each wrong guess from 30 s to a quarter of an hour,
 })
 
 test.each([-3, 3])(
-  'the clock is set by %i hours: who guessed wrong five times waits for 30 s, neither longer nor shorter',
+  'the clock is set by %i hours: after five wrong guesses the delay is 30 s, neither longer nor shorter',
   (hours) => {
     const clock = new TestClock(AT)
     const delays = new GuessDelays(clock)
@@ -66,7 +66,7 @@ test.each([-3, 3])(
   },
 )
 
-test('a right guess is taken back without hiding a wrong one of the same moment', () => {
+test('a right guess is taken back without hiding a concurrent wrong one', () => {
   const delays = new GuessDelays(new TestClock(AT))
   for (let n = 0; n < 3; n++) delays.take('account')
   const takeBack = delays.take('account')
@@ -88,7 +88,7 @@ test.each([
   ['a /24', (n: number) => `203.0.113.${n}`, '203.0.114.1'],
   ['a /48', (n: number) => `2001:db8:1:${n.toString(16)}::1`, '2001:db8:2::1'],
 ])(
-  'two hundred wrong guesses of as many addresses of %s close it for a quarter of an hour',
+  'two hundred wrong guesses of as many addresses of %s block it for a quarter of an hour',
   async (_, of, elsewhere) => {
     const { guess, clock } = aGuard()
     for (let n = 1; n <= 200; n++) expect(await guess(of(n), false)).toBe('wrong')
@@ -100,12 +100,12 @@ test.each([
   },
 )
 
-test('right guesses never count: a thousand behind one address come in', async () => {
+test('right guesses never count: a thousand behind one address log in', async () => {
   const { guess } = aGuard()
   for (let n = 0; n < 1000; n++) expect(await guess('203.0.113.7', true)).toBe('right')
 })
 
-test('wrong codes of a stranger who knows the password do not delay a known device, whose own do', async () => {
+test('wrong codes of an attacker who knows the password do not delay a known device, but its own wrong codes do', async () => {
   const { guard } = aGuard({ trustsLoopback: true })
   const wrong = (device: number | null) =>
     guard.ofLogIn('ana@proba.ro', '127.0.0.1', device).watchCode(USER, async () => {

@@ -6,45 +6,45 @@ import type { Turn } from './fair-turns.ts'
 import { GuessDelays } from './guess-delays.ts'
 import { passwordMatches, turnOfAddress } from './password.ts'
 
-/** Of an address of IPv4 or a /64: wrong guesses at whatever accounts. */
+/** Per IPv4 address or /64: wrong guesses for any account. */
 const OF_HOST_SOON = { max: 5, seconds: 20 }
 const OF_HOST_LATER = { max: 50, seconds: 15 * 60 }
-/** Of a /24 or a /48: a carrier has many customers there who mistype. */
+/** Per /24 or /48: a carrier has many customers there who mistype. */
 const OF_NETWORK = { max: 200, seconds: 15 * 60 }
-/** A million codes, three of them good at a time: nobody guesses one by ten in a quarter of an hour. */
+/** A million codes, three of them valid at a time: ten attempts in a quarter of an hour find none. */
 const CODES = { max: 10, seconds: 15 * 60 }
 
 const WRONG_CODES: readonly string[] = ['account.code_wrong', 'client_app.code_wrong']
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** One try to prove who one is, by a password and perhaps a code. */
+/** One attempt to log in, by a password and possibly a code. */
 export interface Guess {
-  /** Throws TooManyRequests where the next guess has to wait, whether the account exists or not. */
+  /** Throws TooManyRequests while the next guess must wait, whether or not the account exists. */
   requireCapacity(): void
-  /** Waits for its turn and counts a wrong password. Throws TooManyRequests and Overloaded. */
+  /** Queues, compares and counts a wrong password. Throws TooManyRequests and Overloaded. */
   passwordMatches(passwordHash: string | null, password: string): Promise<boolean>
-  /** Counts a wrong code of the user's second factor. Throws TooManyRequests, and what `check` throws. */
+  /** Counts a wrong code of the user's second factor. Throws TooManyRequests, and whatever `check` throws. */
   watchCode<T>(userId: number, check: () => Promise<T>): Promise<T>
-  /** Both were right: earlier wrong guesses in this lane are forgotten. */
+  /** Both were right: resets the delays of this key. */
   succeeded(): void
 }
 
 interface Lane {
-  /** Whose delays: an account's for everybody, or those of one device or session. */
+  /** The key of the delays: an account, or one known device or session. */
   key: string
   codeKey(userId: number): string
   turn: Turn
-  /** By which wrong guesses count too; null: by none. */
+  /** The address that wrong guesses count for too; null: none. */
   address: string | null
-  /** Wrong passwords do not count at all. */
+  /** Wrong passwords are not counted. */
   isTrusted?: boolean
 }
 
 /**
- * Slows down whoever guesses passwords and codes. Guesses count by account, whatever their addresses, and by host and network.
- * A device that logged in to the account before, and an open session, have lanes of their own: a stranger who guesses delays
- * neither. Only wrong guesses stay counted, so that many may log in behind one address.
+ * Slows down guessing of passwords and codes. Guesses count per account, whatever their addresses, and per host and network. A device that
+ * logged in to the account before, and an open session, have keys of their own, so an attacker delays neither. Only wrong guesses stay
+ * counted, so that many users may log in behind one address.
  */
 export class GuessGuard {
   readonly #trustsLoopback: boolean
@@ -53,7 +53,7 @@ export class GuessGuard {
   readonly #hosts: readonly RateLimiter[]
   readonly #networks: RateLimiter
 
-  /** `trustsLoopback`: on a demo or developer's machine the simulated fleet logs in from the machine itself. */
+  /** `trustsLoopback`: on a demo or developer's machine the simulated fleet logs in from localhost. */
   constructor(clock: Clock, trustsLoopback: boolean) {
     this.#trustsLoopback = trustsLoopback
     this.#delays = new GuessDelays(clock)
@@ -62,12 +62,12 @@ export class GuessGuard {
     this.#networks = new RateLimiter(OF_NETWORK, clock)
   }
 
-  /** The simulated fleet of a demo: the machine itself. */
+  /** True for localhost in a demo, from which the simulated fleet logs in. */
   trusts(address: string): boolean {
     return this.#trustsLoopback && LOOPBACK.test(address)
   }
 
-  /** A log-in; `knownDevice` is one that this account logged in on before. */
+  /** A log-in; `knownDevice` is one on which this account logged in before. */
   ofLogIn(email: string, address: string, knownDevice: number | null): Guess {
     const key = knownDevice === null ? `account ${fold(email)}` : `device ${knownDevice}`
     const isTrusted = this.trusts(address)
@@ -80,12 +80,12 @@ export class GuessGuard {
     })
   }
 
-  /** The password of who is logged in, asked for again. */
+  /** The password of a logged-in user, requested again for a sensitive change. */
   ofSession(tokenId: number): Guess {
     return this.#guess(ownLane(`session ${tokenId}`))
   }
 
-  /** A code that was sent to a phone: wrong ones count by phone, whatever the company and the address, and by address. */
+  /** Checks a code that was sent to a phone: wrong ones count per phone, whatever the company and the address, and per address. */
   watchCodeOfPhone<T>(phone: string, address: string, check: () => Promise<T>): Promise<T> {
     const lane = { codeKey: () => `phone ${phone}`, address: this.trusts(address) ? null : address }
     return this.#watchCode(lane, 0, check)
@@ -138,7 +138,7 @@ function ownLane(key: string): Lane {
   return { key, codeKey: () => key, turn: { isKnown: true, keys: [key] }, address: null }
 }
 
-/** All or none; the returned function takes all back. */
+/** Takes all or none; the returned function takes all back. */
 function all(takes: readonly (() => () => void)[]): () => void {
   const taken: (() => void)[] = []
   const takeBack = () => {
@@ -153,7 +153,7 @@ function all(takes: readonly (() => () => void)[]): () => void {
   return takeBack
 }
 
-/** E-mails that the database holds for one are one here too, and so are some that it tells apart. */
+/** Normalises an e-mail at least as far as the database does, so that one account never has two keys. */
 function fold(email: string): string {
   return email.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -10,7 +10,7 @@ import { passwordMatches, passwordsWaiting } from './password.ts'
 
 const BEHIND_PROXY = { env: { TRUST_PROXY: 'loopback' } }
 
-/** The nth address of a network far away. */
+/** The nth address of an unrelated network. */
 const addressOf = (n: number, network = '198.51') => `${network}.${Math.floor(n / 250)}.${(n % 250) + 1}`
 
 interface Try {
@@ -38,7 +38,7 @@ async function aKnownDevice(server: TestServer, email: string): Promise<string> 
   return (await tryToLogIn(server, { email, device: null })).reply.device_token ?? ''
 }
 
-test('three hundred guesses at one account from as many addresses: five are looked at, and none differs from those at an unknown e-mail', async () => {
+test('of 300 guesses for one account from as many addresses five are checked, and their replies equal those for an unknown e-mail', async () => {
   await using server = await aServer(BEHIND_PROXY)
   const { email } = await aUser(server, { roles: ['admin'] })
   const known = await guessMany(server, email, 300)
@@ -57,7 +57,7 @@ test('three hundred guesses at one account from as many addresses: five are look
   expect((await tryToLogIn(server, { email })).status).toBe(201)
 })
 
-test('a device the account logged in on before gets in while strangers guess; it has delays of its own', async () => {
+test('a device on which the account logged in before logs in while others guess; it has delays of its own', async () => {
   await using server = await aServer(BEHIND_PROXY)
   const { email } = await aUser(server, { roles: ['admin'] })
   const other = await aUser(server, { roles: ['admin'] })
@@ -75,7 +75,7 @@ test('a device the account logged in on before gets in while strangers guess; it
   expect((await tryToLogIn(server, { email, device })).headers['retry-after']).toBe('30')
 })
 
-test('the database keeps the hash of a device’s token; a client that stores none is answered none', async () => {
+test('the database stores the hash of a device’s token; a client that stores no token gets none', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
   expect((await tryToLogIn(server, { email })).reply.device_token).toBeNull()
@@ -87,7 +87,7 @@ test('the database keeps the hash of a device’s token; a client that stores no
   expect(JSON.stringify(rows)).not.toContain(device)
 })
 
-test('colleagues at one desk share its token; one that the server did not make is replaced', async () => {
+test('colleagues on one computer share its token; one that the server did not issue is replaced', async () => {
   await using server = await aServer()
   const [one, other] = [await aUser(server, { roles: ['admin'] }), await aUser(server, { roles: ['admin'] })]
   const device = await aKnownDevice(server, one.email)
@@ -97,7 +97,7 @@ test('colleagues at one desk share its token; one that the server did not make i
   expect(await tokenFor(one, 'tx_chosen-by-somebody-else')).not.toBe('tx_chosen-by-somebody-else')
 })
 
-test('password links are asked for ten times in a quarter of an hour by a /64', async () => {
+test('a /64 may request ten password links in a quarter of an hour', async () => {
   await using server = await aServer(BEHIND_PROXY)
   const ask = (n: number, network = '2001:db8:0:7') =>
     server.request(askForReset, {
@@ -109,7 +109,7 @@ test('password links are asked for ten times in a quarter of an hour by a /64', 
   expect((await ask(50, '2001:db8:0:8')).status).toBe(202)
 })
 
-test('a device is known after a log-out, and no longer after its session was closed from elsewhere or the account was', async () => {
+test('a device stays known after a log-out, but not after its session was closed from elsewhere or its account was closed', async () => {
   await using server = await aServer(BEHIND_PROXY)
   const { email, userId } = await aUser(server, { roles: ['dispatcher'] })
   const boss = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
@@ -133,7 +133,7 @@ test('a device is known after a log-out, and no longer after its session was clo
   expect(await isKnown(again)).toBe(false)
 })
 
-test('passwords that are asked for again delay the session they are guessed in, and no other', async () => {
+test('passwords that are requested again delay only the session in which they are guessed', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
   const [stolen, own] = [await server.logIn(email), await server.logIn(email)]
@@ -145,7 +145,7 @@ test('passwords that are asked for again delay the session they are guessed in, 
   expect((await change(PASSWORD, own)).status).toBe(200)
 })
 
-/** Three turns that last until they are let go: all that run at a time. */
+/** Occupies all three concurrent turns until they are released. */
 function holdTurns(turn: Turn) {
   let letGo: (isRight: boolean) => void = () => undefined
   const gate = new Promise<boolean>((resolve) => {
@@ -158,7 +158,7 @@ function holdTurns(turn: Turn) {
   }
 }
 
-test('while five hundred guesses from as many addresses wait, a known device and an owner elsewhere have their turns before them', async () => {
+test('while 500 guesses from as many addresses wait, a known device and an owner elsewhere get their turns before them', async () => {
   await using server = await aServer(BEHIND_PROXY)
   const [atDispatcher, elsewhere] = [
     await aUser(server, { roles: ['admin'] }),
@@ -176,7 +176,7 @@ test('while five hundred guesses from as many addresses wait, a known device and
     statusOf({ email: atDispatcher.email, address: '198.51.0.1', device }),
   ]
   await expect.poll(passwordsWaiting).toBe(502)
-  // Come last, from one more network, and stop everything behind them.
+  // These arrive last, from one more network, and block everything behind them.
   const goOn = holdTurns({ isKnown: false, keys: ['network of the test'] })
   await open()
   expect(await Promise.all(owners)).toEqual([201, 201])

@@ -21,7 +21,7 @@ const CACHE_MS = 5000
 const MAX_KEPT = 20_000
 const PROLONG_AFTER_MS = 60_000
 const DAY_MS = 24 * 3_600_000
-/** How a hash is written where it is the key of a map. */
+/** Encoding of a hash as a key of the map. */
 const KEY = 'base64'
 
 interface CachedLogin {
@@ -32,15 +32,15 @@ interface CachedLogin {
 }
 
 export interface KnownSessionsOptions {
-  /** An administrator whose grace is over may only turn on the second factor. */
+  /** True when an administrator whose grace period has ended may only turn on the second factor. */
   demandsTwoFactor?: boolean
-  /** A session ends so long after its log-in, however much it is used. */
+  /** A session ends this many days after its log-in, however much it is used. */
   maxDays?: number
 }
 
 /**
- * Tokens → logins. A look-up is kept for 5 s, so that a busy console costs no query per request; a revocation, which
- * arrives through the event log on every node, drops what is kept at once.
+ * Caches token → login. A look-up is cached for 5 s, so that a busy console costs no query per request; a revocation, which arrives through
+ * the event log on every node, drops the cached login at once.
  */
 export class KnownSessions {
   readonly #server: Pick<Server, 'db' | 'clock'>
@@ -48,7 +48,7 @@ export class KnownSessions {
   readonly #sessions: ReadTogether<string, SessionRow>
   readonly #demandsTwoFactor: boolean
   readonly #maxAgeMs: number
-  /** How often something was dropped: a look-up that began before may have read what is no longer true. */
+  /** The number of drops: a look-up that began before the last one may have read outdated data. */
   #drops = 0
 
   constructor(
@@ -62,8 +62,8 @@ export class KnownSessions {
   }
 
   /**
-   * null for a token without an open session; throws account.banned for a banned account that is not a driver's, device.blocked on a
-   * blocked phone. `isUse`: a person asks, so the session lasts longer.
+   * Returns null for a token without an open session; throws account.banned for a banned account that is not a driver's, device.blocked on
+   * a blocked phone. `isUse`: a person sent the request, so the session is prolonged.
    */
   async findLogin(token: string, isUse = true): Promise<Login | null> {
     const key = hashOfToken(token).toString(KEY)
@@ -88,14 +88,14 @@ export class KnownSessions {
     return login
   }
 
-  /** Forgets what is kept of these sessions. */
+  /** Drops the cached logins of these sessions. */
   drop(tokenIds: readonly number[]): void {
     this.#drops += 1
     const gone = new Set(tokenIds)
     for (const [key, { login }] of this.#kept) if (gone.has(login.tokenId)) this.#kept.delete(key)
   }
 
-  /** Forgets what is kept of the people of these companies. */
+  /** Drops the cached logins of the users of these companies. */
   dropCompanies(companyIds: readonly number[]): void {
     this.#drops += 1
     const changed = new Set(companyIds)
@@ -105,23 +105,26 @@ export class KnownSessions {
     }
   }
 
-  /** What is taken now from the roles of these sessions' people. */
+  /** The permissions currently withheld from the users of these sessions. */
   readWithheld(tokenIds: readonly number[]): Promise<Map<number, WithheldBy>> {
     return withheldOfSessions(this.#server.db, tokenIds)
   }
 
-  /** An open websocket shows that a phone or a console is there, not that somebody uses it. */
+  /**
+   * Records that the sessions were seen. An open websocket shows that a phone or a console is there, not that a person uses it, so it does
+   * not prolong them.
+   */
   async touch(tokenIds: readonly number[]): Promise<void> {
     await touchSessions(this.#server.db, tokenIds, this.#server.clock.now())
   }
 
-  /** Which of these sessions are over, for whatever reason. */
+  /** The sessions among these that have ended, for whatever reason. */
   async endedAmong(tokenIds: readonly number[]): Promise<number[]> {
     const now = this.#server.clock.now()
     return endedSessions(this.#server.db, { tokenIds, now, since: new Date(now.getTime() - this.#maxAgeMs) })
   }
 
-  /** A use now would move the end by more than a minute. */
+  /** True when using it now would move its end by more than a minute. */
   #isProlongedByUse({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): boolean {
     return this.#endOf(createdAt, now).getTime() - expiresAt.getTime() > PROLONG_AFTER_MS
   }
@@ -139,7 +142,7 @@ export class KnownSessions {
   }
 
   #keep(key: string, kept: CachedLogin): void {
-    // The map keeps insertion order: the first key is the one that waited longest.
+    // The map keeps insertion order: the first key is the oldest.
     const oldest = this.#kept.size >= MAX_KEPT ? this.#kept.keys().next().value : undefined
     if (oldest !== undefined) this.#kept.delete(oldest)
     this.#kept.delete(key)
@@ -147,7 +150,7 @@ export class KnownSessions {
   }
 }
 
-/** A ban ends nobody's trip: a banned driver keeps the session he has, may open another, and gets no offers. */
+/** A ban must not interrupt a trip: a banned driver keeps the open session, may open another, and gets no offers. */
 function refuseBanned(session: SessionRow, now: Date): void {
   if (isBanned(session.banUntil, now) && !session.roles.includes('driver')) throw bannedError(session)
 }
@@ -164,7 +167,7 @@ function loginOf(session: SessionRow): Omit<Login, 'needsTwoFactor'> {
   return { tokenId, userId, roles, ...withheldFrom(withheldBy(session.withheld)), ...scopesOf(session) }
 }
 
-/** A contract opens the account's own rows, whatever else the person is. */
+/** A contract opens the account's own rows, whatever other roles the user has. */
 function scopesOf({ userId, roles, companyIds, contractIds }: SessionRow): Pick<Login, 'scope' | 'ownScope'> {
   if (seesEveryCompany(roles)) return { scope: { companies: 'every', ownUserId: null } }
   const ownScope = { companies: [...new Set([...companyIds, ...contractIds])], ownUserId: userId }

@@ -9,7 +9,7 @@ function tryToLogIn(server: TestServer, email: string, password = PASSWORD) {
   return server.request(logIn, { body: { email, password } })
 }
 
-test('a dispatcher logs in, is told who he is, and is nobody after logging out', async () => {
+test('a dispatcher logs in, reads their own account, and the token is invalid after logging out', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server, { name: 'Taxi Unu' })
   const { email, userId } = await aDispatcher(server, { companyId })
@@ -31,7 +31,7 @@ test('a dispatcher logs in, is told who he is, and is nobody after logging out',
   expect((await server.request(whoAmI, {}, reply.token)).status).toBe(401)
 })
 
-test('a company without a place begins at the default, at the configured place only when that is asked for', async () => {
+test('a company without a location starts at the default, at the configured place only when that is requested', async () => {
   const firstMap = async (env: Record<string, string>) => {
     await using server = await aServer({ env })
     const { companyId } = await aCompany(server)
@@ -44,7 +44,7 @@ test('a company without a place begins at the default, at the configured place o
   expect(await firstMap({ ...iasi, MAP_USE_CONFIGURED_DEFAULT: 'on' })).toEqual({ lat: 47.15, lng: 27.59, zoom: 13 })
 })
 
-test('the database keeps the hash of a token and of a password, never themselves', async () => {
+test('the database stores the hash of a token and of a password, never the values', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
   const { token } = (await tryToLogIn(server, email)).reply
@@ -54,7 +54,7 @@ test('the database keeps the hash of a token and of a password, never themselves
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a wrong password and an unknown e-mail are refused with the same words', async () => {
+test('a wrong password and an unknown e-mail get the same reply', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
   const wrong = await tryToLogIn(server, email, 'alta')
@@ -67,7 +67,7 @@ test('a wrong password and an unknown e-mail are refused with the same words', a
   expect(unknown.body).toEqual(wrong.body)
 })
 
-test('a banned account hears until when, but only with the right password', async () => {
+test('a banned account is shown the end of the ban, but only with the right password', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const banUntil = new Date('2026-03-01T21:00:00+02:00')
   const { email } = await aUser(server, { roles: ['dispatcher'], banUntil })
@@ -79,7 +79,7 @@ test('a banned account hears until when, but only with the right password', asyn
   expect((await tryToLogIn(server, email)).status).toBe(201)
 })
 
-test('a banned driver may log in, so that his phone shows until when', async () => {
+test('a banned driver may log in, so that the phone shows the end of the ban', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const { companyId } = await aCompany(server)
   const { email, driverId } = await aDriver(server, { companyId })
@@ -90,7 +90,7 @@ test('a banned driver may log in, so that his phone shows until when', async () 
   expect(me.reply.data).toMatchObject({ ban_until: '2026-03-01 19:00:00', ban_reason: 'Refuză comenzi' })
 })
 
-test('a ban closes a dispatcher’s open session but lets a driver finish his trip', async () => {
+test('a ban closes a dispatcher’s open session but lets a driver finish the trip', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const dispatcher = await aDispatcher(server, { companyId })
@@ -104,7 +104,7 @@ test('a ban closes a dispatcher’s open session but lets a driver finish his tr
   expect(statuses).toEqual([403, 200])
 })
 
-test('an account that was closed cannot log in, and its open session is over', async () => {
+test('an account that was closed cannot log in, and its open session has ended', async () => {
   await using server = await aServer()
   const { email, userId } = await aUser(server, { roles: ['admin'] })
   const token = await server.logIn(email)
@@ -113,7 +113,7 @@ test('an account that was closed cannot log in, and its open session is over', a
   expect((await server.request(whoAmI, {}, token)).status).toBe(401)
 })
 
-test('five wrong passwords in 20 s close the address, and a right one never counts', async () => {
+test('five wrong passwords in 20 s block the address, and a right one never counts', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['admin'] })
   for (let time = 0; time < 8; time++) expect((await tryToLogIn(server, email)).status).toBe(201)
@@ -124,20 +124,20 @@ test('five wrong passwords in 20 s close the address, and a right one never coun
   expect((await tryToLogIn(server, email)).status).toBe(201)
 })
 
-test('tries that come together are counted before their passwords are looked at', async () => {
+test('concurrent attempts are counted before their passwords are compared', async () => {
   await using server = await aServer()
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => tryToLogIn(server, `om${n}@altundeva.ro`)))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
 })
 
-test('a demo’s fleet may log in all at once from the machine itself', async () => {
+test('the whole fleet of a demo may log in at once from localhost', async () => {
   await using server = await aServer({ env: { DEMO: 'on' } })
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => tryToLogIn(server, `om${n}@altundeva.ro`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
 })
 
-test('a session lives 12 hours from its last use', async () => {
+test('a session ends 12 hours after its last use', async () => {
   await using server = await aServer({ at: '2026-03-01T08:00:00+02:00' })
   const { email } = await aUser(server, { roles: ['admin'] })
   const [used, idle] = [await server.logIn(email), await server.logIn(email)]
@@ -152,7 +152,7 @@ test('a session lives 12 hours from its last use', async () => {
   expect((await server.request(whoAmI, {}, idle)).status).toBe(401)
 })
 
-test('a session of somebody else is unknown to me; my own other one I can close', async () => {
+test('closing another user’s session is refused as unknown; closing another one of my own works', async () => {
   await using server = await aServer()
   const mine = await aUser(server, { roles: ['admin'] })
   const theirs = await aUser(server, { roles: ['admin'] })
@@ -171,7 +171,7 @@ test('a session of somebody else is unknown to me; my own other one I can close'
   expect((await server.request(revokeSession, { params: { id: thereId } }, here)).status).toBe(404)
 })
 
-test('a demo’s fleet that logs in from the machine itself does not fill the log', async () => {
+test('log-ins of a demo’s fleet from localhost do not fill the log', async () => {
   const lines: string[] = []
   await using server = await aServer({ env: { DEMO: 'on' }, logTo: (line) => lines.push(line) })
   const { companyId } = await aCompany(server)
@@ -185,7 +185,7 @@ test('a demo’s fleet that logs in from the machine itself does not fill the lo
   ])
 })
 
-test('the log says who logged in from where, who was refused and why, and never with what', async () => {
+test('the log has who logged in from where, who was refused and why, and never the password or the code', async () => {
   const lines: string[] = []
   await using server = await aServer({ logTo: (line) => lines.push(line) })
   const { companyId } = await aCompany(server)

@@ -19,7 +19,7 @@ export interface Credentials {
   email: string
   password: string
   device?: string | undefined
-  /** Of an account with a second factor. */
+  /** Required for an account with a second factor. */
   code?: string | undefined
   /** From an earlier log-in on this device; null: there was none; undefined: the client stores none. */
   device_token?: string | null | undefined
@@ -27,15 +27,15 @@ export interface Credentials {
 
 export interface LogInOptions {
   guard: GuessGuard
-  /** Where the request comes from. */
+  /** The client's address. */
   address: string
-  /** How long administrators may do without a second factor after their first login; null: for ever. */
+  /** How long administrators may work without a second factor after their first login; null: for ever. */
   graceDays: number | null
 }
 
 export interface OpenedLogIn {
   token: string
-  /** Null where the client stores none. */
+  /** Null when the client stores none. */
   deviceToken: string | null
   userId: number
 }
@@ -43,9 +43,9 @@ export interface OpenedLogIn {
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Opens a session. A wrong e-mail and a wrong password sound alike and take as long; that an account is banned or closed
- * is told only to who knows its password. A banned driver comes in: his phone must show him until when.
- * Throws account.bad_credentials, account.banned, account.inactive, and of an account with a second factor account.code_needed, account.code_wrong.
+ * Opens a session. A wrong e-mail and a wrong password get the same reply after the same time; a ban or a closed account is revealed only
+ * with the right password. A banned driver may log in, because the phone shows the end of the ban. Throws account.bad_credentials,
+ * account.banned, account.inactive, and for an account with a second factor account.code_needed, account.code_wrong.
  */
 export async function logIn(server: Server, given: Credentials, options: LogInOptions): Promise<OpenedLogIn> {
   const { guard, address } = options
@@ -56,7 +56,7 @@ export async function logIn(server: Server, given: Credentials, options: LogInOp
   const about = { user_id: account?.id ?? null, ip: address, with_code: given.code !== undefined }
   try {
     const opened = await openFor(server, account, given, { guess, known, ...options })
-    // Forty lines of a demo's own fleet would hide the accounts that its start prints.
+    // Forty log-ins of a demo's own fleet would hide the accounts that the start prints.
     server.log[guard.trusts(address) ? 'debug' : 'info'](about, 'log-in accepted')
     return opened
   } catch (error) {
@@ -94,7 +94,7 @@ async function openFor(
   return opened
 }
 
-/** That a code is needed is told only to who knows the password. */
+/** Reveals that a code is needed only with the right password. */
 async function requireSecondFactor(
   tx: Tx,
   seal: Seal,
@@ -106,7 +106,7 @@ async function requireSecondFactor(
   await guess.watchCode(userId, () => spendCode(tx, { userId, factor: openFactor(seal, factor), code, clock }))
 }
 
-/** The only moment the token itself exists here; the row keeps its hash. */
+/** Returns the token, which exists in plain text only here; the row stores its hash. */
 export async function openSession(tx: Tx, session: NewSession): Promise<string> {
   const token = newToken()
   await insertSession(tx, { ...session, tokenHash: hashOfToken(token), expiresAt: sessionEnd(session.now) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** The device of this account that stores the token; null where the account or the device is unknown, or was not used for too long. */
+/** The device of this account with this token; null when the account or the device is unknown, or the device was unused for too long. */
 export async function deviceOfToken(
   db: Db,
   { email, tokenHash, usedSince }: { email: string; tokenHash: Buffer; usedSince: Date },
@@ -18,7 +18,7 @@ export async function deviceOfToken(
   return row?.id ?? null
 }
 
-/** False when the device was forgotten meanwhile. */
+/** False when the device was deleted meanwhile. */
 export async function touchDevice(tx: Tx, id: number, now: Date): Promise<boolean> {
   const touched = await tx
     .updateTable('login_devices')
@@ -45,7 +45,7 @@ export async function saveDevice(tx: Tx, device: { userId: number; tokenHash: Bu
   return row.id
 }
 
-/** All of an account but those used last. */
+/** Deletes all devices of an account but the most recently used. */
 export async function forgetOldestDevices(tx: Tx, userId: number, kept: number): Promise<void> {
   await sql`
     delete from login_devices where id in (
@@ -54,7 +54,7 @@ export async function forgetOldestDevices(tx: Tx, userId: number, kept: number):
   `.execute(tx)
 }
 
-/** A device that may be in other hands guesses in the same lane as everybody: those of these sessions. */
+/** Deletes the devices of these sessions: a device that may be stolen loses its own delays for wrong guesses. */
 export async function forgetDevicesOfSessions(tx: Tx, tokenIds: readonly number[]): Promise<void> {
   if (tokenIds.length === 0) return
   await sql`
@@ -63,7 +63,7 @@ export async function forgetDevicesOfSessions(tx: Tx, tokenIds: readonly number[
   `.execute(tx)
 }
 
-/** All of an account, but the one that this session was opened on. */
+/** Deletes all devices of an account but the one of this session. */
 export async function forgetDevices(tx: Tx, userId: number, remainingTokenId: number | null): Promise<void> {
   await sql`
     delete from login_devices where user_id = ${userId} and id is distinct from
@@ -71,7 +71,7 @@ export async function forgetDevices(tx: Tx, userId: number, remainingTokenId: nu
   `.execute(tx)
 }
 
-/** Whatever was last used before. */
+/** Deletes devices that were last used before this time. */
 export async function forgetUnusedDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('login_devices').where('last_used_at', '<', before).execute()
 }

@@ -2,16 +2,16 @@ import type { Db, Tx } from '../db/database.ts'
 import { hashOfToken, newToken } from './access-token.ts'
 import { deviceOfToken, forgetOldestDevices, isIssued, saveDevice, touchDevice } from './login-devices.store.ts'
 
-/** A device that nobody logged in on for so long is a stranger's again. */
+/** A device without a log-in for this long counts as unknown again. */
 const REMEMBERED_DAYS = 180
-/** Desks and telephones of one person. */
+/** Computers and telephones of one person. */
 const MAX_DEVICES = 20
 
 export function rememberedSince(now: Date): Date {
   return new Date(now.getTime() - REMEMBERED_DAYS * 24 * 3_600_000)
 }
 
-/** A device that the account logged in on before; a token of another account is worth nothing. */
+/** Finds a device on which the account logged in before; a token of another account is not accepted. */
 export async function findKnownDevice(
   db: Db,
   { email, device_token: token }: { email: string; device_token?: string | null | undefined },
@@ -23,13 +23,13 @@ export async function findKnownDevice(
 
 interface DeviceOfLogIn {
   userId: number
-  /** What the client sent; undefined: it stores no token. */
+  /** The token that the client sent; undefined when it stores none. */
   given: string | null | undefined
   known: number | null
   now: Date
 }
 
-/** The device that is logged in on from now on, with its token if the client stores one. */
+/** Stores the device of a log-in and returns its token if the client stores one. */
 export async function rememberDevice(
   tx: Tx,
   { userId, given, known, now }: DeviceOfLogIn,
@@ -37,7 +37,7 @@ export async function rememberDevice(
   if (given === undefined) return { deviceToken: null, loginDeviceId: null }
   if (given && known !== null && (await touchDevice(tx, known, now)))
     return { deviceToken: given, loginDeviceId: known }
-  // Colleagues at one desk share its token. One that this server did not make is not taken over.
+  // Colleagues on one computer share its token. A token that this server did not issue is replaced.
   const deviceToken = given && (await isIssued(tx, hashOfToken(given))) ? given : newToken()
   const loginDeviceId = await saveDevice(tx, { userId, tokenHash: hashOfToken(deviceToken), now })
   await forgetOldestDevices(tx, userId, MAX_DEVICES)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function someone() {
-  // Each test has its own quarter of an hour of tries.
+  // Gives each test its own quarter of an hour of attempts.
   server.pass(16 * 60)
   const { userId, email } = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId] })
   return { userId, email, token: await server.logIn(email) }
@@ -35,7 +35,7 @@ const isOpen = async (token: string) => (await server.request(listSessions, {}, 
 const opens = async (email: string, password: string) =>
   (await server.request(logIn, { body: { email, password } })).status
 
-/** What was mailed last to an address. */
+/** The newest mail to an address. */
 async function messageTo(email: string) {
   return server.db
     .selectFrom('outbox')
@@ -45,7 +45,7 @@ async function messageTo(email: string) {
     .executeTakeFirst()
 }
 
-test('a new password wants the old one, and closes every other session', async () => {
+test('changing the password needs the old one, and closes every other session', async () => {
   const { email, token } = await someone()
   const elsewhere = await server.logIn(email)
   const change = (old_password: string, password: string) =>
@@ -58,7 +58,7 @@ test('a new password wants the old one, and closes every other session', async (
   expect([await opens(email, PASSWORD), await opens(email, 'un tramvai verde')]).toEqual([422, 201])
 })
 
-test('one’s own name is changed freely, the phone and the e-mail with the password', async () => {
+test('one’s own name is changed freely, the phone and the e-mail only with the password', async () => {
   const { email, token } = await someone()
   const other = await someone()
   const change = (body: object) => server.request(updateAccount, { body }, token)
@@ -75,7 +75,7 @@ test('one’s own name is changed freely, the phone and the e-mail with the pass
   expect((await change({ email: 'ana@proba.ro', password: PASSWORD })).reply.data.email).toBe('ana@proba.ro')
 })
 
-test('a manager’s own phone and e-mail are not changed without the password on the page of people either', async () => {
+test('the page of people does not let a manager change their own phone and e-mail without the password', async () => {
   const { userId, email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
   const token = await server.logIn(email)
   const edit = async (body: object) =>
@@ -85,7 +85,7 @@ test('a manager’s own phone and e-mail are not changed without the password on
   expect(await edit({ name: 'Șefa Nouă' })).toMatchObject({ data: { name: 'Șefa Nouă', email } })
 })
 
-test('an unknown address and a known one are answered alike; only the known one is written to', async () => {
+test('a reset for an unknown address gets the same reply as for a known one; only the known one is mailed', async () => {
   const { email } = await someone()
   const known = await server.request(askForReset, { body: { email } })
   const unknown = await server.request(askForReset, { body: { email: 'nimeni@proba.ro' } })
@@ -113,7 +113,7 @@ test('a mailed link changes the password once, within two hours, and closes ever
   expect(answer.body.code).toBe('account.reset_closed')
 })
 
-test('the stored mail opens no account: its link is made when it is sent, and a password chosen meanwhile closes it', async () => {
+test('the stored mail contains no link: it is created when the mail is sent, and a password chosen meanwhile closes it', async () => {
   const { email, token } = await someone()
   await server.request(askForReset, { body: { email } })
   const stored = await messageTo(email)
@@ -132,7 +132,7 @@ test('the stored mail opens no account: its link is made when it is sent, and a 
   expect(await messageTo(email)).toMatchObject({ state: 'failed', reason: 'expired' })
 })
 
-test('a mail that is sent again carries a link of its own; the first one used closes both', async () => {
+test('a mail that is sent again has a link of its own; using one closes both', async () => {
   const { email } = await someone()
   await server.request(askForReset, { body: { email } })
   const first = await tokenMailedTo(server, email)
@@ -144,7 +144,7 @@ test('a mail that is sent again carries a link of its own; the first one used cl
   expect([(await choose(first)).status, (await choose(second)).body.code]).toEqual([200, 'account.reset_closed'])
 })
 
-test('migration 0083 takes the token out of stored mails and leaves the reset they belong to', async () => {
+test('migration 0083 removes the token from stored mails and keeps their reset', async () => {
   await using old = await aServer()
   const { db, clock } = old
   const { userId, email } = await aUser(old, { roles: ['admin'] })
@@ -173,7 +173,7 @@ test('migration 0083 takes the token out of stored mails and leaves the reset th
   expect((await old.request(confirmReset, { body: { token: fresh, password: 'un nou inceput' } })).status).toBe(200)
 })
 
-test('two who use one link at the same time: one password is chosen', async () => {
+test('two concurrent uses of one link: one password is saved', async () => {
   const { email } = await someone()
   await server.request(askForReset, { body: { email } })
   const token = await tokenMailedTo(server, email)
@@ -182,7 +182,7 @@ test('two who use one link at the same time: one password is chosen', async () =
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
 })
 
-test('whoever asks for links without end is slowed down', async () => {
+test('requests for links are rate limited', async () => {
   const { email } = await someone()
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await server.request(askForReset, { body: { email } })).status)

@@ -2,20 +2,20 @@ import { hash, hashRaw, type Options, verify } from '@node-rs/argon2'
 import { hostOf, networkOf } from '../http/network-of-address.ts'
 import { FairTurns, type Turn } from './fair-turns.ts'
 
-/** Argon2id (the library's own choice) over 19 MiB, two passes: about 30 ms of one core, as OWASP advises. */
+/** Argon2id (the library's default) with 19 MiB and two passes: about 30 ms of one core, as OWASP recommends. */
 const ARGON: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing shares libuv's four threads with the file system and name look-ups. 600 that wait are served within some ten seconds. */
+/** Hashing shares libuv's four threads with the file system and DNS. 600 waiting hashes take some ten seconds. */
 const turns = new FairTurns({ atOnce: 3, maxWaiting: 600 })
 
 export function passwordsWaiting(): number {
   return turns.waiting
 }
 
-/** Of somebody with a session or an unused link: neither can be guessed. */
+/** The turn of a user with a session or an unused link: neither can be guessed. */
 const PROVED: Turn = { isKnown: true, keys: [] }
 
-/** What unknown e-mails are checked against, so that their answer takes as long as a wrong password's. */
+/** Compared for unknown e-mails, so that their reply takes as long as that for a wrong password. */
 const nobodysHash = hash('nobody has this password', ARGON)
 
 /** The turn of a visitor without an account. */
@@ -30,11 +30,11 @@ export function hashPassword(password: string, turn: Turn = PROVED): Promise<str
 
 interface MatchOptions {
   turn?: Turn
-  /** Runs within the turn, around the comparison: what it counts is counted before the next turn begins. */
+  /** Runs within the turn, around the comparison: a wrong guess is counted before the next turn starts. */
   watch?(check: () => Promise<boolean>): Promise<boolean>
 }
 
-/** `null` stands for an account that does not exist or has no password: always false, after the same work. Throws Overloaded. */
+/** `null` is an account that does not exist or has no password: always false, after the same work. Throws Overloaded. */
 export async function passwordMatches(
   passwordHash: string | null,
   password: string,
@@ -44,7 +44,7 @@ export async function passwordMatches(
   return turns.take(turn, () => watch(async () => (await verify(known, password, ARGON)) && passwordHash !== null))
 }
 
-/** The same for a text and a salt: finds the row of a short secret. */
+/** Hashes a text with a salt: looks up the row of a short secret. */
 export function slowHash(text: string, salt: Buffer): Promise<Buffer> {
   return turns.take(PROVED, () => hashRaw(text, { ...ARGON, salt }))
 }

@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { savePresence } from './users.store.ts'
 
-/** Somebody sits at a console, or left it. Returns the name of a heartbeat. */
+/** Records that a person uses a console, or left it. Returns the number of the heartbeat. */
 export async function reportActivity(
   server: Server,
   actor: Actor,

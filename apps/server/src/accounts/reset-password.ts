@@ -12,12 +12,12 @@ import { closeSessions } from './revoke-session.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
 const LINK_HOURS = 2
-/** Who was just added may read his mail only when he next comes to work; the letter says three days. */
+/** A new user may read their mail only on the next working day; the mail says three days. */
 const FIRST_LINK_HOURS = 72
-/** Both answers take as long: whether an address has an account is not to be measured. */
+/** All replies take this long, so that their time does not reveal whether an address has an account. */
 const ANSWER_MS = 120
 
-/** Mails a link to choose a new password, if the address has an account; says neither. */
+/** Mails a link to choose a new password if the address has an account; the reply does not reveal which. */
 export async function askForReset(server: Server, email: string, consoleUrl: string): Promise<void> {
   const work = server.db.transaction().execute(async (tx) => {
     const account = await accountOfMail(tx, email)
@@ -31,14 +31,14 @@ export interface ResetMail {
   userId: number
   companyId: number | null
   email: string
-  /** Where the console is, without a slash at its end. */
+  /** The base URL of the console, without a trailing slash. */
   consoleUrl: string
-  /** Of an account that never had a password: in words of its own, and good for longer. */
+  /** For an account that never had a password: its mail has another text, and its link is valid for longer. */
   first?: { name: string }
   now: Date
 }
 
-/** Inside the caller's transaction: a mail with a one-time link. The token stands behind #, where no server's log sees it. */
+/** Queues, in the given transaction, a mail with a one-time link. The token follows #, so that it appears in no server's log. */
 export async function mailReset(
   tx: Tx,
   { userId, companyId, email, consoleUrl, first, now }: ResetMail,
@@ -55,7 +55,7 @@ export async function mailReset(
   if (content) await queueMail(tx, { companyId, to: email, ...content, overQuota, ...(resetId && { resetId }) }, now)
 }
 
-/** A fresh token of a reset, for the mail that is sent now; null once the reset is closed or too old. */
+/** Creates a token of a reset, for the mail that is being sent; null once the reset is closed or too old. */
 export async function tokenOfReset(
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   resetId: number,
@@ -65,7 +65,7 @@ export async function tokenOfReset(
   return isOpen ? token : null
 }
 
-/** Accounts that were just made without a password. */
+/** Accounts that were just created without a password. */
 export interface FirstLinks {
   companyId: number
   consoleUrl: string
@@ -73,7 +73,7 @@ export interface FirstLinks {
   now: Date
 }
 
-/** `mailReset` to many who never had a password, with a few statements. */
+/** Does what `mailReset` does for many new accounts, with a few statements. */
 export async function mailFirstLinks(tx: Tx, { companyId, consoleUrl, people, now }: FirstLinks): Promise<void> {
   if (people.length === 0) return
   const expiresAt = new Date(now.getTime() + FIRST_LINK_HOURS * 3_600_000)
@@ -93,7 +93,7 @@ function linkTo(consoleUrl: string): string {
   return `${consoleUrl}/reset-password#${TOKEN_MARK}`
 }
 
-/** The password chosen by a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */
+/** Saves the password chosen through a mailed link; every session closes. Throws account.reset_closed and FieldErrors on password. */
 export async function confirmReset(
   server: Server,
   actor: Actor,

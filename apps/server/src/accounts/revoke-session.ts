@@ -8,12 +8,12 @@ import type { Server } from '../server.ts'
 import { forgetDevices, forgetDevicesOfSessions } from './login-devices.store.ts'
 import { revokeSessions, revokeSessionsBut } from './sessions.store.ts'
 
-/** Heard by every node: the token is forgotten and its websockets are closed. Sent to no client. */
+/** Event that every node handles: it drops the token and closes its websockets. Sent to no client. */
 export const SESSION_REVOKED = 'session_revoked'
 
 /**
- * Closes one of the caller's own sessions; who logs out (`keepsDevice`) leaves a device that is known, another session may be on one
- * that was lost. Throws session.unknown for anybody else's.
+ * Closes one of the actor's own sessions. Logging out (`keepsDevice`) keeps the device known; closing another session does not, because its
+ * device may be lost. Throws session.unknown for another user's.
  */
 export async function revokeSession(
   server: Server,
@@ -31,7 +31,7 @@ export async function revokeSession(
   })
 }
 
-/** A new password closes every session but the one it was chosen in. */
+/** Closes every session but the one in which a new password was chosen. */
 export async function closeOtherSessions(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -42,7 +42,7 @@ export async function closeOtherSessions(
   await emitSessionsEnded(tx, domainEvents, { userId, closed, now })
 }
 
-/** For other verbs that take access away: closes all sessions of a user, or one, with the devices they are on, and tells every node. */
+/** For other commands that revoke access: closes all sessions of a user, or one, deletes their devices, and notifies every node. */
 export async function closeSessions(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -55,7 +55,7 @@ export async function closeSessions(
   return closed
 }
 
-/** Every node forgets the sessions, and what was handed out in them ends with them. */
+/** Makes every node drop the sessions and revokes what was issued in them. */
 export async function emitSessionsEnded(
   tx: Tx,
   domainEvents: DomainEvents,

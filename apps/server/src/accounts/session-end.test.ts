@@ -19,7 +19,7 @@ async function someone(server: TestServer) {
 
 const isOpen = async (server: TestServer, token: string) => (await server.request(whoAmI, {}, token)).status === 200
 
-/** Somebody uses the session, never twelve hours apart. */
+/** Uses the session for this long, with gaps below twelve hours. */
 async function useFor(server: TestServer, token: string, seconds: number) {
   for (let left = seconds; left > 0; left -= 10 * HOUR) {
     server.pass(Math.min(left, 10 * HOUR))
@@ -43,13 +43,13 @@ test.each([
   expect(await isOpen(server, token)).toBe(false)
 })
 
-test('neither an open socket, nor its reconnection, nor what a program sends prolongs a session', async () => {
+test('neither an open socket, nor its reconnection, nor requests of a program prolong a session', async () => {
   await using server = await aServer()
   const { token } = await someone(server)
   const socket = await server.socket(token)
   for (let hour = 0; hour < 11; hour++) {
     server.pass(HOUR)
-    // As many heartbeats as note that the socket is there.
+    // Enough heartbeats to record that the socket is open.
     for (let beat = 0; beat < 12; beat++) vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
     await socket.caughtUp()
     await (await server.socket(token)).caughtUp()
@@ -63,7 +63,7 @@ test('neither an open socket, nor its reconnection, nor what a program sends pro
   expect(await isOpen(server, token)).toBe(false)
 })
 
-test('a person’s request prolongs a session that a program has just asked with', async () => {
+test('a person’s request prolongs a session right after a program’s request did not', async () => {
   await using server = await aServer()
   const { token } = await someone(server)
   server.pass(11 * HOUR)
@@ -73,7 +73,7 @@ test('a person’s request prolongs a session that a program has just asked with
   expect(await isOpen(server, token)).toBe(true)
 })
 
-/** A driver with an order that was accepted and has not ended. */
+/** A driver with an accepted order that has not ended. */
 async function aDriverOnTrip(server: TestServer) {
   const { companyId } = await aCompany(server)
   const driver = await aDriver(server, { companyId })
@@ -121,7 +121,7 @@ test('the end of a session waits for a trip for 24 hours at most, and meanwhile 
   expect(await isOpen(server, second)).toBe(false)
 })
 
-test('at the end of a session its sockets close with 4401, and no others', async () => {
+test('when a session ends its sockets close with 4401, and no others', async () => {
   await using server = await aServer({ env: { SESSION_MAX_DAYS: '1' } })
   const { email, token } = await someone(server)
   const ending = await server.socket(token)
@@ -133,7 +133,7 @@ test('at the end of a session its sockets close with 4401, and no others', async
   await staying.caughtUp()
 })
 
-test('a session that ends while it is looked up is not remembered as open', async () => {
+test('a session that ends during its look-up is not cached as open', async () => {
   await using server = await aServer()
   const { token } = await someone(server)
   const sessions = new KnownSessions(server)

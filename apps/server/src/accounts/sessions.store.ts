@@ -9,24 +9,24 @@ type WithheldRows = Record<string, string[]>
 export interface SessionRow {
   tokenId: number
   userId: number
-  /** When the person logged in. */
+  /** The time of the log-in. */
   createdAt: Date
   expiresAt: Date
   isActive: boolean
   banUntil: Date | null
   banReason: string | null
   roles: Role[]
-  /** Where the person works. */
+  /** Companies that the user works for. */
   companyIds: number[]
-  /** Whose account the person is. */
+  /** Companies that the user has a contract with. */
   contractIds: number[]
   /** Company → 'dispatcher users.ban'. */
   withheld: WithheldRows
-  /** Opened on a phone that is blocked or lost. */
+  /** The session is bound to a phone that is blocked or lost. */
   isDeviceBlocked: boolean
-  /** An administrator whose grace without a second factor has a last moment. */
+  /** The end of an administrator's grace period without a second factor. */
   twoFactorDueAt: Date | null
-  /** A company of his asks for a second factor he has not. */
+  /** A company of the user requires a second factor that the user does not have. */
   companyWaitsForTwoFactor: boolean
 }
 
@@ -41,9 +41,9 @@ const WITHHELD = sql`coalesce((
 
 export interface NewSession {
   userId: number
-  /** As the list of sessions calls it. */
+  /** The device's name in the list of sessions. */
   device: string | null
-  /** Where it is opened: a /24 or a /48. */
+  /** Network of the log-in: a /24 or a /48. */
   network?: string
   loginDeviceId?: number | null
   now: Date
@@ -68,12 +68,12 @@ export async function insertSession(
     .execute()
 }
 
-/** A driver's session does not end during a trip, but this long after its end at the latest. */
+/** The end of a driver's session is postponed during a trip by at most this long. */
 const POSTPONED = sql`interval '24 hours'`
 
 /**
- * Whether a session of this table or alias has not come to its end: unused for too long, or begun before `since`. The end waits for the
- * trip of a driver: whoever has a client in the car does not type a password.
+ * SQL condition for a session that has not expired: neither unused for too long, nor begun before `since`. The end waits for the trip of a
+ * driver, who cannot type a password while driving a client.
  */
 export function isInTime(sessions: string, now: Date, since: Date | null = null): RawBuilder<boolean> {
   const [expiresAt, createdAt] = [sql.ref(`${sessions}.expires_at`), sql.ref(`${sessions}.created_at`)]
@@ -114,7 +114,7 @@ export async function findSessions(
   return rows
 }
 
-/** Session → what is taken from the roles of its user now, by company. */
+/** Session → the permissions currently withheld from its user, by company. */
 export async function withheldOfSessions(db: Db, tokenIds: readonly number[]): Promise<Map<number, WithheldBy>> {
   const { rows } = await sql<{ id: number; withheld: WithheldRows }>`
     select t.id, ${WITHHELD} as withheld from access_tokens t join users u on u.id = t.user_id
@@ -137,7 +137,7 @@ export async function prolongSession(db: Db, tokenId: number, now: Date, expires
     .execute()
 }
 
-/** Notes that the sessions are seen, without moving their end. */
+/** Records that the sessions were seen, without moving their end. */
 export async function touchSessions(db: Db, tokenIds: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('access_tokens')
@@ -147,12 +147,12 @@ export async function touchSessions(db: Db, tokenIds: readonly number[], now: Da
     .execute()
 }
 
-/** One array and one plan, however many sockets are open. */
+/** Passes the ids as one array, so that one plan serves any number of sockets. */
 function isAmong(tokenIds: readonly number[]) {
   return sql<boolean>`id = any(${[...tokenIds]}::bigint[])`
 }
 
-/** Which of these sessions are over: closed, unused for too long, or begun before `since`. */
+/** The sessions among these that are closed, unused for too long, or begun before `since`. */
 export async function endedSessions(
   db: Db,
   { tokenIds, now, since }: { tokenIds: readonly number[]; now: Date; since: Date },
@@ -166,7 +166,7 @@ export async function endedSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Closes those of the user's sessions that are open; null means all of them. Returns the ids that were closed. */
+/** Closes the user's open session `tokenId`, or all of them for null. Returns the closed ids. */
 export async function revokeSessions(tx: Tx, userId: number, tokenId: number | null, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('access_tokens')
@@ -180,7 +180,7 @@ export async function revokeSessions(tx: Tx, userId: number, tokenId: number | n
   return rows.map(({ id }) => id)
 }
 
-/** Closes the user's open sessions but one. Returns the ids that were closed. */
+/** Closes the user's open sessions but one. Returns the closed ids. */
 export async function revokeSessionsBut(tx: Tx, userId: number, tokenId: number, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('access_tokens')
@@ -194,7 +194,7 @@ export async function revokeSessionsBut(tx: Tx, userId: number, tokenId: number,
   return rows.map(({ id }) => id)
 }
 
-/** Closes so many sessions that are at their end, in the order of their users, so that two processes never wait for each other crosswise. */
+/** Closes expired sessions up to a limit, in the order of their users, so that two processes cannot deadlock. */
 export async function revokeExpiredSessions(
   tx: Tx,
   now: Date,
@@ -210,7 +210,7 @@ export async function revokeExpiredSessions(
   return rows.toSorted((a, b) => a.userId - b.userId || a.tokenId - b.tokenId)
 }
 
-/** Sessions nobody can use any more. */
+/** Deletes sessions that ended before this time. */
 export async function forgetDeadSessions(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('access_tokens')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** One set-up at a time, on whichever node: the second one finds an administrator. */
+/** Allows one set-up at a time across all nodes: the second one finds an administrator. */
 export async function lockSetUp(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('set-up'))`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { offerSetUp } from './set-up.ts'
 
 const FIRST = { email: 'sef@taxi.ro', name: 'Șefa', password: 'parola-lunga' }
 
-test('the one-time link makes the super user and works once', async () => {
+test('the one-time link creates the super user and works once', async () => {
   await using server = await aServer()
   const token = (await offerSetUp(server)) ?? ''
   const made = await server.request(setUp, { body: { ...FIRST, token } })
@@ -20,7 +20,7 @@ test('the one-time link makes the super user and works once', async () => {
   expect(await offerSetUp(server)).toBeNull()
 })
 
-test('the super user’s password is none that everybody tries first; the link stays good', async () => {
+test('the super user’s password must not be a common one; the link stays valid after a refusal', async () => {
   await using server = await aServer()
   const token = (await offerSetUp(server)) ?? ''
   const common = await server.request(setUp, { body: { ...FIRST, password: 'parola123', token } })
@@ -30,7 +30,7 @@ test('the super user’s password is none that everybody tries first; the link s
   expect((await server.request(setUp, { body: { ...FIRST, token } })).status).toBe(201)
 })
 
-test('two nodes offered a link and both are used at once: one super user', async () => {
+test('two nodes issue a link each and both are used at once: one super user is created', async () => {
   await using server = await aServer()
   const tokens = [await offerSetUp(server), await offerSetUp(server)]
   const answers = await Promise.all(
@@ -41,7 +41,7 @@ test('two nodes offered a link and both are used at once: one super user', async
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
 })
 
-test('a made-up link, one older than a day and one for a house with an administrator are refused', async () => {
+test('an invented link, one older than a day and one for an installation with an administrator are refused', async () => {
   await using server = await aServer()
   expect((await server.request(setUp, { body: { ...FIRST, token: 'tx_ghicit' } })).status).toBe(403)
   const late = (await offerSetUp(server)) ?? ''
@@ -52,7 +52,7 @@ test('a made-up link, one older than a day and one for a house with an administr
   expect((await server.request(setUp, { body: { ...FIRST, token: open } })).status).toBe(403)
 })
 
-test('a short password and a broken e-mail are named', async () => {
+test('a short password and an invalid e-mail are named', async () => {
   await using server = await aServer()
   const answer = await server.request(setUp, { body: { token: 'x', email: 'nu', name: ' ', password: 'scurta' } })
   expect(answer.body.errors).toEqual({

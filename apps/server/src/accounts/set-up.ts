@@ -9,7 +9,7 @@ import { refuseWeakPassword } from './weak-passwords.ts'
 
 const LINK_HOURS = 24
 
-/** A new one-time link's token while the database has no administrator; null once it has one. */
+/** Creates the token of a one-time link while the database has no administrator; null once it has one. */
 export async function offerSetUp(server: Pick<Server, 'db' | 'clock'>): Promise<string | null> {
   if (await hasAdministrator(server.db)) return null
   const token = newToken()
@@ -25,7 +25,7 @@ export interface FirstAccount {
   password: string
 }
 
-/** Makes the super user and logs him in; closes every other link. Throws account.set_up_closed and FieldErrors. */
+/** Creates the super user and a session; closes every other link. Throws account.set_up_closed and FieldErrors. */
 export async function setUp(server: Server, given: FirstAccount): Promise<{ token: string; userId: number }> {
   const now = server.clock.now()
   const tokenHash = hashOfToken(given.token)

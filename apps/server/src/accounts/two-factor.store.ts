@@ -8,7 +8,7 @@ export interface TwoFactorRow {
   lastStep: number
 }
 
-/** Held until the transaction ends: two logins with one code come one after the other. */
+/** Locks the row until the transaction ends: two logins with one code run one after the other. */
 export async function lockTwoFactor(tx: Tx, userId: number): Promise<TwoFactorRow | null> {
   const { rows } = await sql<TwoFactorRow>`
     select secret, confirmed_at as "confirmedAt", last_step as "lastStep" from two_factor
@@ -17,7 +17,7 @@ export async function lockTwoFactor(tx: Tx, userId: number): Promise<TwoFactorRo
   return rows[0] ?? null
 }
 
-/** A sealed secret of its own, not asked for yet; replaces one that was never confirmed. */
+/** Stores a new sealed secret that is not in use yet; replaces one that was never confirmed. */
 export async function saveBegun(tx: Tx, userId: number, secret: string, now: Date): Promise<void> {
   const fresh = { secret, begun_at: now, confirmed_at: null, last_step: 0 }
   await tx
@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Of the codes that can still be spent; null stands for codes without one. */
+/** The salts of unused recovery codes; null stands for codes without a salt. */
 export async function saltsOfRecoveryCodes(tx: Tx, userId: number): Promise<(Buffer | null)[]> {
   const rows = await tx
     .selectFrom('recovery_codes')
@@ -79,7 +79,7 @@ export async function spendRecoveryCode(tx: Tx, userId: number, hash: Buffer, no
   return spent !== undefined
 }
 
-/** Whether the user (alias u) administers a company that asks its administrators for a second factor. */
+/** SQL condition: the user (alias u) administers a company that requires a second factor of its administrators. */
 export const COMPANY_DEMANDS = sql<boolean>`(
   exists (select from user_roles where user_id = u.id and role = 'company_admin')
   and exists (select from user_companies own join company_settings s on s.company_id = own.company_id
@@ -89,10 +89,10 @@ export const COMPANY_DEMANDS = sql<boolean>`(
 export interface TwoFactorFacts {
   since: Date | null
   codesLeft: number
-  /** Set at an administrator's first login, where the installation asks for it. */
+  /** Set at an administrator's first login, where the installation requires it. */
   dueAt: Date | null
   administers: boolean
-  /** A company of his asks for it. */
+  /** A company of the user requires it. */
   companyDemands: boolean
 }
 
@@ -108,7 +108,7 @@ export async function twoFactorFacts(db: Db | Tx, userId: number): Promise<TwoFa
   return rows[0] ?? { since: null, codesLeft: 0, dueAt: null, administers: false, companyDemands: false }
 }
 
-/** Begins an administrator's grace at his first login; whoever has one keeps it. */
+/** Sets the end of an administrator's grace period at the first login; an existing one stays. */
 export async function beginGrace(tx: Tx, userId: number, dueAt: Date): Promise<void> {
   await sql`
     update users set two_factor_due_at = ${dueAt}

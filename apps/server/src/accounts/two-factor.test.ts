@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser, PASSWORD } from '../testing/builders.ts'
 
-/** What the telephone shows now, or `steps` half minutes later. */
+/** The telephone's code now, or `steps` half minutes later. */
 function codeOf(server: TestServer, secret: string, steps = 0): string {
   const timestamp = server.clock.now().getTime() + steps * 30_000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
@@ -26,7 +26,7 @@ function tryToLogIn(server: TestServer, email: string, code?: string, password =
   return server.request(logIn, { body: { email, password, ...(code === undefined ? {} : { code }) } })
 }
 
-/** Somebody whose logins ask for a code; the half minute of his first code is over. */
+/** Turns on the second factor of an account; the half minute of the first code is over. */
 async function guarded(server: TestServer, { email }: { email: string }) {
   const token = await server.logIn(email)
   const { secret } = (await server.request(beginTwoFactor, { body: { password: PASSWORD } }, token)).reply.data
@@ -35,7 +35,7 @@ async function guarded(server: TestServer, { email }: { email: string }) {
   return { token, secret, recovery: confirmed.reply.data.recovery_codes }
 }
 
-test('with a second factor the password alone opens nothing; password and code do', async () => {
+test('with a second factor the password alone does not log in; password and code do', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret, token } = await guarded(server, who)
@@ -52,7 +52,7 @@ test('with a second factor the password alone opens nothing; password and code d
   expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
 })
 
-test('nothing is asked before the first code is confirmed', async () => {
+test('no code is required before the first one is confirmed', async () => {
   await using server = await aServer()
   const { email } = await aUser(server, { roles: ['dispatcher'] })
   const token = await server.logIn(email)
@@ -63,7 +63,7 @@ test('nothing is asked before the first code is confirmed', async () => {
   expect((await tryToLogIn(server, email)).status).toBe(201)
 })
 
-test('a code that was used opens nothing again, nor does an older one; a clock half a minute off is forgiven', async () => {
+test('a code cannot be used twice, nor an older one afterwards; a clock half a minute off is accepted', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret } = await guarded(server, who)
@@ -76,7 +76,7 @@ test('a code that was used opens nothing again, nor does an older one; a clock h
   expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(201)
 })
 
-test('the clock was set back by 847 s: a telephone that keeps the time goes on opening', async () => {
+test('the clock was set back by 847 s: codes of a telephone that keeps the old time are still accepted', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret } = await guarded(server, who)
@@ -85,7 +85,7 @@ test('the clock was set back by 847 s: a telephone that keeps the time goes on o
   expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(422)
 })
 
-test('the clock was set right by 847 s: a telephone with the right time opens at once', async () => {
+test('the clock was corrected by 847 s: codes of a telephone with the right time are accepted at once', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret } = await guarded(server, who)
@@ -95,7 +95,7 @@ test('the clock was set right by 847 s: a telephone with the right time opens at
   expect((await tryToLogIn(server, who.email, code)).status).toBe(422)
 })
 
-test('a code spent while the clock was hours ahead blocks no code of the right time', async () => {
+test('a code used while the clock was hours ahead blocks no code of the right time', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret } = await guarded(server, who)
@@ -108,7 +108,7 @@ test('a code spent while the clock was hours ahead blocks no code of the right t
   expect((await tryToLogIn(server, who.email, codeOf(server, secret))).status).toBe(422)
 })
 
-test('two who log in with one code at once: one comes in', async () => {
+test('of two concurrent log-ins with one code, one succeeds', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { secret } = await guarded(server, who)
@@ -117,7 +117,7 @@ test('two who log in with one code at once: one comes in', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
 })
 
-test('a recovery code opens once, however it is typed', async () => {
+test('a recovery code works once, however it is typed', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { recovery, token } = await guarded(server, who)
@@ -130,7 +130,7 @@ test('a recovery code opens once, however it is typed', async () => {
   expect(JSON.stringify(rows)).not.toContain(recovery[1])
 })
 
-test('a stolen database holds recovery codes under a slow hash with a salt; codes of before still open, once', async () => {
+test('recovery codes are stored under a slow hash with a salt; older ones still work, once', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { recovery } = await guarded(server, who)
@@ -147,7 +147,7 @@ test('a stolen database holds recovery codes under a slow hash with a salt; code
   expect((await tryToLogIn(server, who.email, recovery[3])).status).toBe(201)
 })
 
-test('new recovery codes void the old ones', async () => {
+test('new recovery codes invalidate the old ones', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const { recovery, token, secret } = await guarded(server, who)
@@ -157,7 +157,7 @@ test('new recovery codes void the old ones', async () => {
   expect((await tryToLogIn(server, who.email, fresh[0])).status).toBe(201)
 })
 
-test('ten wrong codes in a quarter of an hour close an account’s codes from every address; right ones never count', async () => {
+test('ten wrong codes in a quarter of an hour block an account’s codes from every address; right ones never count', async () => {
   await using server = await aServer({ env: { DEMO: 'on' } })
   const who = await aUser(server, { roles: ['admin'] })
   const { secret } = await guarded(server, who)
@@ -171,7 +171,7 @@ test('ten wrong codes in a quarter of an hour close an account’s codes from ev
   }
 })
 
-test('turning it on closes the other sessions, and the log of changes tells of it without secrets', async () => {
+test('turning it on closes the other sessions, and the audit log records it without secrets', async () => {
   await using server = await aServer()
   const who = await aUser(server, { roles: ['admin'] })
   const other = await server.logIn(who.email)
@@ -184,7 +184,7 @@ test('turning it on closes the other sessions, and the log of changes tells of i
   expect(JSON.stringify(kept)).not.toContain(secret)
 })
 
-test('off needs both factors; an administrator takes it off who lost his telephone, and closes his sessions', async () => {
+test('turning it off needs both factors; an administrator removes it for a user who lost the telephone, and their sessions close', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const who = await aDispatcher(server, { companyId })
@@ -204,7 +204,7 @@ test('off needs both factors; an administrator takes it off who lost his telepho
   expect((await tryToLogIn(server, who.email)).status).toBe(201)
 })
 
-test('after their grace administrators may only turn it on; dispatchers are never made to', async () => {
+test('after the grace period administrators may only turn it on; dispatchers are never required to', async () => {
   await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: '14' } })
   const { companyId } = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -227,13 +227,13 @@ test('after their grace administrators may only turn it on; dispatchers are neve
   expect((await server.request(listChanges, { query: {} }, token)).status).toBe(200)
 })
 
-test('where the house asks for none, as in a demo, nobody is made to', async () => {
+test('where the installation does not require it, as in a demo, no administrator has to', async () => {
   await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: 'off' } })
   const { email } = await aUser(server, { roles: ['admin'] })
   expect((await tryToLogIn(server, email)).reply.user.two_factor.required_from).toBeNull()
 })
 
-test('a company that asks for it: its administrators may only turn it on, its dispatchers and other companies work on', async () => {
+test('in a company that requires it administrators may only turn it on; its dispatchers and other companies work on', async () => {
   await using server = await aServer({ env: { TWO_FACTOR_GRACE_DAYS: 'off' } })
   const { companyId } = await aCompany(server)
   const other = await aCompany(server)

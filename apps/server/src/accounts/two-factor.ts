@@ -20,10 +20,10 @@ import {
   type TwoFactorRow,
 } from './two-factor.store.ts'
 
-/** A repeat of these is no repeat: the first one's answer holds secrets and is kept nowhere. */
+/** Disables idempotency: the first reply contains secrets and is not stored. */
 const afresh = (actor: Actor): Actor => ({ ...actor, once: null })
 
-/** A new secret, with the account's password. Throws account.two_factor_is_on and FieldErrors on password. */
+/** Creates a secret after checking the account's password. Throws account.two_factor_is_on and FieldErrors on password. */
 export async function beginTwoFactor(
   server: Server,
   actor: Actor,
@@ -40,7 +40,10 @@ export async function beginTwoFactor(
   return { secret, uri: uriOfSecret(secret, account.email ?? account.phone ?? String(account.userId)) }
 }
 
-/** On by the first code: the recovery codes, told once; the other sessions close. Throws account.two_factor_is_on, account.two_factor_is_off, account.code_wrong. */
+/**
+ * Turns it on with the first code and returns the recovery codes once; the other sessions close. Throws account.two_factor_is_on,
+ * account.two_factor_is_off, account.code_wrong.
+ */
 export async function confirmTwoFactor(
   server: Server,
   actor: Actor,
@@ -70,7 +73,7 @@ export interface BothFactors {
   guess: Guess
 }
 
-/** Both factors, and then what is asked for. */
+/** Checks both factors, then runs the change. */
 async function withBoth(
   server: Server,
   actor: Actor,
@@ -89,7 +92,7 @@ async function withBoth(
   })
 }
 
-/** Ten other recovery codes; the old ones are void. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
+/** Replaces the ten recovery codes. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
 export async function makeRecoveryCodes(server: Server, actor: Actor, given: BothFactors): Promise<string[]> {
   const made = await newRecoveryCodes()
   await withBoth(server, actor, given, async (tx, account, now) => {
@@ -99,7 +102,7 @@ export async function makeRecoveryCodes(server: Server, actor: Actor, given: Bot
   return made.codes
 }
 
-/** Off again. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
+/** Turns the second factor off. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
 export async function endTwoFactor(server: Server, actor: Actor, given: BothFactors): Promise<void> {
   await withBoth(server, actor, given, async (tx, account, now) => {
     await removeTwoFactor(tx, account.userId)

@@ -13,13 +13,13 @@ export interface AccountEdit {
   /** E.164 */
   phone?: string | null | undefined
   email?: string | undefined
-  /** Wanted when the e-mail or the phone changes. */
+  /** Required when the e-mail or the phone changes. */
   password?: string | undefined
 }
 
 export interface UpdateAccountOptions {
   guess: Guess
-  /** Where mailed links lead. */
+  /** The base URL of mailed links. */
   consoleUrl: string
 }
 

@@ -8,7 +8,7 @@ export interface CredentialsRow {
   isActive: boolean
   banUntil: Date | null
   banReason: string | null
-  /** Holds the role of a driver. */
+  /** True for a user with the role of a driver. */
   drives: boolean
 }
 
@@ -51,7 +51,7 @@ export interface NewUser {
   now: Date
 }
 
-/** null when the e-mail is taken. */
+/** Returns null when the e-mail is taken. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> {
   const row = await tx
     .insertInto('users')
@@ -69,11 +69,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> 
 
 export interface Activity {
   isOnline: boolean
-  /** A console going away ends this heartbeat and those before it; undefined: whichever is the last. */
+  /** When a console closes, the heartbeat it ends, together with those before it; undefined: the last one, whichever it is. */
   ends?: number | undefined
 }
 
-/** Writes that somebody sits at a console or left it. Returns how many heartbeats the user has had, undefined when `ends` is outdated. */
+/** Stores that a person uses a console or left it. Returns the number of the user's heartbeats, undefined when `ends` is outdated. */
 export async function savePresence(
   tx: Tx,
   userId: number,

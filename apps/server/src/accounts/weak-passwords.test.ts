@@ -50,11 +50,11 @@ test.each([
   'corect cal baterie capsa',
   'Iepure73-mov',
   'ploaie.pe.acoperis',
-])('%s is taken', async (password) => {
+])('%s is accepted', async (password) => {
   expect(await isRefused(password)).toBe(false)
 })
 
-test('the refusal stands at the field that was filled', async () => {
+test('the error is at the field that was filled', async () => {
   await expect(refuseWeakPassword('taxitaxi', { field: 'user_password' })).rejects.toMatchObject({
     fields: { user_password: ['Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură'] },
   })

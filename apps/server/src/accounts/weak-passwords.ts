@@ -1,7 +1,7 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** What people here choose beside the world's lists: the trade, the country, its cities and clubs. */
+/** Common Romanian passwords that the international lists lack: the trade, the country, its cities and clubs. */
 const LOCAL_WORDS = [
   ...[
     'dispecerat',
@@ -46,16 +46,18 @@ const LOCAL_WORDS = [
 
 const WEAK = 'Parola se ghicește ușor; alegeți alta, de exemplu trei cuvinte fără legătură'
 
-/** Some three million guesses: an hour or two of a botnet that guesses at one account as often as the delays let it. */
+/** About three million guesses: an hour or two of a botnet that guesses at one account as often as the delays allow. */
 const MIN_GUESSES_LOG10 = 6.5
-/** Known words and patterns alone, whatever digits and signs stand behind them. */
+/** For passwords of known words and patterns alone, with any digits and punctuation at the end. */
 const MIN_KNOWN_WORDS_LOG10 = 8
-/** Of 64 characters full of digits that may be letters the estimate held the process for half a second; nobody guesses the rest. */
+/**
+ * The estimate of 64 characters full of digits that may be letters blocked the process for half a second; the first characters are enough.
+ */
 const MAX_JUDGED = 32
 
 let loaded: Promise<ZxcvbnFactory> | undefined
 
-/** Fifty thousand passwords that leaked most and the keyboards, read when the first password is chosen. */
+/** Loads the 50,000 most frequently leaked passwords and the keyboard layouts when the first password is chosen. */
 async function estimator(): Promise<ZxcvbnFactory> {
   loaded ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory: Factory }, { dictionary, adjacencyGraphs }]) =>
@@ -64,12 +66,12 @@ async function estimator(): Promise<ZxcvbnFactory> {
   return loaded
 }
 
-/** What belongs to whom the password is for: names, e-mail, phone, companies. */
+/** Texts about the account's owner: names, e-mail, phone, companies. */
 type OwnWords = readonly (string | null | undefined)[]
 
 /**
- * Refuses a password that is guessed soon: leaked ones, repetitions, rows of keys, dates, words of the trade, and what is known of the
- * account, also with digits and signs at the end. Throws FieldErrors on `field`.
+ * Refuses a password that is guessed soon: leaked ones, repetitions, keyboard rows, dates, words of the trade, and data of the account,
+ * also with digits and punctuation at the end. Throws FieldErrors on `field`.
  */
 export async function refuseWeakPassword(
   password: string,
@@ -86,7 +88,7 @@ export async function refuseWeakPassword(
   if (isWeak) throw new FieldErrors({ [field]: [WEAK] })
 }
 
-/** The text itself, its words, and a phone as people write it. */
+/** The text itself, its words, and the usual spellings of a phone. */
 function wordsOf(text: string | null | undefined): string[] {
   if (!text) return []
   const whole = plain(text)
@@ -95,7 +97,7 @@ function wordsOf(text: string | null | undefined): string[] {
   return [whole, digits, parts.join(''), ...parts].filter((word) => word.length > 2)
 }
 
-/** Without marks: „Șoferul” is guessed as "soferul". */
+/** Removes diacritics: „Șoferul” is guessed as "soferul". */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
