@@ -26,7 +26,7 @@ export function approveCui(server: Server, actor: Actor, companyId: number, cui:
   })
 }
 
-/** What was issued stays; what waits to be filed stops. Throws company.unknown, company.no_cui. */
+/** Withdraws the approval. Issued invoices stay; queued filings stop. Throws company.unknown, company.no_cui. */
 export function withdrawCui(server: Server, actor: Actor, companyId: number): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     await lockCompany(tx, actor.scope, companyId)

@@ -26,7 +26,7 @@ interface CompanyRef {
   companyId: number
 }
 
-/** Changes the fields given. `version` is the one that was read; throws company.changed_meanwhile when there is a newer one. */
+/** Changes the given fields. `version` is the one that the editor loaded; throws company.changed_meanwhile when there is a newer one. */
 export function editCompany(
   server: Server,
   actor: Actor,
@@ -44,7 +44,10 @@ export function editCompany(
   })
 }
 
-/** On trial, at work, or suspended. What runs goes on; new orders and messages ask from now on. Mail that waited leaves when it works again. */
+/**
+ * Sets the status to trial, active or suspended. Running orders go on; new orders and messages check it from now on. Held mail is sent when
+ * the company becomes active again.
+ */
 export function changeCompanyStatus(
   server: Server,
   actor: Actor,
@@ -65,8 +68,8 @@ export function changeCompanyStatus(
 }
 
 /**
- * The platform lets a company that signed up begin, or refuses it; one that was refused may be approved later. Mail that waited leaves.
- * Throws company.not_waiting.
+ * The platform approves or refuses a company that signed up; a refused one may be approved later. Held mail is sent. Throws
+ * company.not_waiting.
  */
 export function decideApproval(
   server: Server,
@@ -87,7 +90,7 @@ export function decideApproval(
   })
 }
 
-/** Limits of a day and countries of SMS that the platform grants one company. */
+/** Changes the daily limits and the countries of SMS that the platform grants one company. */
 export function changeLimits(
   server: Server,
   actor: Actor,
@@ -110,7 +113,7 @@ export function changeLimits(
   })
 }
 
-/** Keeps a picture in place of the one before. FieldErrors on `logo` when it is none of the three, or too large. */
+/** Replaces the logo. FieldErrors on `logo` when it has none of the three types, or is too large. */
 export function changeLogo(server: Server, actor: Actor, companyId: number, base64: string): Promise<CompanyRef> {
   const logo = readLogo(base64)
   return write(server, actor, async (tx) => {

@@ -22,7 +22,10 @@ interface Pair {
   partnerId: number
 }
 
-/** Asks, or agrees with who asked first. FieldErrors on `cui` for a company that is not there, one's own, or asked already. */
+/**
+ * Requests a partnership, or accepts one that the other company requested first. FieldErrors on `cui` for an unknown company, one's own, or
+ * a repeated request.
+ */
 export function askPartner(
   server: Server,
   actor: Actor,
@@ -51,7 +54,7 @@ export function askPartner(
   })
 }
 
-/** Throws partner.unknown unless that company asked. */
+/** Throws partner.unknown unless that company requested it. */
 export function acceptPartner(server: Server, actor: Actor, pair: Pair): Promise<Pair> {
   return write(server, actor, async (tx) => {
     await lockPartners(tx)
@@ -66,7 +69,7 @@ export function acceptPartner(server: Server, actor: Actor, pair: Pair): Promise
   })
 }
 
-/** Ends it, refuses, or takes a question back; orders that were sent already go on. Throws partner.unknown. */
+/** Ends or refuses a partnership, or withdraws a request; orders that were already sent go on. Throws partner.unknown. */
 export function endPartner(server: Server, actor: Actor, pair: Pair): Promise<Pair> {
   return write(server, actor, async (tx) => {
     await lockPartners(tx)
@@ -81,7 +84,7 @@ export function endPartner(server: Server, actor: Actor, pair: Pair): Promise<Pa
   })
 }
 
-/** The administrators of the company that is asked read it outside the console too, in their company's words. */
+/** Mails the administrators of the requested company, with their company's texts, because they may not open the console. */
 async function mailAsked(
   tx: Tx,
   { asker, asked, consoleUrl }: { asker: { name: string }; asked: { id: number; name: string }; consoleUrl: string },
@@ -95,7 +98,7 @@ async function mailAsked(
   }
 }
 
-/** Both companies keep it in their logs and hear of it at once. */
+/** Records the change in both companies' audit logs and notifies their consoles. */
 async function recordAuditEntry(
   tx: Tx,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { chosenCompany } from './chosen-company.ts'
 import { savePublicMap } from './public-map.store.ts'
 
-/** From now on everybody may see where the company’s cars are, or nobody any more; the log keeps who said so. */
+/** Shows or hides the company’s cars on the public map; the recorded event names the author. */
 export async function changePublicMap(
   server: Server,
   actor: Actor,

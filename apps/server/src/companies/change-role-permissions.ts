@@ -18,7 +18,7 @@ import type { Server } from '../server.ts'
 import { lockCompany } from './company-profile.store.ts'
 import { revokedPermissions, saveWithheld } from './revoked-permissions.store.ts'
 
-/** Throws company.unknown for another's. */
+/** Throws company.unknown for another tenant's. */
 export async function rolePermissionsView(
   db: Db,
   { scope, roles }: { scope: Scope; roles: readonly Role[] },
@@ -36,7 +36,7 @@ export async function rolePermissionsView(
   return { company_id: companyId, version, roles: told }
 }
 
-/** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `permissions` the role never had or must keep. */
+/** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `permissions` that the role never had or must keep. */
 export function changeRolePermissions(
   server: Server,
   actor: Actor,
@@ -73,7 +73,7 @@ export function changeRolePermissions(
   })
 }
 
-/** Nobody narrows his own kind: administrators of companies are narrowed by the platform. */
+/** Users cannot narrow their own role: administrators of companies are narrowed by the platform. */
 function mayNarrow(roles: readonly Role[], role: NarrowedRole): boolean {
   return rolesMay(roles, role === 'company_admin' ? 'companies.administer' : 'company_settings.edit')
 }

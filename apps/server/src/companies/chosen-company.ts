@@ -5,8 +5,8 @@ import type { Db, Tx } from '../db/database.ts'
 import { findCompany } from './companies.store.ts'
 
 /**
- * The company a new thing is for: the one named, or the only one the caller works for. Throws `company.unknown` for
- * another's, FieldErrors on `company_id` when it has to be named.
+ * The company of a new record: the requested one, or the only one visible to the actor. Throws `company.unknown` for another tenant's,
+ * FieldErrors on `company_id` when it must be named.
  */
 export async function chosenCompany(db: Db | Tx, { companies }: Scope, asked: number | undefined): Promise<CompanyId> {
   const only = companies !== 'every' && companies.length === 1 ? companies[0] : undefined

@@ -78,7 +78,7 @@ const LETTERS = [
 const OWN_PART = /^#[\w-]+$/
 const OUTSIDE = /url\s*\(\s*(?!["']?#)/i
 
-/** A picture with nothing left that acts or loads from elsewhere: only shapes, letters and colours stay. */
+/** Removes everything that executes or loads from elsewhere; only shapes, text and colours stay. */
 export function cleanSvg(source: string): string {
   return sanitize(source.slice(Math.max(0, source.search(/<svg[\s>]/i))), {
     allowedTags: [...SHAPES, ...FRAMES],
@@ -91,7 +91,7 @@ export function cleanSvg(source: string): string {
   })
 }
 
-/** A part may stand for another of the same picture, never for something of another address. */
+/** A reference may point to another part of the same picture, never to another URL. */
 function ownPartsOnly(attribs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attribs).filter(([name, value]) =>

@@ -1,6 +1,6 @@
 /**
- * The companies that work here, their settings and partners. Owns companies, company_cuis, company_settings, company_partners,
- * protocol_companies, services, order_options. Records no events.
+ * The tenants, their settings and partners. Owns companies, company_cuis, company_settings, company_partners, protocol_companies, services,
+ * order_options. Records no events.
  */
 export { chosenCompany } from './chosen-company.ts'
 export {

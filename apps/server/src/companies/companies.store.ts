@@ -42,7 +42,7 @@ export interface CompanySettings {
   minBalanceToWorkBani: number | null
 }
 
-/** What a company without a settings row gets; the same as the columns' defaults. */
+/** The settings of a company without a settings row; equal to the columns' defaults. */
 const DEFAULTS: CompanySettings = {
   pendingTimeoutMinutes: 15,
   scheduledLeadMinutes: 15,
@@ -71,7 +71,7 @@ export async function readSettings(db: Db | Tx, companyId: number): Promise<Comp
   }
 }
 
-/** Ids of the companies that accepted to work with this one, whichever of the two asked. */
+/** Ids of the companies whose partnership with this one was accepted, whichever of the two requested it. */
 export async function partnersOf(db: Db | Tx, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('company_partners')
@@ -92,7 +92,7 @@ export async function partnersOf(db: Db | Tx, companyId: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Companies that show their cars to everybody (`public_live`): all of them, or only `companyId` when it is one. */
+/** Companies that show their cars on the public map (`public_live`): all of them, or only `companyId` when it is one. */
 export async function publicCompanies(db: Db | Tx, companyId: number | null): Promise<number[]> {
   const rows = await db
     .selectFrom('company_settings')
@@ -106,15 +106,15 @@ export async function publicCompanies(db: Db | Tx, companyId: number | null): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Does the company offer it: the platform's service, or its own? */
+/** True when the company offers the service: one of the platform's, or its own. */
 export async function serviceIsKnown(tx: Tx, companyId: number, serviceId: number): Promise<boolean> {
   const { rows } = await sql`select from services where id = ${serviceId} and ${isOfferedBy([companyId])}`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * The company of what names none: the first of the caller's where the permission is held, for an administrator of the platform the first
- * that he works for; null for who works for none.
+ * The default company of a record that names none: the first one of the actor's where the permission is held; for an administrator of the
+ * platform the first one that they work for; null for users without a company.
  */
 export async function companyOfActor(
   db: Db | Tx,

@@ -67,7 +67,7 @@ test('a ride can be charged to accounts with a running contract; such an account
   expect(await idsFor(open?.email ?? '')).toEqual([open?.userId])
 })
 
-test('services and options come in the order they are offered', async () => {
+test('services and options are listed in their configured order', async () => {
   await using server = await aServer()
   const token = await server.logIn((await aUser(server, { roles: ['client'] })).email)
   const services = (await server.request(listServices, {}, token)).reply.data

@@ -11,7 +11,7 @@ interface Named {
   name: string
 }
 
-/** Partners of any company in scope; admins see every company that is somebody's partner. */
+/** Partners of any company in scope; administrators see every company that is a partner of another. */
 export async function partnerViews(db: Db, { companies }: Scope): Promise<(Named & { asked_by: number[] })[]> {
   const mine = companies === 'every' ? sql`true` : sql`p.mine = any(${companies}::bigint[])`
   const { rows } = await sql<Named & { asked_by: number[] }>`
@@ -49,7 +49,7 @@ export async function protocolCompanyViews(
   return rows
 }
 
-/** What the companies in scope offer: the platform's services and their own. */
+/** The services of the companies in scope: the platform's and their own. */
 export async function serviceViews(db: Db, { companies }: Scope): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select id, name from services
@@ -59,7 +59,7 @@ export async function serviceViews(db: Db, { companies }: Scope): Promise<Named[
   return rows
 }
 
-/** The options of the companies in scope, then the platform's, as they are offered. */
+/** The options of the companies in scope, then the platform's, in their configured order. */
 export async function orderOptionViews(
   db: Db,
   { companies }: Scope,

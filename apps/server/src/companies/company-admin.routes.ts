@@ -37,10 +37,10 @@ import { consentViews } from './consents.views.ts'
 import { firstStepsView, skipFirstStep } from './first-steps.ts'
 import { bucharestDay } from './require-active.ts'
 
-/** A cleaned picture opened by itself still may do nothing. */
+/** Stops scripts in a picture that is opened by itself, although it was cleaned. */
 const NOTHING_ACTS = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
 
-/** What a company is, for who administers it. */
+/** Routes for the administrators of a company. */
 export function companyAdminRoutes(http: FastifyInstance, server: Server, realtime: Realtime): void {
   const { db, clock } = server
   const view = async (scope: Scope, id: number) => ({ data: await companyView(db, scope, id) })
@@ -137,7 +137,7 @@ function cuiRoutes(http: FastifyInstance, server: Server): void {
   })
 }
 
-/** What a company may spend, and whether it may begin. */
+/** Routes for a company's limits and its approval. */
 function limitRoutes(http: FastifyInstance, server: Server & { realtime: Realtime }, view: CompanyAnswer): void {
   const { db, clock, realtime } = server
   const usage = async (scope: Scope, id: number) => {

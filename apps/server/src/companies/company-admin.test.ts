@@ -40,7 +40,7 @@ const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a
 const send = (bytes: Buffer) =>
   server.request(saveCompanyLogo, { params: { id }, body: { logo: bytes.toString('base64') } }, boss)
 
-test('a company writes its own profile; two who write at once hear of each other; the log keeps who', async () => {
+test('a company edits its own profile; of two concurrent edits the second is refused; the audit log has the author', async () => {
   const first = await read()
   const { reply } = await edit({ phone: '0268 111 222', address: 'Strada Lungă 1' }, first.version)
   expect(reply.data).toMatchObject({ phone: '+40268111222', address: 'Strada Lungă 1', name: 'Taxi Cetate' })
@@ -64,13 +64,13 @@ test.each<[string, object, string]>([
   expect(Object.keys(answer.body.errors as object)).toContain(field)
 })
 
-test('a picture is kept by its bytes and given back; a text or a too large one is refused', async () => {
+test('a logo is identified by its bytes and served again; a text file or a too large one is refused', async () => {
   expect((await server.request(readCompanyLogo, { params: { id } }, boss)).status).toBe(404)
   const kept = (await send(png)).reply.data
   expect(kept.logo).toContain(`/api/companies/${id}/logo`)
   const shown = await server.request(readCompanyLogo, { params: { id } }, boss)
   expect(shown.headers['content-type']).toBe('image/png')
-  // A picture of nothing but comments, of which each could end in a thousand places.
+  // Comments that each could end in a thousand places make a backtracking pattern hang.
   const endless = Buffer.from('<!---->'.repeat(1000))
   for (const bytes of [Buffer.from('<html><script>alert(1)</script></html>'), Buffer.alloc(1024 * 1024 + 1), endless]) {
     const refused = await send(bytes)
@@ -81,7 +81,7 @@ test('a picture is kept by its bytes and given back; a text or a too large one i
   expect((await server.request(deleteCompanyLogo, { params: { id } }, boss)).status).toBe(404)
 })
 
-test('a drawing keeps its shapes and colours and loses whatever acts or loads from elsewhere', async () => {
+test('an SVG keeps its shapes and colours and loses whatever executes or loads from elsewhere', async () => {
   const drawing = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)">
     <script>alert(2)</script><style>@import url(http://x.ro/a.css)</style>
     <defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>
@@ -98,7 +98,7 @@ test('a drawing keeps its shapes and colours and loses whatever acts or loads fr
   expect(svg).not.toMatch(/script|alert|onload|style|import|x\.ro|iframe|foreignObject|<image|<set|javascript/i)
 })
 
-test('the platform finds companies by words and state, and says which work; nobody else does', async () => {
+test('only the platform finds companies by text and state, and sees which ones work', async () => {
   await aDriver(server, { companyId: id })
   const find = async (query: object, as = platform) =>
     (await server.request(listCompanies, { query }, as)).reply.data.filter((row) => row.id === id)
@@ -119,7 +119,7 @@ test('the platform finds companies by words and state, and says which work; nobo
   expect((await server.request(changeCompanyStatus, unknown, platform)).status).toBe(404)
 })
 
-test('who works there hears until when orders are taken, and at once when that changes', async () => {
+test('the company’s users see until when orders are taken, and are notified when that changes', async () => {
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId: id })).email)
   const standing = async () => (await server.request(listStandings, {}, dispatcher)).reply.data
   expect(await standing()).toEqual([

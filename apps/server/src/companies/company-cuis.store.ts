@@ -7,7 +7,7 @@ export async function verifiedCui(db: Db | Tx, companyId: number): Promise<strin
   return row?.cui ?? null
 }
 
-/** FOR SHARE: an approval that is being withdrawn waits for who issues under it, and the other way round. */
+/** FOR SHARE: withdrawing an approval waits for invoices being issued under it, and the other way round. */
 export async function isVerifiedCui(tx: Tx, companyId: number, cui: string): Promise<boolean> {
   const { rows } = await sql`
     select from company_cuis where company_id = ${companyId} and cui = ${cui} for share
@@ -15,7 +15,7 @@ export async function isVerifiedCui(tx: Tx, companyId: number, cui: string): Pro
   return rows.length > 0
 }
 
-/** What the company says its CUI is, while none is approved. */
+/** Stores the CUI that the company claims, while none is approved. */
 export async function askForCui(tx: Tx, companyId: number, cui: string): Promise<void> {
   await sql`
     update companies set cui = ${cui}, version = version + 1
@@ -24,7 +24,7 @@ export async function askForCui(tx: Tx, companyId: number, cui: string): Promise
   `.execute(tx)
 }
 
-/** False when another company has it approved. In place of the company's earlier approval. */
+/** Replaces the company's earlier approval; false when the CUI is approved for another company. */
 export async function saveVerifiedCui(
   tx: Tx,
   { companyId, cui }: { companyId: number; cui: string },

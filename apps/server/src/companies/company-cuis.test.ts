@@ -28,7 +28,7 @@ async function twoFirms(server: TestServer) {
   return { admin, squatter, firm, approve, withdraw, read, isVerified }
 }
 
-test('the platform sees who else says a CUI is theirs and approves it for one; the other waits until it is withdrawn', async () => {
+test('the platform sees which other companies claim a CUI and approves it for one; the other waits until it is withdrawn', async () => {
   await using server = await aServer()
   const { squatter, firm, approve, withdraw, read, isVerified } = await twoFirms(server)
   expect(await read(firm.id)).toMatchObject({
@@ -57,14 +57,14 @@ test('the platform sees who else says a CUI is theirs and approves it for one; t
   ])
 })
 
-test('a CUI is approved for one of two companies when both are approved at once', async () => {
+test('a CUI that is approved for two companies at once is approved for one of them', async () => {
   await using server = await aServer()
   const { squatter, firm, approve } = await twoFirms(server)
   const statuses = (await Promise.all([approve(firm.id), approve(squatter.id)])).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([200, 409])
 })
 
-test('a company neither approves its own CUI nor reads who else wrote it', async () => {
+test('a company can neither approve its own CUI nor read which others claim it', async () => {
   await using server = await aServer()
   const { firm } = await twoFirms(server)
   const { id, token } = firm
@@ -76,7 +76,7 @@ test('a company neither approves its own CUI nor reads who else wrote it', async
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
 })
 
-test('a CUI that is not approved finds no partner: the request goes to the firm it is approved for', async () => {
+test('an unapproved CUI finds no partner: the request goes to the company for which it is approved', async () => {
   await using server = await aServer()
   const { firm, approve } = await twoFirms(server)
   const { companyId } = await aCompany(server)

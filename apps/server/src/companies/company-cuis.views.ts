@@ -9,7 +9,7 @@ import { ownCompanies } from './company-profile.store.ts'
 type Row = Omit<CompanyCui, 'verified_at' | 'others'> & { verified_at: Date | null }
 type OtherRow = Omit<CompanyCui['others'][number], 'created_at'> & { created_at: Date }
 
-/** For platform administrators: it names other companies. Throws company.unknown. */
+/** For platform administrators, because it names other companies. Throws company.unknown. */
 export async function companyCuiView(db: Db, scope: Scope, companyId: number): Promise<CompanyCui> {
   const { rows } = await sql<Row>`
     select companies.cui, proof.verified_at, users.name as verified_by
@@ -24,7 +24,7 @@ export async function companyCuiView(db: Db, scope: Scope, companyId: number): P
   return { ...row, verified_at: row.verified_at && toWireTime(row.verified_at), others }
 }
 
-/** The approved one first, then who asked first. */
+/** The approved company first, then the others in the order of their claims. */
 async function othersWith(db: Db, cui: string, companyId: number): Promise<CompanyCui['others']> {
   const { rows } = await sql<OtherRow>`
     select companies.id as company_id, companies.name, proof.cui is not null as cui_verified, companies.created_at

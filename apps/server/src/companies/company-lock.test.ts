@@ -17,7 +17,7 @@ test.each<[string, (tx: Tx, companyId: number) => Promise<unknown>]>([
   ['terms of its drivers', lockTerms],
   ['billing profile', lockProfile],
   ['message templates', countTemplates],
-])('a company whose %s are saved takes new orders, calls and clients meanwhile', async (_, lock) => {
+])('a company whose %s are being saved takes new orders, calls and clients meanwhile', async (_, lock) => {
   const { companyId } = await aCompany(server)
   await server.db.transaction().execute(async (holder) => {
     await lock(holder, companyId)

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** What a company writes of itself. */
+/** Fields that a company edits itself. */
 export interface ProfileFields {
   name: string
   address: string | null
@@ -25,13 +25,13 @@ export interface LockedCompany extends ProfileFields {
   version: number
 }
 
-/** The companies of the caller, by the table's own id. */
+/** SQL condition: the companies of the actor, by the given id column. */
 export function ownCompanies({ companies }: Scope, id = 'companies.id'): RawBuilder<boolean> {
   if (companies === 'every') return sql<boolean>`true`
   return sql<boolean>`${sql.ref(id)} = any(${[...companies]}::bigint[])`
 }
 
-/** A company of the scope, locked; orders that name it go on meanwhile. Throws company.unknown. */
+/** A company of the scope, locked; orders that reference it are not blocked. Throws company.unknown. */
 export async function lockCompany(tx: Tx, scope: Scope, id: number): Promise<LockedCompany> {
   const { rows } = await sql<LockedCompany>`
     select id, name, address, lat, lng, phone, description, status, trial_until as "trialUntil",
@@ -90,7 +90,7 @@ export interface Logo {
   bytes: Buffer
 }
 
-/** A browser keeps a picture by its address, so each has a number of its own. */
+/** Browsers cache a picture by its URL, so each version has its own number. */
 export async function saveLogo(
   tx: Tx,
   company: Pick<LockedCompany, 'id' | 'version'>,
@@ -109,7 +109,7 @@ export async function saveLogo(
     .execute()
 }
 
-/** Throws company.unknown for another's, company.no_logo without one. */
+/** Throws company.unknown for another tenant's, company.no_logo without one. */
 export async function logoOf(db: Db, scope: Scope, companyId: number): Promise<Logo> {
   const { rows } = await sql<{ contentType: LogoType | null; bytes: Buffer }>`
     select logo.content_type as "contentType", logo.bytes

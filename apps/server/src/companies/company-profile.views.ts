@@ -37,12 +37,12 @@ export async function companyPage(
   return { data: rows.map(companyFromRow), meta }
 }
 
-/** Every company of the list, as `companyFromRow` reads them. */
+/** Every company of the list, in the form that `companyFromRow` reads. */
 export function companyExport(scope: Scope, filter: CompanyFilter): RawBuilder<CompanyRow> {
   return sql<CompanyRow>`${companyRows(whereOf(scope, filter))} order by ${orderOf(filter.sort)}`
 }
 
-/** Throws company.unknown for another's. */
+/** Throws company.unknown for another tenant's. */
 export async function companyView(db: Db, scope: Scope, id: number): Promise<Company> {
   const where = sql<boolean>`companies.id = ${id} and ${whereOf(scope, { sort: 'name' })}`
   const { rows } = await sql<CompanyRow>`${companyRows(where)}`.execute(db)

@@ -3,10 +3,10 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** A company signs up once; more than these nobody gives. */
+/** A company signs up once, so it never has more consents than this. */
 const MAX = 200
 
-/** Newest first; `companyId` is one of the caller's. */
+/** Newest first; `companyId` is one of the actor's. */
 export async function consentViews(db: Db, companyId: number): Promise<Consent[]> {
   const { rows } = await sql<Omit<Consent, 'given_at'> & { given_at: Date }>`
     select consents.id, json_build_object('id', users.id, 'name', users.name, 'email', users.email) as "user",

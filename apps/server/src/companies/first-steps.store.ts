@@ -2,13 +2,13 @@ import type { FirstStep } from '@dispecerat/domain/company'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** What a company has; each answers for one step. */
+/** The existing records of a company, one flag per step. */
 export interface Beginnings extends Record<FirstStep, boolean> {
   isOnTrial: boolean
   skipped: readonly FirstStep[]
 }
 
-/** Undefined for a company that is not there. */
+/** Undefined for an unknown company. */
 export async function beginningsOf(db: Db, companyId: number): Promise<Beginnings | undefined> {
   const { rows } = await sql<Beginnings>`
     select status = 'trial' as "isOnTrial", lat is not null as place,

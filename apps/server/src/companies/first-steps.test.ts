@@ -18,7 +18,7 @@ async function aNewCompany(server: TestServer) {
   return { id, token, read, skip, states: async () => (await read()).steps.map(({ state }) => state) }
 }
 
-test('a first step is done once the thing is there, skipped when left out, and offered only while something is left', async () => {
+test('a first step is done once its record exists, skipped when left out, and offered only while a step is open', async () => {
   await using server = await aServer()
   const company = await aNewCompany(server)
   expect(await company.read()).toMatchObject({ is_offered: true })
@@ -45,7 +45,7 @@ test('a paying company is offered no first steps', async () => {
   expect(await company.read()).toMatchObject({ is_offered: false })
 })
 
-test('where no new order is taken, who rings is answered all the same; his draft waits and is placed once orders are taken', async () => {
+test('where no new orders are taken, a call can still be answered; its draft waits and is placed once orders are taken', async () => {
   const board = await aSwitchboard()
   await using server = board.server
   const say = (status: 'suspended' | 'active') =>

@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { lockCompany } from './company-profile.store.ts'
 import { beginningsOf, saveSkip } from './first-steps.store.ts'
 
-/** Throws company.unknown for another's. */
+/** Throws company.unknown for another tenant's. */
 export async function firstStepsView(db: Db, { companies }: Scope, companyId: number): Promise<FirstSteps> {
   const isMine = companies === 'every' || companies.includes(companyId)
   const has = isMine ? await beginningsOf(db, companyId) : undefined
@@ -21,7 +21,7 @@ export async function firstStepsView(db: Db, { companies }: Scope, companyId: nu
   return { company_id: companyId, is_offered: has.isOnTrial && steps.some(({ state }) => state === 'open'), steps }
 }
 
-/** Leaves a step out, or takes it up again; what was done stays done. */
+/** Skips a step, or resumes it; a completed step stays completed. */
 export function skipFirstStep(
   server: Server,
   actor: Actor,

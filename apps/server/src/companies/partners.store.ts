@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Questions and answers between companies go one after the other: two who ask each other at once agree. */
+/** Serialises requests between companies: two that request each other at once become partners. */
 export async function lockPartners(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('partners'))`.execute(tx)
 }
@@ -14,7 +14,7 @@ interface PartnerRow extends Omit<Partner, 'since'> {
   since: Date | null
 }
 
-/** Questions to this company first, then by name. */
+/** Requests to this company first, then by name. */
 export async function partnersTold(db: Db | Tx, companyId: number): Promise<Partner[]> {
   const { rows } = await sql<PartnerRow>`
     select companies.id as company_id, companies.name, told.state, told.since from (
@@ -30,13 +30,13 @@ export async function partnersTold(db: Db | Tx, companyId: number): Promise<Part
   return rows.map((row) => ({ ...row, since: row.since && toWireTime(row.since) }))
 }
 
-/** How two companies stand to each other, seen from the first; null: neither asked. */
+/** The state between two companies, seen from the first; null: neither requested it. */
 export async function partnership(tx: Tx, companyId: number, otherId: number): Promise<Partner['state'] | null> {
   const told = await partnersTold(tx, companyId)
   return told.find(({ company_id: id }) => id === otherId)?.state ?? null
 }
 
-/** An approved CUI alone finds a company: who typed another firm's would receive the orders meant for the firm. */
+/** Only an approved CUI identifies a company: otherwise one that typed another firm's CUI would receive the firm's orders. */
 export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; name: string } | undefined> {
   return tx
     .selectFrom('companies')
@@ -47,7 +47,7 @@ export async function companyOfCui(tx: Tx, cui: string): Promise<{ id: number; n
     .executeTakeFirst()
 }
 
-/** Where its administrators are written to. */
+/** E-mail addresses of the company's administrators. */
 export async function addressesOfAdministrators(tx: Tx, companyId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct email::text as email from users
@@ -74,7 +74,7 @@ export async function saveAgreement(tx: Tx, askerId: number, askedId: number, no
     .execute()
 }
 
-/** Whichever of the two had asked. */
+/** Deletes it whichever of the two had requested it. */
 export async function deletePartnership(tx: Tx, companyId: number, otherId: number): Promise<void> {
   await sql`
     delete from company_partners
@@ -82,7 +82,7 @@ export async function deletePartnership(tx: Tx, companyId: number, otherId: numb
   `.execute(tx)
 }
 
-/** Throws company.unknown for another's. */
+/** Throws company.unknown for another tenant's. */
 export function requireOwn({ companies }: Scope, companyId: number): void {
   if (companies !== 'every' && !companies.includes(companyId)) throw new DomainError('company.unknown')
 }

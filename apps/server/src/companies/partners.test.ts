@@ -42,7 +42,7 @@ const states = async (of: Side) => {
 }
 const offered = async (to: Side) => (await server.request(listPartners, {}, to.token)).reply.data.map(({ id }) => id)
 
-test('a company is asked, hears of it, agrees, and both may send each other orders until one ends it', async () => {
+test('a requested company is notified, accepts, and both may send each other orders until one ends it', async () => {
   const socket = await server.socket(theirs.token)
   expect((await ask(mine, theirs.cui)).status).toBe(201)
   const { data } = await socket.waitForEvent<{ asked_company_id?: number }>('partners_changed')
@@ -58,7 +58,7 @@ test('a company is asked, hears of it, agrees, and both may send each other orde
   expect((await end(mine, theirs)).status).toBe(404)
 })
 
-test('the administrators of the asked company are mailed, in its words, unless it wants no such mail', async () => {
+test('the administrators of the requested company are mailed, with its texts, unless it turned such mail off', async () => {
   const mails = () =>
     server.db.selectFrom('outbox').select(['recipient', 'company_id', 'subject', 'text']).orderBy('id').execute()
   await server.db.deleteFrom('outbox').execute()
@@ -74,13 +74,13 @@ test('the administrators of the asked company are mailed, in its words, unless i
   expect(await mails()).toHaveLength(1)
 })
 
-test('two who ask each other in the same instant agree', async () => {
+test('two companies that request each other at once become partners', async () => {
   const answers = await Promise.all([ask(mine, theirs.cui), ask(theirs, mine.cui)])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect([await states(mine), await states(theirs)]).toEqual([['accepted'], ['accepted']])
 })
 
-test('a question sent twice, to oneself, to nobody or with a wrong CUI is refused at its field', async () => {
+test('a request that is repeated, to oneself, to an unknown company or with an invalid CUI is refused at its field', async () => {
   await ask(mine, theirs.cui)
   const wrong = [theirs.cui, mine.cui, '18547290', '14399841']
   for (const cui of wrong) {
@@ -90,7 +90,7 @@ test('a question sent twice, to oneself, to nobody or with a wrong CUI is refuse
   expect(await states(theirs)).toEqual(['asked_by_them'])
 })
 
-test('a partner is asked for new orders by the companies whose setting says so, each for its own', async () => {
+test('each company chooses whether a partner is searched for its new orders', async () => {
   await ask(mine, theirs.cui)
   await accept(theirs, mine)
   const askedBy = async (of: Side) =>

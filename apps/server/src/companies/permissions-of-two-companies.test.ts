@@ -8,7 +8,7 @@ import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, anOrder, aUser } from '../testing/builders.ts'
 
 let server: TestServer
-/** One withholds, the other gives. */
+/** One company withholds the permission, the other grants it. */
 let [withholding, giving] = [0, 0]
 let both = ''
 let boss = ''
@@ -51,7 +51,7 @@ test('a permission that one company withholds opens the rows of the other compan
     body: { code: 'blocked_phone.unknown' },
   })
   expect((await server.request(unblockPhone, { params: { id: open } }, both)).status).toBe(200)
-  // A new row goes to the one company where the permission is held.
+  // A new row belongs to the one company where the permission is held.
   const made = await server.request(blockPhone, { body: { phone: '+40744000222', reason: 'Glume' } }, both)
   expect(made.status).toBe(201)
   const rows = await server.db

@@ -8,7 +8,7 @@ import { aCompany } from '../testing/builders.ts'
 
 const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0070_proved_cuis.sql')
 
-test('migration 0070 approves what companies invoice under already, but no CUI of a profile that another company has or bills under', async () => {
+test('migration 0070 approves the CUIs under which companies issue invoices, but none that another company has or invoices under', async () => {
   await using server = await aServer()
   const { db, clock } = server
   const company = async (cui: string | null, billed: string | null) => {

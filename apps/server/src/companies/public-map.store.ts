@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** By name; whether each company shows its cars to everybody. */
+/** By name, with whether each company shows its cars publicly. */
 export async function publicMapViews(db: Db, { companies }: Scope): Promise<PublicMap[]> {
   const { rows } = await sql<PublicMap>`
     select c.id as company_id, c.name, coalesce(s.public_live, false) as public_live

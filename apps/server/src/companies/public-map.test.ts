@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 
-test('a company shows itself when its administrator says so, is heard saying so, and hides again', async () => {
+test('an administrator shows the company on the public map and hides it again, and each change is recorded with its author', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server, { name: 'Taxi Unu' })
   const { companyId: theirs } = await aCompany(server)

@@ -5,10 +5,13 @@ import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
 import { cleanSvg } from './clean-svg.ts'
 import type { Logo } from './company-profile.store.ts'
 
-/** A comment ends at its first end: one that may end later too is tried in every way by a hostile picture. */
+/** A comment ends at its first `-->`; a pattern that lets it end later too backtracks exponentially on a hostile picture. */
 const BEGINS_AS_SVG = /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*>)*<svg[\s>]/i
 
-/** What it is shows from its bytes, whatever it was called. FieldErrors on `logo` when it is none of the three, or too large. */
+/**
+ * Determines the type from the bytes, whatever the file name says. FieldErrors on `logo` when it has none of the three types, or is too
+ * large.
+ */
 export function readLogo(base64: string): Logo {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > MAX_LOGO_BYTES) throw new FieldErrors({ logo: ['Imaginea poate avea cel mult 1 MiB'] })

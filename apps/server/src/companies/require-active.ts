@@ -9,8 +9,8 @@ import { type CompanyFacts, findCompany } from './companies.store.ts'
 export { bucharestDay } from '@dispecerat/domain/bucharest-day'
 
 /**
- * The company, if it may take one more order now, which is counted. Trips that run and calls that ring never ask.
- * Throws company.unknown, company.waiting, company.refused, company.suspended, company.trial_over and QuotaExceeded.
+ * Returns the company if it may take one more order now, and counts the order. Running trips and ringing calls never check it. Throws
+ * company.unknown, company.waiting, company.refused, company.suspended, company.trial_over and QuotaExceeded.
  */
 export async function requireActive(tx: Tx, companyId: number, now: Date): Promise<CompanyFacts> {
   const company = await findCompany(tx, companyId)

@@ -11,7 +11,7 @@ export interface RevokedPermissions {
   lines: string[]
 }
 
-/** Throws company.unknown for another's. */
+/** Throws company.unknown for another tenant's. */
 export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: number): Promise<RevokedPermissions> {
   const { rows } = await sql<RevokedPermissions>`
     select withheld_version as version,
@@ -22,7 +22,7 @@ export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: n
   return rows[0]
 }
 
-/** Takes and gives back words of a role; `version` is the new one. */
+/** Revokes and restores permissions of a role; `version` is the new one. */
 export async function saveWithheld(
   tx: Tx,
   asked: { companyId: number; role: NarrowedRole; taken: readonly string[]; given: readonly string[]; version: number },

@@ -46,7 +46,7 @@ const asks = async (who: keyof typeof tokens) => (await server.request(listBlock
 const permissions = async (who: keyof typeof tokens) =>
   (await server.request(whoAmI, {}, tokens[who])).reply.data.permissions
 
-test('a word taken from dispatchers is refused to them at once, told in their session, and given back', async () => {
+test('a permission revoked from dispatchers is refused at once, missing in their session, and can be restored', async () => {
   expect(await asks('dispatcher')).toBe(200)
   const socket = await server.socket(tokens.dispatcher)
   expect((await say('dispatcher', WORD, false)).status).toBe(200)
@@ -64,7 +64,7 @@ test('a word taken from dispatchers is refused to them at once, told in their se
   expect(await permissions('dispatcher')).toContain(WORD)
 })
 
-test('a word that is taken ends what a socket hears by it at once; given back it is heard again', async () => {
+test('revoking a permission ends the subscriptions that need it at once; restoring it allows them again', async () => {
   const socket = await server.socket(tokens.dispatcher)
   await socket.subscribe(POSITIONS_CHANNEL)
   expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
@@ -82,7 +82,7 @@ test('a word that is taken ends what a socket hears by it at once; given back it
     .toBe(true)
 })
 
-test('administrators of a company are narrowed by the platform alone; two who write at once hear of each other', async () => {
+test('only the platform narrows the administrators of a company; of two concurrent changes the second is refused', async () => {
   expect((await say('company_admin', WORD, false)).body.code).toBe('user.role_not_yours_to_grant')
   expect((await say('company_admin', WORD, false, { as: tokens.platform })).status).toBe(200)
   await server.remembers()
@@ -97,7 +97,7 @@ test.each<[string, NarrowedRole, string]>([
   ['a word the role never had', 'dispatcher', 'finances.edit'],
   ['a word the role cannot do without', 'dispatcher', 'orders.read'],
   ['a word that does not exist', 'dispatcher', 'orders.eat'],
-])('%s is neither taken nor given', async (_, role, permission) => {
+])('%s can be neither revoked nor granted', async (_, role, permission) => {
   for (const isGiven of [true, false]) expect((await say(role, permission as Permission, isGiven)).status).toBe(422)
   expect(await permissions('dispatcher')).not.toContain('finances.edit')
 })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Is a row of `services` one that these companies offer: their own, or the platform's? The platform's basic services are
- * everybody's, another of its services only of companies of its package.
+ * SQL condition: a row of `services` that these companies offer. The platform's basic services are offered by every company, its others
+ * only by companies of their package, and a company's own only by itself.
  */
 export function isOfferedBy(companyIds: readonly number[]): RawBuilder<boolean> {
   const ids = sql`${[...companyIds]}::bigint[]`

@@ -50,7 +50,7 @@ async function letters(email: string) {
 
 const choose = (token: string, password: string) => server.request(confirmReset, { body: { token, password } })
 
-test('a link that waits in a mailbox opens nothing once the account has another password, another address or is closed', async () => {
+test('a link in a mailbox is invalid once the account has another password or address, or is closed', async () => {
   const outdated = async (happens: (one: { userId: number; email: string }) => Promise<unknown>) => {
     const one = await aDispatcher(server, { companyId })
     expect((await mailLink(one.userId)).reply).toEqual({ is_mailed: true })
@@ -74,7 +74,7 @@ test('a link that waits in a mailbox opens nothing once the account has another 
   expect(codes).toEqual(codes.map(() => 'account.reset_closed'))
 })
 
-test('the password an administrator sets is not the name or the address of its account', async () => {
+test('a password that an administrator sets cannot be the name or the address of its account', async () => {
   const { userId, email } = await aDispatcher(server, { companyId })
   const set = (password: string) =>
     server.request(resetPersonPassword, { params: { id: userId }, body: { password } }, manager)
@@ -84,7 +84,7 @@ test('the password an administrator sets is not the name or the address of its a
   expect((await set('un tramvai verde')).status).toBe(200)
 })
 
-test('who loses a company is logged out; who is given one goes on', async () => {
+test('a user who loses a company is logged out; one who gains a company is not', async () => {
   const { userId, email } = await aDispatcher(server, { companyId })
   const isIn = async (token: string) => (await server.request(readPerson, { params: { id: userId } }, token)).status
   const before = await server.logIn(email)
@@ -95,7 +95,7 @@ test('who loses a company is logged out; who is given one goes on', async () => 
   expect(await isIn(again)).toBe(401)
 })
 
-test('a driver brings no money to another company: he moves once his balance is nought', async () => {
+test('a driver takes no money to another company: the move needs a balance of zero', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const pay = (direction: 'in' | 'out') =>
     server.request(transferMoney, { body: { driver_id: driverId, amount: 50, direction, method: 'cash' } }, manager)
@@ -107,7 +107,7 @@ test('a driver brings no money to another company: he moves once his balance is 
   expect((await page(driverId, rival)).companies.map(({ id }) => id)).toEqual([otherCompanyId])
 })
 
-test('a driver who stopped driving, changed company and drives again does so for the new one', async () => {
+test('a driver who stopped driving, changed company and drives again drives for the new one', async () => {
   const { driverId } = await aDriver(server, { companyId })
   await give(driverId, ['dispatcher'])
   await edit(driverId, { company_ids: [otherCompanyId] }, admin)
@@ -120,14 +120,14 @@ test('a driver who stopped driving, changed company and drives again does so for
   expect(duty).toEqual({ company_id: otherCompanyId })
 })
 
-test('a client keeps a phone: without it nobody would know him', async () => {
+test('a client must keep a phone, which identifies them', async () => {
   const { id } = (await add({ name: 'Nea Ion', phone: '0722 600 002', email: 'ion@proba.ro', roles: ['client'] })).reply
     .data
   expect((await edit(id, { phone: '' })).body.errors).toEqual({ phone: ['Telefonul este obligatoriu'] })
   expect((await edit(id, { phone: '0722 600 003' })).reply.data.phone).toBe('+40722600003')
 })
 
-test('somebody known elsewhere becomes our client with our code and our e-mail, and stays theirs as they wrote', async () => {
+test('a user of another company becomes our client with our code and e-mail, and keeps the other company’s data there', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [otherCompanyId], name: 'Al lor' })
   const input = { name: 'Al nostru', phone, roles: ['client'] }
   const { data } = (await add({ ...input, email: 'altul@proba.ro', identifier: 'C-77' })).reply
@@ -136,7 +136,7 @@ test('somebody known elsewhere becomes our client with our code and our e-mail, 
   expect(await page(clientId, rival)).toMatchObject({ name: 'Al lor', identifier: null, email: null })
 })
 
-test('a client who comes to work keeps the address and the code he had', async () => {
+test('a client who becomes a colleague keeps their address and code', async () => {
   const client = { name: 'Nea Vasile', phone: '0722 600 004', email: 'vasile@proba.ro', identifier: 'V-1' }
   const { id } = (await add({ ...client, roles: ['client'] })).reply.data
   const made = await add({ name: 'Vasile Pop', phone: client.phone, email: client.email, roles: ['driver'] })
@@ -144,14 +144,14 @@ test('a client who comes to work keeps the address and the code he had', async (
   expect(await page(id)).toMatchObject({ name: 'Vasile Pop', email: client.email, identifier: 'V-1' })
 })
 
-test('what is known of a client who drives for us besides stands on his page', async () => {
+test('client data of a client who is also our driver is on their page', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Domnul Radu', about: 'Etaj 3' })
   await add({ name: 'Radu Ene', phone, roles: ['driver'] })
   expect(await page(clientId)).toMatchObject({ name: 'Radu Ene', about: 'Etaj 3' })
   expect((await edit(clientId, { about: 'Etaj 4' })).reply.data.about).toBe('Etaj 4')
 })
 
-test('who is added to work without a password is mailed a link to choose it, good for three days', async () => {
+test('a colleague added without a password is mailed a link to choose one, valid for three days', async () => {
   const email = 'noua@proba.ro'
   await add({ name: 'Ana Nouă', email, roles: ['dispatcher'] })
   await add({ name: 'Cu Parolă', email: 'cu@proba.ro', password: 'un tramvai verde', roles: ['dispatcher'] })

@@ -15,7 +15,7 @@ async function add(fields: { phone?: string | undefined; email?: string }, token
   return [answer.status, answer.body.errors]
 }
 
-test('a phone and an e-mail of any account elsewhere are refused with the same words', async () => {
+test('a phone and an e-mail of any account elsewhere are refused with the same message', async () => {
   const taken = { phone: ['Numărul este folosit de alt cont'], email: ['E-mailul este folosit de alt cont'] }
   for (const kind of ['driver', 'deleted driver', 'manager', 'business account', 'administrator'] as const) {
     const { phone, email } = await employee(kind)
@@ -25,13 +25,13 @@ test('a phone and an e-mail of any account elsewhere are refused with the same w
 
 test('a phone and an e-mail that only another company’s client has are free', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [employerId], name: 'Client al vecinilor' })
-  // As the previous version wrote it.
+  // Stored in the way of the previous version.
   await server.db.updateTable('users').set({ email: 'client@vecin.ro' }).where('id', '=', clientId).execute()
   expect(await add({ email: 'client@vecin.ro' })).toEqual([201, undefined])
   expect(await add({ phone })).toEqual([201, undefined])
 })
 
-test('a company is told of 20 accounts elsewhere in an hour; then free phones wait too, and those of colleagues never counted', async () => {
+test('a company learns of at most 20 accounts elsewhere in an hour; then free phones are refused too, and those of colleagues never count', async () => {
   server.pass(3601)
   const colleague = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId] })
   for (let n = 0; n < 25; n++) expect((await add({ email: colleague.email }))[0]).toBe(422)
@@ -41,7 +41,7 @@ test('a company is told of 20 accounts elsewhere in an hour; then free phones wa
   expect((await add({ phone: aPhone() }))[0]).toBe(201)
 })
 
-test('nobody looks for accounts by typing phones into the own account', async () => {
+test('changing one’s own phone is rate limited, so that it does not reveal which phones have accounts', async () => {
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [employerId] })
   const token = await server.logIn(email)
   const type = async (phone: string) =>

@@ -19,12 +19,12 @@ export interface NewPerson {
   /** Short code, unique within each company. */
   identifier?: string | null
   roles: readonly Role[]
-  /** Where he works, or whose client he is. */
+  /** Companies that the person works for, or is a client of. */
   companyIds: readonly number[]
-  /** Hashed before the transaction; without one he chooses his password by a link. */
+  /** Hashed before the transaction; without one the person chooses a password by a link. */
   passwordHash?: string | null
   about?: string | null
-  /** Of a client: whose account pays. */
+  /** For a client: the account that pays. */
   protocolParentUserId?: number | null
   licenceNo?: string | null
   /** 'YYYY-MM-DD' */
@@ -33,18 +33,17 @@ export interface NewPerson {
 }
 
 /**
- * Adds somebody inside the caller's transaction: an account with its roles, companies, a driver's row of duty and an account's contract;
- * or a client, who is a row of the companies and a phone, whoever has that phone. A phone that only clients have becomes the new
- * colleague's: a phone has one user on the whole platform.
- * Throws user.role_not_yours_to_grant, company.unknown, and FieldErrors with the wire's field names (phone, email, identifier,
- * company_ids …).
+ * Adds a person inside the given transaction: an account with roles, companies, a driver's status row and an account's contract; or a
+ * client, stored per company by phone, whoever has that phone. A phone that only clients have is taken over by the new colleague, because a
+ * phone has one user on the platform. Throws user.role_not_yours_to_grant, company.unknown, and FieldErrors with the wire's field names
+ * (phone, email, identifier, company_ids …).
  */
 export async function addPerson(tx: Tx, actor: Actor, person: NewPerson, now: Date): Promise<{ userId: number }> {
   await checkAll(actor, ...newPersonRules(tx, actor, person))
   return addCheckedPerson(tx, actor, person, now)
 }
 
-/** The same for a person who was checked by `newPersonRules` in this transaction. */
+/** For a person who was checked by `newPersonRules` in this transaction. */
 export async function addCheckedPerson(
   tx: Tx,
   actor: Actor,
@@ -70,7 +69,7 @@ export async function addCheckedPerson(
   return { userId }
 }
 
-/** A client whom the company gave a code keeps it as a colleague, unless another is given. */
+/** A client with a code from the company keeps it as a colleague, unless another code is entered. */
 async function addAccount(tx: Tx, person: NewPerson, known: Known, now: Date): Promise<number> {
   const { name, phone = null, email = null, passwordHash, roles, companyIds } = person
   const [companyId = null] = companyIds
@@ -84,7 +83,7 @@ async function addAccount(tx: Tx, person: NewPerson, known: Known, now: Date): P
   return userId
 }
 
-/** Neither the answer nor what is written depends on who has the phone. */
+/** Neither the reply nor the written rows depend on who has the phone. */
 async function addClient(
   tx: Tx,
   actor: Actor,
@@ -107,7 +106,7 @@ async function addClient(
 async function insertClient(tx: Tx, userId: number, person: NewPerson, now: Date) {
   const { companyIds, name, about = null, email = null, identifier = null, roles } = person
   const isOnlyClient = roles.every((role) => role === 'client')
-  // A colleague's e-mail and code stand in the account.
+  // For a colleague, e-mail and code are stored in the account.
   const client = { name, about, ...(isOnlyClient ? { email, identifier } : { email: null, identifier: null }) }
   const isNew = await makeClientOf(tx, userId, { companyIds, client, now })
   if (!isNew) throw new FieldErrors({ phone: ['Clientul există deja'] })
@@ -127,7 +126,7 @@ async function addWork(tx: Tx, userId: number, person: NewPerson, now: Date): Pr
 
 type Known = Holder | null
 
-/** The log of changes speaks the wire's words. */
+/** Uses the wire's field names, as the audit log does. */
 function wireOf({ passwordHash: _hash, ...person }: NewPerson): object {
   const { companyIds, licenceNo, licenceUntil, attestationUntil, protocolParentUserId, ...plain } = person
   return {

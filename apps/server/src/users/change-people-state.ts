@@ -3,7 +3,7 @@ import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { changePersonState } from './change-person-state.ts'
 
-/** Closes or opens many accounts, each for itself. */
+/** Closes or reopens many accounts, each in its own transaction. */
 export function changePeopleState(server: Server, actor: Actor, ids: readonly number[], isActive: boolean) {
   return oneByOne(actor, ids, (one, id) => changePersonState(server, one, id, isActive))
 }

@@ -12,9 +12,8 @@ import { type PersonRecord, savePerson } from './person.store.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
 
 /**
- * Closes an account or a client of the caller's companies, or opens it again; the same once more changes nothing. A closed one is logged out everywhere; a driver leaves
- * duty, unless he has a trip to end. Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user,
- * user.works_elsewhere, driver.busy.
+ * Closes an account or a client of the actor's companies, or reopens it; idempotent. Closing ends all sessions, and a driver without a trip
+ * goes off duty. Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere, driver.busy.
  */
 export async function changePersonState(
   server: Server,
@@ -43,7 +42,7 @@ export async function changePersonState(
   })
 }
 
-/** A company closes its own row: whoever has the phone goes on as before. */
+/** Closes the company's own client row; the user of that phone is not affected. */
 async function changeClientState(
   tx: Tx,
   actor: Actor,

@@ -14,10 +14,7 @@ interface PersonId {
   userId: number
 }
 
-/**
- * Keeps a photo in place of the one before. Of clients none is kept. FieldErrors on `photo`; throws user.unknown,
- * user.not_yours_to_edit.
- */
+/** Replaces the photo. Clients cannot have one. FieldErrors on `photo`; throws user.unknown, user.not_yours_to_edit. */
 export function saveUserPhoto(server: Server, actor: Actor, userId: number, base64: string): Promise<PersonId> {
   const photo = typedPhoto(base64, 'photo')
   return write(server, actor, async (tx) => {

@@ -2,7 +2,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Tx } from '../db/database.ts'
 import { companyOfAccount, saveParentAccount } from './protocol-parent.store.ts'
 
-/** The company whose contract the account has, null for no account. FieldErrors for one that has none with these companies. */
+/** The company with which the account has its contract, null without an account. FieldErrors when it has none with these companies. */
 export async function requireAccountOf(
   tx: Tx,
   accountId: number | null,
@@ -16,8 +16,8 @@ export async function requireAccountOf(
 }
 
 /**
- * Whose account a client's trips are charged to unless the dispatcher says otherwise; null: nobody's. FieldErrors for an
- * account that has no contract with one of these companies.
+ * Sets the account that a client's trips are charged to by default; null: none. FieldErrors for an account that has no contract with one of
+ * these companies.
  */
 export async function chargeToAccount(
   tx: Tx,

@@ -8,7 +8,7 @@ const two = await peopleOfTwoCompanies()
 const { server, employerId, employer, employee, order, aPhone } = two
 afterAll(() => server.stop())
 
-/** Answers about a phone whose holder has no account anywhere. */
+/** Replies about a phone whose user has no account anywhere. */
 async function answersAboutAClient() {
   const phone = aPhone()
   const { clientId } = await order(phone)
@@ -31,7 +31,7 @@ describe.each(KINDS.map((kind) => ({ kind })))(
       expect([await rowsOfAccount(server, userId, employerId), await page()]).toEqual(before)
     })
 
-    test('has the same answers as a phone without an account: roles, codes, errors, journal and export', async () => {
+    test('gets the same replies as a phone without an account: roles, codes, errors, audit log and export', async () => {
       const { userId, phone } = await employee(kind)
       await order(phone)
       const theirs = withoutIdentity(await answersAbout(two, { userId, phone }), phone)
@@ -40,7 +40,7 @@ describe.each(KINDS.map((kind) => ({ kind })))(
   },
 )
 
-test('a real client is served by every endpoint of a client', async () => {
+test('a real client is covered by every endpoint for clients', async () => {
   const phone = aPhone()
   const { clientId } = await order(phone)
   const answers = await answersAbout(two, { userId: clientId, phone })

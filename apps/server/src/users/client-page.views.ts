@@ -6,7 +6,7 @@ import type { ClientRecord } from './client-record.store.ts'
 import { mayChangeClient } from './client-rules.ts'
 import { asPersonRow, clientRows } from './people.views.ts'
 
-/** A client's page: what the actor's companies wrote, in the shape of a person's page. What belongs to an account is empty. */
+/** A client's page in the shape of a person's page: only data that the actor's companies wrote. Fields of an account are empty. */
 export async function clientPage(db: Db, actor: Actor, client: ClientRecord, now: Date): Promise<Person | null> {
   const { userId, name, parentAccount, version } = client
   const found = sql`select ${userId}::bigint as id, ${name}::text as name, 1 as place`

@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** A client as the actor's companies know them: only what these companies wrote, nothing of an account the phone's holder may have. */
+/**
+ * A client as the actor's companies know them: only data that these companies wrote, nothing of an account that the phone's user may have.
+ */
 export interface ClientRecord {
   userId: number
   phone: string | null
-  /** Of the actor's companies those that have the client, by id; what follows is the first one's. */
+  /** The actor's companies that have the client, by id; the following fields come from the first one. */
   companyIds: number[]
   name: string | null
   about: string | null
@@ -14,7 +16,7 @@ export interface ClientRecord {
   identifier: string | null
   isActive: boolean
   version: number
-  /** Whose account pays, by the first of the companies that says so. */
+  /** The account that pays, from the first company that names one. */
   parentAccount: { id: number; name: string | null } | null
   createdAt: Date
 }
@@ -22,7 +24,7 @@ export interface ClientRecord {
 const within = ({ companies }: Scope): RawBuilder<boolean> =>
   companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 
-/** Null: none of these companies has the client. */
+/** Null when none of these companies has the client. */
 export async function findClientRecord(db: Db | Tx, userId: number, scope: Scope): Promise<ClientRecord | null> {
   const { rows } = await sql<ClientRecord>`
     select users.id as "userId", users.phone, known.name, known.about, known.email::text as email, known.identifier,
@@ -40,7 +42,7 @@ export async function findClientRecord(db: Db | Tx, userId: number, scope: Scope
   return rows[0] ?? null
 }
 
-/** The rows of these companies are held until the transaction ends, and nothing of the user's account is. */
+/** Locks the rows of these companies until the transaction ends, and nothing of the user's account. */
 export async function lockClientRecord(tx: Tx, userId: number, scope: Scope): Promise<ClientRecord | null> {
   await sql`
     select 1 from company_clients where user_id = ${userId} and ${within(scope)} order by company_id for update
@@ -56,7 +58,7 @@ export interface ClientFields {
   isActive?: boolean
 }
 
-/** Overwrites what is given in the rows of these companies; every saving makes a new version. */
+/** Overwrites the given fields in the rows of these companies; every change makes a new version. */
 export async function saveClientRecord(
   tx: Tx,
   { userId, companyIds }: Pick<ClientRecord, 'userId' | 'companyIds'>,
@@ -75,7 +77,7 @@ export async function saveClientRecord(
     .execute()
 }
 
-/** Has one of these companies the user as a client? */
+/** True when one of these companies has the user as a client. */
 export async function isClientOf(tx: Tx, userId: number, companyIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select from company_clients where user_id = ${userId} and company_id = any(${[...companyIds]}::bigint[]) limit 1

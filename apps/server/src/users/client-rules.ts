@@ -8,22 +8,22 @@ import { findAccount } from './person-rules.ts'
 
 const CLIENT = ['client'] as const
 
-/** What an actor may do with a client of their companies; the same whoever has the phone. */
+/** The permission of an actor for a client of their companies; the same whoever has the phone. */
 export function mayChangeClient({ roles }: Actor): 'administer' | 'note' | 'nothing' {
   if (mayAdminister(roles, CLIENT)) return 'administer'
   return mayNote(roles, CLIENT) ? 'note' : 'nothing'
 }
 
 /**
- * Somebody whom the actor's companies know as a client and whose account the actor does not read: an account is opened by working
- * for the company, never by a phone number. Null for everybody else.
+ * A user whom the actor's companies know as a client and whose account the actor cannot read: an account is opened by working for the
+ * company, never by a phone number. Null for any other user.
  */
 export async function findClient(db: Db, actor: Actor, userId: number): Promise<ClientRecord | null> {
   if (!mayReadPeople(actor.roles, 'client') || (await findAccount(db, actor, userId))) return null
   return findClientRecord(db, userId, actor.scope)
 }
 
-/** The same, held until the transaction ends. */
+/** Like `findClient`, locked until the transaction ends. */
 export async function lockClient(tx: Tx, actor: Actor, userId: number): Promise<ClientRecord | null> {
   if (!mayReadPeople(actor.roles, 'client') || (await findAccount(tx, actor, userId))) return null
   return lockClientRecord(tx, userId, actor.scope)
@@ -34,7 +34,7 @@ export function requireClientAdministered(actor: Actor): void {
   if (mayChangeClient(actor) !== 'administer') throw new DomainError('user.not_yours_to_edit')
 }
 
-/** Each of the companies that have the client reads of the change in its own journal. */
+/** Records the change in the audit log of each company that has the client. */
 export async function recordClientChange(
   tx: Tx,
   actor: Actor,

@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 
 const read = (id: number, token: string) => server.request(readPerson, { params: { id } }, token)
 
-test('a driver who ordered a taxi at another company stays whole to his own manager', async () => {
+test('a driver who ordered a taxi at another company is unchanged for their own manager', async () => {
   const { userId } = await employee('driver')
   const { phone } = await server.db
     .selectFrom('users')
@@ -39,7 +39,7 @@ test('a driver who ordered a taxi at another company stays whole to his own mana
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [200, undefined]))
 })
 
-test('a colleague who orders here is a colleague to the manager, with what is known of the client', async () => {
+test('for the manager a colleague who orders here is a colleague, with the client’s data added', async () => {
   const driver = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Coleg Client' })
   const { phone } = await server.db
     .selectFrom('users')
@@ -61,7 +61,7 @@ test('a colleague who orders here is a colleague to the manager, with what is kn
   expect(list.reply.data).toMatchObject([{ id: driver.userId, name: 'Doamna Ana', email: null, about: 'Etaj 9' }])
 })
 
-test('a dispatcher reads a colleague who orders here as a client, never the colleague’s account', async () => {
+test('for a dispatcher a colleague who orders here is a client; the account is not shown', async () => {
   const colleague = await aDispatcher(server, { companyId })
   expect((await read(colleague.userId, dispatcher)).status).toBe(404)
   const { phone } = await server.db
@@ -80,7 +80,7 @@ test('a dispatcher reads a colleague who orders here as a client, never the coll
   })
 })
 
-test('what one company writes of a client is neither shown, found nor sorted by at another', async () => {
+test('data that one company writes about a client is neither shown, found nor sorted by at another', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [companyId, employerId], name: 'Doamna Pop' })
   const theirs = { name: 'Hoțul de pe Lungă', email: 'hotul@vecin.ro', identifier: 'HOT-9', about: 'Nu plătește' }
   await server.request(updatePerson, { params: { id: clientId }, body: theirs }, employer)

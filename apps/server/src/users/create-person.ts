@@ -12,7 +12,7 @@ import { isClientOnly, newPersonRules } from './new-person-rules.ts'
 
 type Typed = BodyOf<typeof endpoint>
 
-/** Names of what is written of a person, and how they are called on the wire. */
+/** Maps the fields of a person to their wire names. */
 export const PERSON_FIELDS = {
   name: 'name',
   phone: 'phone',
@@ -27,8 +27,8 @@ export const PERSON_FIELDS = {
 } as const
 
 /**
- * Adds somebody; a new driver is told to every node, and who comes to work without a password is mailed a link to choose it. Throws
- * user.role_not_yours_to_grant, company.unknown, and FieldErrors with all that is wrong.
+ * Adds a person and notifies every node of a new driver; a new colleague without a password is mailed a link to choose one. Throws
+ * user.role_not_yours_to_grant, company.unknown, and FieldErrors with every invalid field.
  */
 export async function createPerson(
   server: Server,
@@ -37,7 +37,7 @@ export async function createPerson(
   consoleUrl: string,
 ): Promise<{ userId: number }> {
   const weakness = await weaknessOf(server, actor, typed)
-  // Hashing costs 30 ms and holds no lock here.
+  // Hashing takes 30 ms, so it happens before the transaction takes locks.
   const { password } = { ...typed }
   const passwordHash = password && !weakness && !actor.isDryRun ? await hashPassword(password) : null
   const person: NewPerson = Object.assign(renamed(typed, { ...PERSON_FIELDS, roles: 'roles' }), { passwordHash })
@@ -65,7 +65,7 @@ export async function createPerson(
   })
 }
 
-/** What is wrong with the password; it is judged before the transaction, which would hold its locks meanwhile. */
+/** The errors of the password; checked before the transaction, which would hold its locks meanwhile. */
 async function weaknessOf({ db }: Server, { scope }: Actor, typed: Typed): Promise<FieldErrors | null> {
   const { password, name, email, phone, company_ids: companyIds = [] } = { ...typed }
   if (!password) return null

@@ -8,7 +8,7 @@ const { server, companyId, otherCompanyId, manager, superUser, dispatcher, aPers
   await aPeoplesOffice()
 afterAll(() => server.stop())
 
-test('every field at fault is named: taken phone, taken e-mail, taken code, no company', async () => {
+test('every invalid field is named: taken phone, taken e-mail, taken code, no company', async () => {
   const { userId } = await aPerson(['dispatcher'], [companyId])
   const known = await server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const { phone, email, identifier } = known
@@ -21,26 +21,26 @@ test('every field at fault is named: taken phone, taken e-mail, taken code, no c
   expect(Object.keys(bad.body.errors as object).sort()).toEqual(['email', 'licence_until', 'phone'])
 })
 
-test('a code is one company’s own: the neighbours may have the same', async () => {
+test('a code is unique within a company: another company may use it too', async () => {
   expect((await add(someone(['driver'], { identifier: 'Z-9' }))).status).toBe(201)
   expect((await add(someone(['driver'], { identifier: 'z-9' }))).body.errors).toHaveProperty('identifier')
   const elsewhere = someone(['driver'], { identifier: 'Z-9', company_ids: [otherCompanyId] })
   expect((await add(elsewhere, superUser.token)).status).toBe(201)
 })
 
-test('the code of an account that is only under contract is taken too', async () => {
+test('the code of an account that only has a contract is taken too', async () => {
   const { userId } = await aUser(server, { roles: ['company'], companyIds: [] })
   await server.db.updateTable('users').set({ identifier: 'HOT-1' }).where('id', '=', userId).execute()
   await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: companyId }).execute()
   expect((await add(someone(['driver'], { identifier: 'hot-1' }))).body.errors).toHaveProperty('identifier')
 })
 
-test('two who take one code at the same time: one has it', async () => {
+test('of two concurrent requests for one code, one gets it', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => add(someone(['driver'], { identifier: 'CURSA' }))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
 })
 
-test('somebody new comes with all he needs: a driver his row of duty, an account its contract', async () => {
+test('a new person has every row they need: a driver a status row, an account a contract', async () => {
   const driver = (await add(someone(['driver'], { licence_until: '2027-01-01' }))).reply.data
   expect(await page(driver.id)).toMatchObject({ licence_until: '2027-01-01', balance: 0, papers: 'missing' })
   const account = (await add(someone(['company']))).reply.data
@@ -52,14 +52,14 @@ test('somebody new comes with all he needs: a driver his row of duty, an account
   expect(contract).toEqual({ company_id: companyId })
 })
 
-test('a phone that only a client has becomes the new colleague’s', async () => {
+test('a phone that only a client has is taken over by the new colleague', async () => {
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Nea Ion' })
   const made = (await add(someone(['driver'], { phone }))).reply.data
   expect(made.id).toBe(clientId)
   expect((await page(clientId)).roles).toEqual(['driver'])
 })
 
-test('two managers edit one person: the second is told, and his words change nothing', async () => {
+test('two managers edit one person: the second is refused and changes nothing', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const { version } = await page(driverId)
   expect((await edit(driverId, { name: 'Întâi' }, manager.token, { 'if-unmodified-since': version })).status).toBe(200)
@@ -68,7 +68,7 @@ test('two managers edit one person: the second is told, and his words change not
   expect((await page(driverId)).name).toBe('Întâi')
 })
 
-test('every change is written down: who, what, from what to what, and no password', async () => {
+test('every change is recorded with author, field, old and new value, without passwords', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const { name } = await page(driverId)
   await edit(driverId, { name: 'Scris Acum', licence_no: 'B1' })
@@ -94,7 +94,7 @@ test('every change is written down: who, what, from what to what, and no passwor
   expect((await server.request(listChanges, { query }, otherTenant.token)).reply.data).toEqual([])
 })
 
-test('a dispatcher writes a client’s name and notes and nothing else', async () => {
+test('a dispatcher edits a client’s name and notes and nothing else', async () => {
   const { clientId } = await aClient(server, { companyIds: [companyId], name: 'Vechi' })
   expect((await edit(clientId, { name: 'Nou', about: 'Etaj 3' }, dispatcher)).reply.data).toMatchObject({
     name: 'Nou',
@@ -105,7 +105,7 @@ test('a dispatcher writes a client’s name and notes and nothing else', async (
   expect((await edit(driverId, { name: 'Nou' }, dispatcher)).status).toBe(403)
 })
 
-test('a colleague of two companies keeps his account: one company’s manager does not take it over', async () => {
+test('the manager of one company cannot take over the account of a colleague of two companies', async () => {
   const shared = await aPerson(['dispatcher'], [companyId, otherCompanyId])
   const reset = { params: { id: shared.userId }, body: { password: 'parola-straina-1' } }
   for (const { status, body } of [
@@ -122,13 +122,13 @@ test('a colleague of two companies keeps his account: one company’s manager do
   expect(companies).toEqual([companyId, otherCompanyId])
 })
 
-test('one’s own e-mail is not changed here, where no password is asked for', async () => {
+test('one’s own e-mail cannot be changed here, where no password is required', async () => {
   const answer = await edit(manager.userId, { email: 'altul@proba.ro' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toHaveProperty('email')
 })
 
-test('a password everybody tries first is refused', async () => {
+test('a common password is refused', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const set = (password: string) =>
     server.request(resetPersonPassword, { params: { id: driverId }, body: { password } }, manager.token)
@@ -138,7 +138,7 @@ test('a password everybody tries first is refused', async () => {
   expect((await set('un tramvai verde')).reply).toEqual({ is_mailed: false })
 })
 
-test('a driver’s expired paper keeps him from searches where the company asks for papers', async () => {
+test('an expired document excludes a driver from searches where the company requires documents', async () => {
   const { driverId, carId } = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const valid = { taxi_licence_until: '2027-01-01', itp_until: '2027-01-01', rca_until: '2027-01-01' }
   await server.db.updateTable('cars').set(valid).where('id', '=', carId).execute()
@@ -154,7 +154,7 @@ test('a driver’s expired paper keeps him from searches where the company asks 
   expect(await until()).toBe('2026-02-20')
 })
 
-test('a client is charged to an account of the company: set, seen by the log, taken off; a foreign one is refused', async () => {
+test('a client is charged to an account of the company: it can be set, logged and removed; another tenant’s is refused', async () => {
   const account = async (of: number, name: string) => {
     const { userId } = await aUser(server, { roles: ['company'], companyIds: [of], name })
     await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
@@ -181,7 +181,7 @@ test('a client is charged to an account of the company: set, seen by the log, ta
   ])
 })
 
-test('each company charges a client of both to an account of its own', async () => {
+test('each company charges a shared client to an account of its own', async () => {
   const { userId: hotel } = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Hotel Aro' })
   await server.db.insertInto('protocol_companies').values({ user_id: hotel, company_id: companyId }).execute()
   const { clientId } = await aClient(server, { companyIds: [companyId, otherCompanyId] })

@@ -10,11 +10,11 @@ import { isClientOf } from './client-record.store.ts'
 import { codeIsTaken, type Holder, holderOf } from './person.store.ts'
 import { throwProblems } from './require-free.ts'
 
-/** Who works for a company, and drives or orders for one only. */
+/** Roles of which a user may have one company only. */
 const OF_ONE_COMPANY: readonly Role[] = ['driver', 'company']
 
 /**
- * What a new person may not be, in the names of the wire; first what is not the caller's to do: user.role_not_yours_to_grant and
+ * The rules for a new person, with the wire's field names; the authorization errors come first: user.role_not_yours_to_grant and
  * company.unknown.
  */
 export function newPersonRules(tx: Tx, actor: Actor, person: NewPerson) {
@@ -35,7 +35,7 @@ export function newPersonRules(tx: Tx, actor: Actor, person: NewPerson) {
   ] as const
 }
 
-/** Clients have no account: somebody reaches them by their phone. */
+/** Clients have no account; they are identified by their phone. */
 export function isClientOnly({ roles, phone }: NewPerson): boolean {
   return roles.every((role) => role === 'client') && Boolean(phone)
 }
@@ -46,7 +46,7 @@ function requireGrantable({ roles: own, kind }: Actor, roles: readonly Role[]): 
   if (roles.some((role) => !grantable.includes(role))) throw new DomainError('user.role_not_yours_to_grant')
 }
 
-/** company.unknown when one is not the caller's to speak for. */
+/** Throws company.unknown when one is not the actor's. */
 export async function requireMine(tx: Tx, { scope }: Actor, companyIds: readonly number[]): Promise<void> {
   for (const companyId of companyIds) {
     const isMine = scope.companies === 'every' ? await findCompany(tx, companyId) : scope.companies.includes(companyId)
@@ -54,7 +54,7 @@ export async function requireMine(tx: Tx, { scope }: Actor, companyIds: readonly
   }
 }
 
-/** Everybody but the platform's administrators belongs to a company of the caller's. */
+/** Every user but the platform's administrators belongs to a company of the actor. */
 function requireCompanies({ companyIds, roles }: NewPerson): void {
   if (companyIds.length === 0 && roles.some((role) => role !== 'admin')) {
     throw new FieldErrors({ company_ids: ['Alegeți compania'] })

@@ -7,7 +7,7 @@ import { aPeoplesOffice } from './testing/a-peoples-office.ts'
 const { server, companyId, manager, superUser, dispatcher, aPerson, add, page, someone } = await aPeoplesOffice()
 afterAll(() => server.stop())
 
-test('nobody grants a role above his own: each role by each granter', async () => {
+test('no user grants a role above their own: each role by each granter', async () => {
   const grants: Record<string, readonly Role[]> = {
     admin: ROLES,
     company_admin: ['dispatcher', 'driver', 'client', 'company'],
@@ -28,7 +28,7 @@ test('nobody grants a role above his own: each role by each granter', async () =
   }
 })
 
-test('roles are given and taken only as far as the giver may grant, and never his own', async () => {
+test('roles are granted and revoked only as far as the actor may grant them, and never the actor’s own', async () => {
   const { userId } = await aPerson(['dispatcher'], [companyId])
   const give = async (id: number, roles: readonly Role[], token = manager.token) => {
     const { status, body } = await server.request(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
@@ -44,13 +44,13 @@ test('roles are given and taken only as far as the giver may grant, and never hi
   expect(await give(superUser.userId, ['client'], second.token)).toEqual([403, 'user.is_super_user'])
 })
 
-test('what a role was given closes the sessions that did not know of it', async () => {
+test('granting a role closes the sessions that were opened without it', async () => {
   const { userId, token } = await aPerson(['dispatcher'], [companyId])
   await server.request(setRoles, { params: { id: userId }, body: { roles: ['driver'] } }, manager.token)
   expect((await server.request(readPerson, { params: { id: userId } }, token)).status).toBe(401)
 })
 
-test('nobody closes his own account, nor the first administrator’s', async () => {
+test('no user closes their own account, nor the first administrator’s', async () => {
   const close = async (id: number, token: string) => {
     const { status, body } = await server.request(deactivatePerson, { params: { id } }, token)
     return [status, body.code]
@@ -62,7 +62,7 @@ test('nobody closes his own account, nor the first administrator’s', async () 
   expect(await close(peer.userId, manager.token)).toEqual([403, 'user.not_yours_to_edit'])
 })
 
-test('a closed account is logged out, and opened again it logs in', async () => {
+test('a closed account is logged out, and can log in after it is reopened', async () => {
   const { userId, token, email } = await aPerson(['dispatcher'], [companyId])
   await server.request(deactivatePerson, { params: { id: userId } }, manager.token)
   expect((await server.request(readPerson, { params: { id: userId } }, token)).status).toBe(401)
@@ -71,7 +71,7 @@ test('a closed account is logged out, and opened again it logs in', async () => 
   expect((await server.request(readPerson, { params: { id: userId } }, await server.logIn(email))).status).toBe(200)
 })
 
-test('a driver whose account is closed leaves duty; one with a trip is let end it', async () => {
+test('a driver whose account is closed goes off duty; one with a trip may end it first', async () => {
   const free = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const busy = await aDriver(server, { companyId, at: TOWN_SQUARE })
   await server.db.updateTable('driver_status').set({ is_busy: true }).where('driver_id', '=', busy.driverId).execute()

@@ -19,7 +19,7 @@ export interface PeopleFilter {
 
 export const MAX_COUNTED = 10_000
 
-/** id, name and place of whom a list is about, in its order; `page` null = all of them. */
+/** id, name and sort key of the people of a list, in its order; `page` null = all of them. */
 export function foundPeople(
   scope: Scope,
   filter: PeopleFilter,
@@ -36,7 +36,7 @@ export function foundPeople(
     ) as page`
 }
 
-/** How many there are, up to one more than is told. */
+/** Counts the people, up to one more than the displayed maximum. */
 export function countedPeople(scope: Scope, filter: PeopleFilter, now: Date): RawBuilder<{ n: number }> {
   return sql<{ n: number }>`select count(*)::int as n from (
     select 1 from ${sourceOf(filter)} where ${sql.join(conditionsOf(scope, filter, now), sql` and `)}
@@ -59,7 +59,7 @@ function sourceOf(filter: PeopleFilter): Sql {
     left join cars on cars.id = own.car_id and cars.deleted_at is null`
 }
 
-/** When somebody was at the console, or a driver's phone last reported itself or where it is. */
+/** The last time a person was at the console, or a driver's phone reported its state or position. */
 export const LAST_SEEN = sql<Date | null>`greatest(users.last_seen_at,
   (select max(devices.last_seen_at) from devices where devices.user_id = users.id),
   (select recorded_at from driver_last_positions where driver_id = users.id))`
@@ -70,7 +70,7 @@ function orderOf(filter: PeopleFilter): { key: Sql; isDown: boolean } {
   const written = isClients(filter) ? 'cc' : 'users'
   const keys: Record<string, Sql> = {
     id: sql`users.id`,
-    // Call signs are numbers to people: 9 before 10.
+    // Call signs are sorted as numbers: 9 before 10.
     identifier: sql`lpad(lower(${sql.ref(`${written}.identifier`)}), 20)`,
     phone: sql`users.phone`,
     email: sql.ref(`${written}.email`),
@@ -102,7 +102,7 @@ function companiesOf({ companies }: Scope, { companyId }: PeopleFilter): 'every'
   return companies === 'every' || companies.includes(companyId) ? [companyId] : []
 }
 
-/** A client of several companies is read once, as the first of them knows him. */
+/** A client of several companies is listed once, as the first of them knows them. */
 function clientsOf(companies: 'every' | number[]): Sql[] {
   if (companies !== 'every' && companies.length === 1) return [sql`cc.company_id = ${companies[0]}`]
   const within = (column: Sql) => (companies === 'every' ? sql`true` : sql`${column} = any(${companies}::bigint[])`)
@@ -133,7 +133,7 @@ function stateOf({ type, state }: PeopleFilter, now: Date): Sql[] {
   return state === 'active' ? [sql`users.is_active and (users.ban_until is null or users.ban_until < ${now})`] : []
 }
 
-/** Nobody bans a client; a company closes its own. */
+/** Clients cannot be banned; a company closes its own. */
 const STATES_OF_CLIENTS = { active: sql`cc.is_active`, deactivated: sql`not cc.is_active`, banned: sql`false` } as const
 
 function documentsOf({ type, papers: documents }: PeopleFilter, now: Date): Sql[] {
@@ -145,7 +145,7 @@ function documentsOf({ type, papers: documents }: PeopleFilter, now: Date): Sql[
     : [sql`${first} between ${today}::date and ${today}::date + ${DOCUMENTS_WARN_DAYS}::int`]
 }
 
-/** Whom the typed words may mean: each way has an index of its own, which an "or" over two tables would not use. */
+/** The people that match the search text. Each way has an index of its own, which an "or" over two tables would not use. */
 function matching(companies: 'every' | number[], filter: PeopleFilter, search: string): Sql {
   if (isClients(filter)) return matchingClients(companies, search)
   const named = sql`(select users.id from users where ${namedLike(sql`users.name`, search)})`
@@ -155,7 +155,7 @@ function matching(companies: 'every' | number[], filter: PeopleFilter, search: s
   return sql.join([named, mail, ...numbers, ...sign], sql` union `)
 }
 
-/** What another company, or the account of the phone's holder, calls somebody finds nobody here. */
+/** Names that another company or the account of the phone's user has do not match here. */
 function matchingClients(companies: 'every' | number[], search: string): Sql {
   const ours = companies === 'every' ? sql`true` : sql`known.company_id = any(${companies}::bigint[])`
   const [code, ...phone] = byNumber(search, sql`known.identifier`)

@@ -3,7 +3,7 @@ import { recordCreations } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** A driver or a client as a row of a file brings him. */
+/** A driver or a client of an imported file's row. */
 export interface PersonOfFile {
   name?: string | undefined
   /** E.164 */
@@ -14,7 +14,7 @@ export interface PersonOfFile {
   licence_until?: string | undefined
   attestation_until?: string | undefined
   about?: string | undefined
-  /** Of a client: whose account pays. */
+  /** For a client: the account that pays. */
   protocol_parent_user_id?: number | undefined
 }
 
@@ -26,15 +26,15 @@ interface PhoneHolder {
 }
 
 export interface KnownPeople {
-  /** Phone → what its holder is to the company. */
+  /** Phone → the relation of its user to the company. */
   phones: Map<string, PhoneHolder>
-  /** Lower case, of accounts of whatever company. */
+  /** Lower case; accounts of any company. */
   emails: Map<string, { worksHere: boolean }>
-  /** Lower case, of this company. */
+  /** Lower case; codes of this company. */
   codes: Set<string>
 }
 
-/** Who has these phones, e-mails and codes already; at most three questions for any number of rows. */
+/** Finds the users of these phones, e-mails and codes; at most three queries for any number of rows. */
 export async function knownPeople(
   db: Db | Tx,
   companyId: number,
@@ -83,8 +83,8 @@ export interface PersonAdded {
 }
 
 /**
- * Adds them all with a few statements; who was only a client of somebody becomes a driver besides: a phone has one user. Of clients nothing but the
- * company's own rows is written, whoever has their phones. `recordPeople` tells the audit log.
+ * Adds them all with a few statements; a user who was only a client also becomes a driver, because a phone has one user. For clients it
+ * writes only the company's own rows, whoever has their phones. `recordPeople` writes the audit log.
  */
 export async function addPeople(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function addPeople(
   return role === 'driver' ? addDrivers(tx, companyId, people, now) : addClients(tx, companyId, people, now)
 }
 
-/** People whose phones have a user. */
+/** Adds the ids of the users of the phones. */
 async function withUsers(tx: Tx, people: readonly PersonOfFile[]): Promise<PersonAdded[]> {
   const { rows } = await sql<{ id: number; phone: string }>`
     select id, phone from users where phone = any(${people.map(({ phone }) => phone)}::text[])
@@ -107,7 +107,7 @@ async function withUsers(tx: Tx, people: readonly PersonOfFile[]): Promise<Perso
   })
 }
 
-/** Writes down that they were added. */
+/** Records in the audit log that they were added. */
 export async function recordPeople(
   tx: Tx,
   actor: Actor,
@@ -123,10 +123,10 @@ export async function recordPeople(
 
 type Given = ReturnType<typeof sql>
 
-/** Names of 10,000 clients take some 8 MB. */
+/** The names of 10,000 clients take some 8 MB. */
 const PENDING_NAMES_KIB = String(64 * 1024)
 
-/** Merges the names that `addPeople` left waiting into their index: until then each search by name reads all of them. */
+/** Merges the names that `addPeople` left pending in the GIN index: until then each search by name reads all of them. */
 export async function mergeClientNames(db: Db): Promise<void> {
   await sql`select gin_clean_pending_list('company_clients_folded_name')`.execute(db)
 }
@@ -169,9 +169,9 @@ async function addDrivers(
   return withUsers(tx, people)
 }
 
-/** As `openAccount` does for one: what stood in the rows of clients alone belonged to no account. */
+/** Does what `openAccount` does for one: data in the rows of users who are only clients belongs to no account. */
 async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOfFile[], given: Given): Promise<void> {
-  // Ids first: without statistics, as on a first day, the joins below would compare every user with every row.
+  // Ids first: without statistics, as on the first day, the joins below would compare every user with every row.
   const phoneOf = new Map(people.flatMap(({ email, phone }) => (email ? [[email.toLowerCase(), phone]] : [])))
   const { rows } = await sql<{ id: number; phone: string; email: string | null }>`
     select id, phone, lower(email::text) as email from users
@@ -200,7 +200,7 @@ async function addClients(
   people: readonly PersonOfFile[],
   now: Date,
 ): Promise<PersonAdded[]> {
-  // The import has made users of the phones; asking for those that are missing costs less than ten thousand conflicts.
+  // Most phones have users by now; querying the missing ones costs less than ten thousand conflicts.
   await sql`
     with made as (
       insert into users (phone, created_at)
@@ -212,9 +212,9 @@ async function addClients(
   `.execute(tx)
   const added = await withUsers(tx, people)
   const column = <T>(of: (person: PersonOfFile) => T | undefined) => added.map(({ person }) => of(person) ?? null)
-  // Half of the time of ten thousand clients was the index of their names, merged in the middle of the statement.
+  // Merging the index of their names in the middle of the statement took half of the time of ten thousand clients.
   await sql`select set_config('gin_pending_list_limit', ${PENDING_NAMES_KIB}, true)`.execute(tx)
-  // As arrays: reading ten thousand notes as JSON takes some 70 ms more.
+  // Uses arrays, because parsing ten thousand notes as JSON takes some 70 ms more.
   await sql`
     insert into company_clients (company_id, user_id, name, about, protocol_parent_user_id, created_at)
     select ${companyId}, given.*, ${now}::timestamptz

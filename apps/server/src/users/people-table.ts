@@ -43,7 +43,7 @@ export function columnsOf(type: PeopleType): TableColumn[] {
   return [...WHO, ...(OF_TYPE[type] ?? []), ...HOW]
 }
 
-/** Rows as a file shows them: words instead of ids. */
+/** Rows for a file: labels instead of ids. */
 export async function* exportedRows(
   rows: AsyncIterable<PersonDbRow>,
   now: Date,

@@ -73,7 +73,7 @@ const NOT_DRIVING = {
   ...{ default_car: null, current_location: null, current_polygon_id: null },
 }
 
-/** What GET /api/drivers tells of a driver of the actor's companies. */
+/** Adds the fields of GET /api/drivers for a driver of the actor's companies. */
 async function withDriver({ db }: Server, fleet: Fleet, { scope }: Actor, person: Person) {
   const [card] = person.roles.includes('driver') ? await driverCards(db, fleet, scope, { driverId: person.id }) : []
   if (!card) return { ...person, ...NOT_DRIVING }

@@ -27,7 +27,7 @@ async function found(body: object, token = manager) {
   return (await server.request(listPeople, { body: { type: 'driver', ...body } as never }, token)).reply
 }
 
-test('drivers are listed with what a manager looks for: sign, balance, papers, state', async () => {
+test('the list of drivers shows call sign, balance, documents and state', async () => {
   const { driverId } = await aDriver(server, { companyId, indicativ: '27' })
   await server.db.updateTable('users').set({ name: 'Ștefan Ene' }).where('id', '=', driverId).execute()
   await server.db
@@ -49,7 +49,7 @@ test('drivers are listed with what a manager looks for: sign, balance, papers, s
   expect((await found({ papers: 'expired' })).data).toEqual([])
 })
 
-test('a driver was last seen when the phone last reported itself or where it is', async () => {
+test('a driver was last seen when the phone last reported its state or position', async () => {
   const roaming = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const parked = await aDriver(server, { companyId })
   const at = (time: string) => new Date(`2026-03-01T${time}:00Z`)
@@ -75,7 +75,7 @@ test('a driver was last seen when the phone last reported itself or where it is'
   expect(order).toEqual([roaming.driverId, parked.driverId])
 })
 
-test('a state narrows the list: closed, banned or at work', async () => {
+test('the list is filtered by state: closed, banned or active', async () => {
   const closed = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Închis Ion' })
   await server.db.updateTable('users').set({ is_active: false }).where('id', '=', closed.userId).execute()
   const banUntil = new Date('2026-04-01T00:00:00Z')
@@ -88,7 +88,7 @@ test('a state narrows the list: closed, banned or at work', async () => {
   expect(active).not.toContain(banned.userId)
 })
 
-test('rows are sorted by the server, both ways, and call signs as numbers', async () => {
+test('rows are sorted by the server, in both directions, and call signs as numbers', async () => {
   for (const indicativ of ['9', '10', '101']) {
     const { driverId } = await aDriver(server, { companyId, indicativ })
     await server.db
@@ -106,7 +106,7 @@ test('rows are sorted by the server, both ways, and call signs as numbers', asyn
   expect(unknown.status).toBe(422)
 })
 
-test('a client is listed under the name his company gave him, once, with his orders there', async () => {
+test('a client is listed once, under the name that the company stored, with the orders there', async () => {
   const { clientId } = await aClient(server, { companyIds: [companyId, otherCompanyId], name: 'Doamna Pop' })
   const { orderId } = await anOrder(server, { companyId })
   const elsewhere = await anOrder(server, { companyId: otherCompanyId })
@@ -123,7 +123,7 @@ test('a client is listed under the name his company gave him, once, with his ord
   expect(everybodys.meta.total).toBe(1)
 })
 
-test('pages do not overlap and the whole is told', async () => {
+test('pages do not overlap and have the total count', async () => {
   for (let n = 0; n < 5; n++) await aClient(server, { companyIds: [companyId], name: `Pagina ${n}` })
   const one = await found({ type: 'client', search: 'pagina', sort: 'name', per_page: 3 })
   const two = await found({ type: 'client', search: 'pagina', sort: 'name', per_page: 3, page: 2 })
@@ -131,7 +131,7 @@ test('pages do not overlap and the whole is told', async () => {
   expect(one.meta).toMatchObject({ total: 5, total_is_capped: false, page: 1, per_page: 3 })
 })
 
-test('who opens which list is the role matrix: a dispatcher reads drivers and clients, administrators only administrators', async () => {
+test('access to each list follows the role matrix: a dispatcher reads drivers and clients, only administrators read administrators', async () => {
   const status = async (type: string, token: string) =>
     (await server.request(listPeople, { body: { type: type as 'driver' } }, token)).status
   const types = ['driver', 'client', 'dispatcher', 'company', 'admin']
@@ -140,7 +140,7 @@ test('who opens which list is the role matrix: a dispatcher reads drivers and cl
   expect(await Promise.all(types.map((type) => status(type, admin)))).toEqual([200, 200, 200, 200, 200])
 })
 
-test('somebody of another company is in no list and opens no page', async () => {
+test('a user of another company is in no list and has no page', async () => {
   const { driverId } = await aDriver(server, { companyId: otherCompanyId })
   await server.db.updateTable('users').set({ name: 'Vecin Străin' }).where('id', '=', driverId).execute()
   expect((await found({ search: 'vecin' })).data).toEqual([])
@@ -148,7 +148,7 @@ test('somebody of another company is in no list and opens no page', async () => 
   expect((await server.request(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
 })
 
-test('the page of somebody says what its reader may do', async () => {
+test('the page of a person has the permissions of its reader', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const { clientId } = await aClient(server, { companyIds: [companyId], name: 'Domnul Rus', about: 'Scara B' })
   const page = async (id: number, token: string) =>
@@ -162,7 +162,7 @@ test('the page of somebody says what its reader may do', async () => {
   })
 })
 
-test('the page of a driver says what GET /api/drivers/{id} says of the car, the place and the work; of others nothing', async () => {
+test('the page of a driver contains car, position and work as in GET /api/drivers/{id}; other pages do not', async () => {
   const { driverId, indicativ } = await aDriver(server, { companyId, indicativ: '58', at: TOWN_SQUARE, isPaused: true })
   const { clientId } = await aClient(server, { companyIds: [companyId] })
   const read = async (id: number, token = dispatcher) =>
@@ -176,7 +176,7 @@ test('the page of a driver says what GET /api/drivers/{id} says of the car, the 
   expect(await read(clientId)).toMatchObject(nothing)
 })
 
-test('companies of a person come with their type, and only those of the reader', async () => {
+test('the companies of a person have their type, and only those of the reader are listed', async () => {
   const courier = (await aCompany(server, { packageId: 2 })).companyId
   const token = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [courier] })).email)
   const both = await aUser(server, { roles: ['dispatcher'], companyIds: [courier, companyId], name: 'Doi Doi' })
@@ -200,7 +200,7 @@ test('companies of a person come with their type, and only those of the reader',
   ])
 })
 
-test('what is filtered is taken away as a table', async () => {
+test('the filtered list can be exported as a table', async () => {
   const { driverId } = await aDriver(server, { companyId, indicativ: '77' })
   await server.db.updateTable('users').set({ name: '=HYPERLINK("x")' }).where('id', '=', driverId).execute()
   const answer = await server.inject({
@@ -217,7 +217,7 @@ test('what is filtered is taken away as a table', async () => {
   expect(rest).toEqual([])
 })
 
-test('whoever sees several companies reads where each of them is; one that has not said so is nowhere', async () => {
+test('users of several companies read where each of them is located; a company without a location has none', async () => {
   const both = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId, otherCompanyId] })
   await server.db.updateTable('companies').set({ lat: null, lng: null }).where('id', '=', otherCompanyId).execute()
   const placesFor = async (token: string) =>

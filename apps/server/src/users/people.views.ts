@@ -16,7 +16,7 @@ interface PeoplePage {
   meta: { total: number; total_is_capped: boolean; page: number; per_page: number }
 }
 
-/** One page of a list of people, as the caller's companies know them. */
+/** One page of a list of people, as the actor's companies know them. */
 export async function peoplePage(
   db: Db,
   scope: Scope,
@@ -33,7 +33,7 @@ export async function peoplePage(
   return { data: rows.map((row) => asPersonRow(row, now)), meta: { ...total, page, per_page: perPage } }
 }
 
-/** All of them, for a file: read by a cursor. */
+/** All rows, for a file that reads them through a cursor. */
 export function everybodyFound(scope: Scope, filter: PeopleFilter, now: Date): RawBuilder<PersonDbRow> {
   return rowsOf(scope, filter, foundPeople(scope, filter, { now, page: null }))
 }
@@ -50,7 +50,7 @@ interface PlacedCompany {
   lng: number | null
 }
 
-/** By name: the companies of a scope. */
+/** The companies of a scope, by name. */
 export async function companiesOf(db: Db, { companies }: Scope): Promise<PlacedCompany[]> {
   return db
     .selectFrom('companies')
@@ -83,7 +83,7 @@ export interface PersonDbRow {
   about: string | null
 }
 
-/** Accounts of who works somewhere or has a contract. `found`: id, name and place. */
+/** Accounts of users who work for a company or have a contract. `found`: id, name and sort key. */
 export function peopleRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
   const companies = sql`select company_id from user_companies where user_id = users.id
     union select company_id from protocol_companies where user_id = users.id`
@@ -103,7 +103,7 @@ export function peopleRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder
     order by found.place`
 }
 
-/** Clients as the first company of the scope knows them. Of the phone's holder nothing is read but the phone. */
+/** Clients as the first company of the scope knows them. Of the phone's user only the phone is read. */
 export function clientRows(scope: Scope, found: RawBuilder<unknown>): RawBuilder<PersonDbRow> {
   const companies = sql`select company_id from company_clients where user_id = found.id`
   return sql<PersonDbRow>`

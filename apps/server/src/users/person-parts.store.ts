@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** A driver's row of duty: made with him, and moved when he drives for another company, whose cars he then has. */
+/** Saves a driver's status row: created with the driver, and moved when the driver changes to another company and its cars. */
 export async function saveDriverOf(tx: Tx, driverId: number, companyId: number, now: Date): Promise<void> {
   await sql`
     insert into driver_status (driver_id, company_id, service_ids, updated_at)
@@ -36,7 +36,7 @@ export async function saveDocuments(tx: Tx, driverId: number, documents: Documen
     .execute()
 }
 
-/** An account that orders needs its contract; one there is stays as it is. */
+/** Opens the contract that an ordering account needs; an existing one is not changed. */
 export async function openContract(tx: Tx, userId: number, companyId: number): Promise<void> {
   await tx
     .insertInto('protocol_companies')
@@ -45,7 +45,7 @@ export async function openContract(tx: Tx, userId: number, companyId: number): P
     .execute()
 }
 
-/** What a company writes of somebody it makes its client. */
+/** The data that a company stores about a new client. */
 export interface NewClient {
   name: string
   about: string | null
@@ -53,7 +53,7 @@ export interface NewClient {
   identifier: string | null
 }
 
-/** The companies that newly know somebody as their client; false when all of them did already. */
+/** The companies that did not have the client before; false when all of them did. */
 export async function makeClientOf(
   tx: Tx,
   clientId: number,
@@ -68,7 +68,7 @@ export async function makeClientOf(
   return made.length > 0
 }
 
-/** The code the company gave its client; null: none, or no client. */
+/** The code that the company gave its client; null: no code, or no client. */
 export async function codeOfClient(tx: Tx, clientId: number, companyId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('company_clients')

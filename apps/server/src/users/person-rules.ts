@@ -6,7 +6,7 @@ import { holdDriver } from '../fleet/fleet.public.ts'
 import { findClientRecord } from './client-record.store.ts'
 import { findPerson, lockPersonRow, type PersonRecord } from './person.store.ts'
 
-/** What a caller may do with somebody's account: everything, or only read. */
+/** True when the actor may administer the account; otherwise they may only read it. */
 export function mayAdministerPerson(actor: Actor, person: PersonRecord): boolean {
   const isYourself = person.userId === actor.userId
   if (isYourself && mayAdminister(actor.roles, ['client'])) return true
@@ -14,8 +14,8 @@ export function mayAdministerPerson(actor: Actor, person: PersonRecord): boolean
 }
 
 /**
- * Role matrix §4.1: whoever opens none of the lists somebody stands in does not read the person either. That a colleague is a client besides
- * shows the client, not the colleague's account.
+ * A user who may open none of the lists that contain the person does not read the person either. A colleague who is also a client is shown
+ * as a client, not with the colleague's account.
  */
 function mayRead(actor: Actor, { userId, roles }: PersonRecord): boolean {
   if (userId === actor.userId || roles.length === 0) return true
@@ -27,15 +27,13 @@ function mayRead(actor: Actor, { userId, roles }: PersonRecord): boolean {
   )
 }
 
-/** The account of somebody who works for the caller's companies and whom the caller reads; null for anybody else. */
+/** The account of a user who works for the actor's companies and whom the actor may read; null for any other user. */
 export async function findAccount(db: Db | Tx, actor: Actor, userId: number): Promise<PersonRecord | null> {
   const person = await findPerson(db, userId, actor.scope)
   return person && mayRead(actor, person) ? person : null
 }
 
-/**
- * The same. Throws user.unknown, and user.not_yours_to_edit for a client, who has no account that a company opens.
- */
+/** Like `findAccount`. Throws user.unknown, and user.not_yours_to_edit for a client, whose account a company cannot open. */
 export async function requireAccount(db: Db | Tx, actor: Actor, userId: number): Promise<PersonRecord> {
   const person = await findAccount(db, actor, userId)
   if (person) return person
@@ -43,7 +41,7 @@ export async function requireAccount(db: Db | Tx, actor: Actor, userId: number):
   throw new DomainError(isClient ? 'user.not_yours_to_edit' : 'user.unknown')
 }
 
-/** The same, held until the transaction ends; nobody else's row is. Throws what `requireAccount` throws. */
+/** Locks this account alone until the transaction ends. Throws what `requireAccount` throws. */
 export async function lockPerson(tx: Tx, actor: Actor, userId: number): Promise<PersonRecord> {
   await requireAccount(tx, actor, userId)
   await holdDriver(tx, userId)
@@ -53,14 +51,14 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: number): Promise<
   return person
 }
 
-/** Throws user.not_yours_to_edit; nobody touches the first administrator but himself. */
+/** Throws user.not_yours_to_edit; only the first administrator edits their own account. */
 export function requireAdministered(actor: Actor, person: PersonRecord): void {
   if (!mayAdministerPerson(actor, person)) throw new DomainError('user.not_yours_to_edit')
 }
 
 /**
- * What lets somebody in (e-mail, phone, password, being active) is for who speaks for all the companies the person works for: one
- * company's administrator does not take over another's colleague. Where somebody orders a taxi does not count.
+ * Log-in data (e-mail, phone, password, active state) may be changed only by actors who administer all companies that the person works for,
+ * so that one company's administrator cannot take over another's colleague. Companies of which the person is only a client do not count.
  */
 export function requireWhole({ scope }: Actor, { companyIds }: PersonRecord): void {
   const { companies } = scope
@@ -68,13 +66,13 @@ export function requireWhole({ scope }: Actor, { companyIds }: PersonRecord): vo
   if (companyIds.some((id) => !companies.includes(id))) throw new DomainError('user.works_elsewhere')
 }
 
-/** For what would lock its author out, or the house: throws user.is_yourself, user.is_super_user. */
+/** For changes that could lock the actor or the installation out: throws user.is_yourself, user.is_super_user. */
 export function requireAnother(actor: Actor, person: PersonRecord): void {
   if (person.userId === actor.userId) throw new DomainError('user.is_yourself')
   if (person.isSuperUser) throw new DomainError('user.is_super_user')
 }
 
-/** A driver takes neither a shift nor money with him to another company. FieldErrors on `field`. */
+/** A driver takes neither a shift nor a balance to another company. FieldErrors on `field`. */
 export function requireMovable({ isOnShift, balanceBani }: PersonRecord, field: 'company_ids' | 'roles'): void {
   if (isOnShift) throw new FieldErrors({ [field]: ['Șoferul este în tură; mutați-l după ce o închide'] })
   if (balanceBani !== 0) {
@@ -82,7 +80,7 @@ export function requireMovable({ isOnShift, balanceBani }: PersonRecord, field: 
   }
 }
 
-/** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
+/** The version that the editor loaded, from If-Unmodified-Since; undefined = the last writer wins. */
 export type ReadVersion = string | undefined
 
 export function requireSeen({ version }: { version: number }, read: ReadVersion): void {
@@ -90,7 +88,7 @@ export function requireSeen({ version }: { version: number }, read: ReadVersion)
   throw new DomainError('user.changed_meanwhile', { version: String(version) })
 }
 
-/** Whose log of changes tells of an account: a company the person works for. */
+/** The company whose audit log records a change of the account: one that the person works for. */
 export function companyOf(actor: Actor, { companyIds }: PersonRecord): number | null {
   const { companies } = actor.scope
   return (companies === 'every' ? companyIds[0] : companyIds.find((id) => companies.includes(id))) ?? null

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Somebody who works for a company or has a contract with one, as the rules of administration see the account. */
+/** A user who works for a company or has a contract with one, with the account data that administration rules need. */
 export interface PersonRecord {
   userId: number
   name: string | null
@@ -14,16 +14,16 @@ export interface PersonRecord {
   hasPassword: boolean
   version: number
   roles: Role[]
-  /** Where he works, or has his contract. */
+  /** Companies that the user works for or has a contract with. */
   companyIds: number[]
-  /** Of the actor's companies those that have the person as a client besides. */
+  /** The actor's companies that also have the person as a client. */
   clientOf: number[]
-  /** The oldest account among the administrators: the one the first start made. */
+  /** The oldest account among the administrators: the one that the first start created. */
   isSuperUser: boolean
-  /** Set for whoever has a driver's row. */
+  /** Set for a user with a driver's status row. */
   driverCompanyId: number | null
   isOnShift: boolean
-  /** Of a driver, with the company of his row. */
+  /** A driver's balance, with the company of the status row. */
   balanceBani: number
   licenceNo: string | null
   licenceUntil: string | null
@@ -50,8 +50,8 @@ const PERSON = sql`
 `
 
 /**
- * The account of somebody who works for one of the actor's companies or has a contract with one; null for anybody else and for the
- * deleted. That a company has the person as a client opens nothing of the account: anybody's phone can be typed into an order.
+ * The account of a user who works for one of the actor's companies or has a contract with one; null for any other user and for deleted
+ * ones. Being a client of a company opens nothing of the account, because anybody's phone can be typed into an order.
  */
 export async function findPerson(db: Db | Tx, userId: number, scope: Scope): Promise<PersonRecord | null> {
   const { rows } = await sql<PersonRecord>`
@@ -65,20 +65,20 @@ export async function findPerson(db: Db | Tx, userId: number, scope: Scope): Pro
     : { ...person, clientOf: person.clientOf.filter((id) => companies.includes(id)) }
 }
 
-/** Holds the row until the transaction ends; whoever comes second reads what the first has saved. */
+/** Locks the row until the transaction ends; a concurrent change reads what this one has saved. */
 export async function lockPersonRow(tx: Tx, userId: number): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Who sees every company reads a client of some as a client, like each of them. */
+/** Actors who see every company read a user who is only a client as a client, like each of the companies does. */
 function isInScope({ companyIds, clientOf, roles }: PersonRecord, { companies }: Scope): boolean {
   if (companies !== 'every') return companyIds.some((id) => companies.includes(id))
   return clientOf.length === 0 || roles.some((role) => role !== 'client')
 }
 
 /**
- * Who has this phone or e-mail already, in whatever company; two who ask for one value come one after the other. Only for who
- * gives an account this value: a client is known by any phone, and is told nothing of its holder.
+ * The user with this phone or e-mail, in any company; the advisory lock serialises requests for one value. Only for giving an account this
+ * value: a client may have any phone, and its user must not be revealed.
  */
 export async function holderOf(tx: Tx, field: 'phone' | 'email', value: string): Promise<Holder | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`user ${field} ${value.toLowerCase()}`}, 0))`.execute(tx)
@@ -94,15 +94,15 @@ export async function holderOf(tx: Tx, field: 'phone' | 'email', value: string):
 
 export interface Holder {
   userId: number
-  /** Nobody's account: whoever gives an account this value takes it over. */
+  /** The user has no account, so the account that gets the value takes the user over. */
   isClientOnly: boolean
-  /** For which the holder works, or with which the holder has a contract. */
+  /** Companies that the user works for or has a contract with. */
   companyIds: number[]
 }
 
 /**
- * Does anybody else of these companies have the code? Their rows are held first, so that two who take one code at the same time
- * come one after the other.
+ * True when another user of these companies has the code. The companies' rows are locked first, so that concurrent requests for one code
+ * run one after the other.
  */
 export async function codeIsTaken(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function insertPerson(
   return id
 }
 
-/** Overwrites what is given; every saving makes a new version. */
+/** Overwrites the given fields; every change makes a new version. */
 export async function savePerson(tx: Tx, userId: number, fields: PersonFields): Promise<void> {
   const { passwordHash, isActive, ...plain } = fields
   await tx
@@ -170,8 +170,8 @@ export async function savePerson(tx: Tx, userId: number, fields: PersonFields): 
 }
 
 /**
- * Makes the account of a phone that only clients have: what stood in the row belonged to no account, and what companies know of the
- * client stands in their own rows.
+ * Creates the account of a phone that only clients have: data in the user row belonged to no account, and data about the client is in the
+ * companies' own rows.
  */
 export async function openAccount(tx: Tx, userId: number, fields: PersonFields): Promise<void> {
   const { name = null, email = null, identifier = null, phone: _phone, passwordHash, isActive = true } = fields
@@ -189,7 +189,7 @@ export async function saveRoles(tx: Tx, userId: number, roles: readonly Role[]):
     .execute()
 }
 
-/** Where he works from now on, among the companies the caller may speak for; the others stay. */
+/** Replaces the user's companies among those of the actor; the others stay. */
 export async function saveCompanies(
   tx: Tx,
   userId: number,

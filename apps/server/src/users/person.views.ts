@@ -18,7 +18,7 @@ interface More {
   photo_at: Date | null
 }
 
-/** Somebody who works for the caller's companies, or a client of theirs; user.unknown for anybody else. */
+/** A user who works for the actor's companies, or a client of theirs; user.unknown for any other. */
 export async function personView(db: Db, actor: Actor, userId: number, now: Date): Promise<Person> {
   const client = await findClient(db, actor, userId)
   const view = client ? await clientPage(db, actor, client, now) : await accountView(db, actor, userId, now)

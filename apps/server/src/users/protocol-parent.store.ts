@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Which of these companies an account has its contract with; null when with none of them. */
+/** The company among these with which an account has its contract; null when there is none. */
 export async function companyOfAccount(
   tx: Tx,
   accountId: number,
@@ -15,7 +15,7 @@ export async function companyOfAccount(
   return rows[0]?.companyId ?? null
 }
 
-/** One account for a client among these companies: kept by the company it has its contract with. */
+/** Sets one account for a client among these companies; the company with the contract stores it. */
 export async function saveParentAccount(
   tx: Tx,
   clientId: number,
@@ -27,7 +27,7 @@ export async function saveParentAccount(
   `.execute(tx)
 }
 
-/** Lower-case name, also the one on invoices → the accounts of a company that are called so. */
+/** Maps the lower-case name, also the one on invoices, to the accounts of a company with that name. */
 export async function accountsNamed(
   db: Db | Tx,
   companyId: number,

@@ -2,10 +2,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Holder } from './person.store.ts'
 
-/**
- * Throws the fields at fault. Where `holders` have their account in other companies than the caller's, the
- * limit counts them.
- */
+/** Throws the invalid fields. When `holders` have their account in other companies than the actor's, the limiter counts them. */
 export function throwProblems(
   { scope: { companies } }: Actor,
   problems: Record<string, string[]>,

@@ -15,13 +15,13 @@ import { savePerson } from './person.store.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
 
 interface Input {
-  /** Without one he is mailed a link to choose it. */
+  /** Without one, a link to choose it is mailed. */
   password?: string | undefined
   consoleUrl: string
 }
 
 /**
- * Sets somebody's password and closes his sessions, or mails him a link. One's own is changed on the account page, with the old one.
+ * Sets a person's password and closes their sessions, or mails a link. One's own password is changed on the account page, with the old one.
  * Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere and FieldErrors.
  */
 export async function resetPersonPassword(

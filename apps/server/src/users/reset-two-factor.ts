@@ -6,8 +6,8 @@ import type { Server } from '../server.ts'
 import { companyOf, lockPerson, requireAdministered, requireAnother, requireWhole } from './person-rules.ts'
 
 /**
- * Takes the second factor off the account of somebody who lost his telephone and his codes, and closes his sessions.
- * Throws user.unknown, user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere.
+ * Removes the second factor of a person who lost the telephone and the recovery codes, and closes their sessions. Throws user.unknown,
+ * user.not_yours_to_edit, user.is_yourself, user.is_super_user, user.works_elsewhere.
  */
 export async function resetTwoFactor(server: Server, actor: Actor, userId: number): Promise<{ userId: number }> {
   return write(server, actor, async (tx) => {

@@ -35,7 +35,7 @@ const sessionsOf = (id: number, token = manager) => server.request(listSessionsO
 const endAll = (id: number, token = manager) => server.request(endSessionsOfPerson, { params: { id } }, token)
 const statusOn = async (node: TestServer, token: string) => (await node.request(whoAmI, {}, token)).status
 
-test('a manager sees where a person is logged in: device, times and network, never the token or the whole address', async () => {
+test('a manager sees device, times and network of a person’s sessions, never the token or the whole address', async () => {
   const { email, userId } = await aDispatcher(server, { companyId })
   await logInFrom(email, '203.0.113.7', 'Chrome pe Windows')
   server.pass(60)
@@ -48,7 +48,7 @@ test('a manager sees where a person is logged in: device, times and network, nev
   expect(JSON.stringify(body)).not.toMatch(/203\.0\.113\.7|tx_/)
 })
 
-test('ending all sessions of a stolen phone: tokens and sockets are dead on every node, its device is unknown, and the journal says who did it', async () => {
+test('ending all sessions of a stolen phone: tokens and sockets are closed on every node, its device is unknown, and the audit log has the author', async () => {
   const { email, driverId } = await aDriver(server, { companyId })
   const { token, device_token } = await logInFrom(email, '203.0.113.7', 'Telefon')
   const socket = await other.socket(token)
@@ -66,7 +66,7 @@ test('ending all sessions of a stolen phone: tokens and sockets are dead on ever
   expect(changes.map(({ action }) => action)).toEqual(['sessions_ended'])
 })
 
-test('ending one session leaves the others', async () => {
+test('ending one session leaves the others open', async () => {
   const { email, userId } = await aDispatcher(server, { companyId })
   const lost = await server.logIn(email)
   const kept = await server.logIn(email)
@@ -78,7 +78,7 @@ test('ending one session leaves the others', async () => {
   expect((await end()).body.code).toBe('session.unknown')
 })
 
-test('a session of somebody else is not ended under the name of a person of mine', async () => {
+test('a session of another user cannot be ended under the id of one of my people', async () => {
   const mine = await aDispatcher(server, { companyId })
   const { companyId: elsewhere } = await aCompany(server)
   const theirs = await aDispatcher(server, { companyId: elsewhere })
@@ -90,7 +90,7 @@ test('a session of somebody else is not ended under the name of a person of mine
   expect(await statusOn(server, token)).toBe(200)
 })
 
-test('nobody sees or ends the sessions of a platform administrator, of another manager, of who works elsewhere too, or the own ones here', async () => {
+test('sessions of a platform administrator, of another manager, of a colleague of two companies, and one’s own cannot be seen or ended here', async () => {
   const { companyId: elsewhere } = await aCompany(server)
   const both = [companyId, elsewhere]
   const own = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })

@@ -17,8 +17,8 @@ import {
 } from './person-rules.ts'
 
 /**
- * A session is one of the person, not of a company: its device, its place and its end are for who speaks for all the companies the
- * person works for. Throws user.is_yourself, user.is_super_user, user.not_yours_to_edit, user.works_elsewhere.
+ * A session belongs to the person, not to a company: only actors who administer all companies that the person works for may see its device
+ * and network or end it. Throws user.is_yourself, user.is_super_user, user.not_yours_to_edit, user.works_elsewhere.
  */
 function requireAllowed(actor: Actor, person: PersonRecord): void {
   requireAnother(actor, person)
@@ -36,7 +36,7 @@ export async function sessionsOfPerson(
   return openSessions(db, { userId, now: clock.now() })
 }
 
-/** All (null), or one: of a telephone or a desk that was stolen. Throws session.unknown, and what `sessionsOfPerson` throws. */
+/** Ends all sessions (null), or that of a stolen telephone or computer. Throws session.unknown, and what `sessionsOfPerson` throws. */
 export function endSessions(
   server: Server,
   actor: Actor,

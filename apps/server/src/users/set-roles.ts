@@ -22,9 +22,9 @@ import {
 } from './person-rules.ts'
 
 /**
- * Gives and takes roles. Nobody changes his own, nor grants or takes one above his own; sessions close, because a token carries
- * what its owner may. Throws user.unknown, user.not_yours_to_edit, user.role_not_yours_to_grant, user.is_yourself,
- * user.is_super_user, user.works_elsewhere, user.changed_meanwhile and FieldErrors on `roles`.
+ * Replaces a person's roles. No user changes their own, or grants or revokes one above their own; sessions close, because their permissions
+ * were cached. Throws user.unknown, user.not_yours_to_edit, user.role_not_yours_to_grant, user.is_yourself, user.is_super_user,
+ * user.works_elsewhere, user.changed_meanwhile and FieldErrors on `roles`.
  */
 export async function setRoles(
   server: Server,

@@ -13,9 +13,9 @@ import type { PersonEdit } from './update-person.ts'
 const NOTED: readonly (keyof PersonEdit)[] = ['name', 'about']
 
 /**
- * Changes what the actor's companies wrote of a client they hold. Another phone is another user: the client moves there with orders
- * and addresses, whoever has that phone. What only an account has (companies, licence) is left alone. Returns the client's user.
- * Throws user.not_yours_to_edit, user.changed_meanwhile and FieldErrors.
+ * Changes what the actor's companies wrote about a client that is already locked. Another phone is another user: the client moves there
+ * with orders and addresses, whoever has that phone. Fields that only an account has (companies, licence) are ignored. Returns the client's
+ * user. Throws user.not_yours_to_edit, user.changed_meanwhile and FieldErrors.
  */
 export async function updateClient(
   tx: Tx,
@@ -55,7 +55,7 @@ function requireAllowed(actor: Actor, edit: PersonEdit): void {
   if (allowed === 'nothing' || (allowed === 'note' && !isNote)) throw new DomainError('user.not_yours_to_edit')
 }
 
-/** The company's own clients are the only ones it is told of. */
+/** Reveals only the company's own clients. */
 async function requireFreePhone(tx: Tx, client: ClientRecord, { phone }: PersonEdit): Promise<void> {
   if (phone === null) throw new FieldErrors({ phone: ['Telefonul este obligatoriu'] })
   const holder = phone && phone !== client.phone ? await holderOf(tx, 'phone', phone) : null
@@ -81,7 +81,7 @@ async function moveTo(tx: Tx, { userId, companyIds }: ClientRecord, phone: strin
   return holderId
 }
 
-/** In the wire's words. */
+/** With the wire's field names. */
 function writtenOf({ name, about, email, phone, identifier, parentAccount }: ClientRecord): object {
   return { name, email, phone, identifier, about, protocol_parent_user_id: parentAccount?.id ?? null }
 }

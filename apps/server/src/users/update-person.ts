@@ -27,7 +27,7 @@ import {
 import { throwProblems } from './require-free.ts'
 import { updateClient } from './update-client.ts'
 
-/** What is left out stays. Phones are E.164, days 'YYYY-MM-DD'. */
+/** Missing fields stay unchanged. Phones are E.164, days 'YYYY-MM-DD'. */
 export interface PersonEdit {
   name?: string | undefined
   email?: string | null | undefined
@@ -37,7 +37,7 @@ export interface PersonEdit {
   licenceNo?: string | null | undefined
   licenceUntil?: string | null | undefined
   attestationUntil?: string | null | undefined
-  /** Of a client: whose account pays. */
+  /** For a client: the account that pays. */
   protocolParentUserId?: number | null | undefined
   companyIds?: readonly number[] | undefined
 }
@@ -45,9 +45,9 @@ export interface PersonEdit {
 const KEYS_TO_THE_ACCOUNT: readonly (keyof PersonEdit)[] = ['email', 'phone']
 
 /**
- * Changes what is written of somebody: of a client what the caller's companies wrote, of who works for them the account. E-mail and
- * phone of an account are for who speaks for all the companies the person works for, one's own for the account page with the password.
- * Returns who it is now: a client with another phone is another user. Throws user.unknown, user.not_yours_to_edit,
+ * Changes a person: for a client the data that the actor's companies wrote, for a colleague the account. E-mail and phone of an account may
+ * be changed only by actors who administer all companies that the person works for; one's own are changed on the account page with the
+ * password. Returns the resulting user id: a client with another phone is another user. Throws user.unknown, user.not_yours_to_edit,
  * user.works_elsewhere, user.changed_meanwhile, company.unknown and FieldErrors.
  */
 export async function updatePerson(
@@ -84,7 +84,7 @@ export async function updatePerson(
 
 type Editing = Omit<Saving, 'domainEvents' | 'now'>
 
-/** What an account may not become, in the names of the wire. */
+/** The rules for a changed account, with the wire's field names. */
 function editRules(tx: Tx, editing: Editing) {
   const { actor, person, edit } = editing
   const isYourself = person.userId === actor.userId
@@ -136,14 +136,14 @@ async function requireFreeCode(tx: Tx, { person, edit }: Editing): Promise<void>
   }
 }
 
-/** Of a colleague who is a client besides. */
+/** Applies to a colleague who is also a client. */
 async function requireParentAccount(tx: Tx, { actor, person, edit }: Editing): Promise<void> {
   if (!edit.protocolParentUserId || person.clientOf.length === 0) return
   const client = await findClientRecord(tx, person.userId, actor.scope)
   if (client) await requireAccountOf(tx, edit.protocolParentUserId, client.companyIds)
 }
 
-/** The account that has the value. One that only clients have is free: they move to whose account it becomes. */
+/** The account that has the value. A value that only clients have is free: their records move to this account. */
 async function anotherOf(tx: Tx, field: 'phone' | 'email', value: string, userId: number): Promise<Holder | null> {
   const holder = await holderOf(tx, field, value)
   return holder !== null && holder.userId !== userId && !holder.isClientOnly ? holder : null
@@ -161,7 +161,7 @@ async function save(tx: Tx, { domainEvents, actor, person, edit, now }: Saving):
   const { userId, roles } = person
   const { name, email, phone, identifier, companyIds, about: _about, protocolParentUserId: _pays, ...documents } = edit
   if (email) await takeEmailFromClient(tx, email)
-  // Before the phone: without either of them a row is nobody's.
+  // Before the phone: a user row without phone and e-mail would have no identity.
   await savePerson(tx, userId, withoutGaps({ email, identifier, name }))
   if (phone !== undefined) await changePhoneOfAccount(tx, userId, phone, now)
   if (email !== undefined && email !== person.email) await closeResets(tx, userId, now)
@@ -171,7 +171,7 @@ async function save(tx: Tx, { domainEvents, actor, person, edit, now }: Saving):
   }
 }
 
-/** A colleague who is a client besides: what the caller's companies know of the client. */
+/** Saves what the actor's companies know about a colleague who is also a client. */
 async function saveClientOf(tx: Tx, { actor, person, edit, now }: Omit<Saving, 'domainEvents'>): Promise<void> {
   const { about, protocolParentUserId: accountId } = edit
   if (person.clientOf.length === 0 || (about === undefined && accountId === undefined)) return
@@ -187,14 +187,14 @@ function notesOf({ about, parentAccount }: ClientRecord) {
   return { about, protocol_parent_user_id: parentAccount?.id ?? null }
 }
 
-/** Where the person works with the companies given: those that the caller does not speak for stay. */
+/** The person's companies after the change: those outside the actor's scope stay. */
 function companiesAfter({ actor, person }: Omit<Editing, 'edit'>, companyIds: readonly number[]): number[] {
   const { companies } = actor.scope
   const kept = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
   return [...new Set([...kept, ...companyIds])]
 }
 
-/** company.unknown for a new one that is not the caller's; FieldErrors on `company_ids`. */
+/** Throws company.unknown for a new one that is not the actor's; FieldErrors on `company_ids`. */
 async function requireNewCompanies(tx: Tx, editing: Editing): Promise<void> {
   const { actor, person } = editing
   const companyIds = editing.edit.companyIds ?? []
@@ -241,7 +241,7 @@ async function moveTo(
   if (isTakenOut && !roles.includes('admin')) await closeSessions(tx, domainEvents, { userId, now })
 }
 
-/** As the log of changes knows him, in the wire's words. */
+/** The person for the audit log, with the wire's field names. */
 function written(person: PersonRecord): object {
   return {
     name: person.name,

@@ -21,7 +21,7 @@ const save = (bytes: Buffer, token = manager, id = driver.driverId) =>
   server.request(saveUserPhoto, { params: { id }, body: { photo: bytes.toString('base64') } }, token)
 const bytesOf = (url: string, token: string) => server.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
-test('a photo is known by its bytes, and stands on the page, the card and the driver’s own phone', async () => {
+test('a photo is identified by its bytes, and is shown on the page, the card and the driver’s own phone', async () => {
   expect((await server.request(readUserPhoto, { params }, dispatcher)).body.code).toBe('user.no_photo')
   const text = await save(Buffer.from('<svg onload=alert(1)>'))
   expect([text.status, text.body.errors]).toEqual([422, { photo: ['Fotografia trebuie să fie JPEG sau PNG'] }])
@@ -38,7 +38,7 @@ test('a photo is known by its bytes, and stands on the page, the card and the dr
   expect((await server.request(whoAmI, {}, driverToken)).reply.data).toMatchObject({ photo_url: own, language: 'ro' })
 })
 
-test('it is taken away again, and the journal tells both', async () => {
+test('a photo can be removed, and the audit log records both changes', async () => {
   await save(PNG)
   expect((await server.request(deleteUserPhoto, { params }, manager)).reply.data.photo_url).toBeNull()
   expect((await server.request(deleteUserPhoto, { params }, manager)).body.code).toBe('user.no_photo')
@@ -48,7 +48,7 @@ test('it is taken away again, and the journal tells both', async () => {
   expect(newest?.fields).toEqual([{ field: 'photo', before: true, after: null }])
 })
 
-test('only who administers the person changes it; another company does not know him; clients have none', async () => {
+test('only administrators of the person change the photo; for another company the person is unknown; clients have none', async () => {
   expect((await save(PNG, dispatcher)).status).toBe(403)
   const unknown = await aUser(server, { roles: ['company_admin'], companyIds: [(await aCompany(server)).companyId] })
   expect((await save(PNG, await server.logIn(unknown.email))).status).toBe(404)

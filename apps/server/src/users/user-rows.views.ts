@@ -14,7 +14,7 @@ const MAX_COUNTED = 10_000
 export interface UserFilter {
   roles: readonly Role[]
   search?: string
-  /** Beginning of the short code. */
+  /** Prefix of the short code. */
   identifier?: string
   companyId?: number
   ids?: readonly number[]
@@ -25,7 +25,7 @@ interface UserPage {
   meta: { total: number; total_is_capped: boolean; page: number; per_page: number }
 }
 
-/** People and accounts of the caller's companies, by name; clients as their company knows them, whoever has their phone. */
+/** People and accounts of the actor's companies, by name; clients as their company knows them, whoever has their phone. */
 export async function userPage(
   db: Db,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function userPage(
   { page, perPage, now }: { page: number; perPage: number; now: Date },
 ): Promise<UserPage> {
   const found = sql`(${staffOf(actor.scope, filter)} union ${clientsOf(actor.scope, filter)})`
-  // Whoever works here and is a client besides is read once, as a colleague.
+  // A colleague who is also a client is listed once, as a colleague.
   const people = sql`select distinct on (id) * from ${found} as found order by id, works desc, company_id`
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
@@ -65,7 +65,7 @@ export async function userPage(
 
 type Row = Omit<UserRow, 'ban_until'> & { ban_until: Date | null }
 
-/** A ban that ran out is none. */
+/** An expired ban is left out. */
 function withBan({ ban_until: until, ban_reason: reason, ...row }: Row, now: Date): UserRow {
   const banned = isBanned(until, now)
   return { ...row, ban_until: banned && until ? toWireTime(until) : null, ban_reason: banned ? reason : null }
@@ -77,10 +77,10 @@ const KNOWN_TO = sql`select company_id from company_clients where user_id = page
 
 const COLLEAGUES: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
 
-/** Who is a client only is read through the company that has the client. */
+/** A user who is only a client is read through the company that has the client. */
 const WORKING: readonly Role[] = ['admin', 'company_admin', 'dispatcher', 'driver', 'company']
 
-/** A dispatcher reads drivers, clients and accounts; of colleagues only who they are (role matrix). */
+/** A dispatcher reads drivers, clients and accounts; of colleagues only their name and role (role matrix). */
 function seenBy({ roles }: Actor, row: UserRow): UserRow {
   const manages = roles.includes('admin') || roles.includes('company_admin')
   const isColleague = row.roles.some((role) => COLLEAGUES.includes(role))
@@ -96,7 +96,7 @@ function staffOf(scope: Scope, filter: UserFilter): Sql {
     ...(companies === 'every'
       ? [sql`users.id in (select user_id from user_roles where role = any(${[...WORKING]}::text[]))`]
       : [
-          // A protocol account belongs where its contract is.
+          // A protocol account belongs to the company of its contract.
           sql`users.id in (select user_id from user_companies where company_id = any(${companies}::bigint[])
             union all select user_id from protocol_companies where company_id = any(${companies}::bigint[]))`,
         ]),
@@ -117,7 +117,7 @@ function staffOf(scope: Scope, filter: UserFilter): Sql {
   return sql`(select users.id, users.name, true as works, null::bigint as company_id from users where ${sql.join(where, sql` and `)} order by users.id limit ${MAX_COUNTED + 1})`
 }
 
-/** A base of half a million clients is read by a name's trigrams or a number's beginning, newest first, and never whole. */
+/** Half a million clients are searched by a name's trigrams or a number's prefix, newest first, so that the whole table is never read. */
 function clientsOf(scope: Scope, filter: UserFilter): Sql {
   const { roles, search } = filter
   const companies = companiesOf(scope, filter)
@@ -158,7 +158,7 @@ export function namedLike(name: Sql, search: string): Sql {
   )})`
 }
 
-/** A phone from its beginning, however it is typed, and a short code, which stands in `code`. */
+/** Matches a phone by its prefix in any spelling, and a short code, which is in the column `code`. */
 export function byNumber(search: string, code: Sql): Sql[] {
   const digits = search.replace(/[\s().+-]/g, '')
   const isPhone = /^\d{4,15}$/.test(digits)
@@ -174,7 +174,7 @@ function hasMail(search: string): Sql {
   return sql`users.email ilike ${`%${asText(search)}%`}`
 }
 
-/** Drivers are called by the sign of their car. */
+/** Matches drivers by the call sign of their car. */
 export function hasSign(search: string): Sql {
   return sql`exists (select from driver_cars dc join cars on cars.id = dc.car_id
     where dc.driver_id = users.id and dc.is_default and cars.deleted_at is null and cars.indicativ ilike ${asText(search)})`
@@ -187,7 +187,7 @@ function anyOf(conditions: readonly Sql[]): Sql {
   )})`
 }
 
-/** What was typed is text, not a pattern. */
+/** Escapes the typed text, so that it is not a pattern. */
 export function asText(typed: string): string {
   return typed.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,6 +1,6 @@
 /**
- * The people a company works with: lists, edits, roles, papers. Owns users' profiles, user_roles, user_companies, driver_papers.
- * Records driver_status_changed and session_revoked through their owners.
+ * The people of a company: lists, edits, roles, documents. Owns users' profiles, user_roles, user_companies, driver_papers. Records
+ * driver_status_changed and session_revoked through their owners.
  */
 export { addPerson } from './add-person.ts'
 export {

@@ -25,7 +25,7 @@ async function found(query: object, token = dispatcher) {
   return (await server.request(listUsers, { query }, token)).reply.data
 }
 
-test('people are found by name without diacritics, phone, code and call sign, under the name their company gave them', async () => {
+test('people are found by name without diacritics, phone, code and call sign, under the name that their company stored', async () => {
   const driver = await aDriver(server, { companyId, at: TOWN_SQUARE, indicativ: 'B214' })
   await server.db
     .updateTable('users')
@@ -48,14 +48,14 @@ test('people are found by name without diacritics, phone, code and call sign, un
   expect(await found({ search: '%' })).toEqual([])
 })
 
-test('the documents’ roles[0] and a repeated roles mean the same', async () => {
+test('roles[0] of the API documents and a repeated roles parameter mean the same', async () => {
   const roleOf = async (query: object) =>
     new Set((await found({ ...query, per_page: 100 })).flatMap(({ roles }) => roles))
   expect(await roleOf({ roles: 'client' })).toEqual(new Set(['client']))
   expect(await roleOf({ 'roles[0]': 'client', 'roles[1]': 'driver' })).toEqual(new Set(['client', 'driver']))
 })
 
-test('another company’s people are in no answer, whoever is asked for', async () => {
+test('no reply contains people of another company, whatever is requested', async () => {
   const { driverId, clientId } = otherTenant
   const answer = await server.request(searchUsers, { body: { ids: [driverId, clientId] } }, dispatcher)
   expect(answer.reply).toMatchObject({ data: [], meta: { total: 0 } })
@@ -63,7 +63,7 @@ test('another company’s people are in no answer, whoever is asked for', async 
   expect(await found({ company_id: otherTenant.companyId })).toEqual([])
 })
 
-test('a protocol account is found by the company it has its contract with, and by no other', async () => {
+test('a protocol account is found by the company of its contract, and by no other', async () => {
   const anAccount = async (name: string, of: number) => {
     const { userId } = await aUser(server, { roles: ['company'], companyIds: [], name })
     await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: of }).execute()
@@ -77,14 +77,14 @@ test('a protocol account is found by the company it has its contract with, and b
   expect(named.reply.data.map(({ name }) => name)).toEqual(['Hotel Contractat'])
 })
 
-test('a dispatcher reads who his colleagues are, and not their phone; a manager reads it', async () => {
+test('a dispatcher reads the names and roles of colleagues, but not their phones; a manager reads them', async () => {
   const colleague = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId], name: 'Coleg Unic' })
   expect(await found({ search: 'coleg unic' })).toMatchObject([{ id: colleague.userId, phone: null, email: null }])
   const [seen] = await found({ search: 'coleg unic' }, manager)
   expect(seen).toMatchObject({ id: colleague.userId, email: colleague.email })
 })
 
-test('pages follow the name', async () => {
+test('pages are sorted by name', async () => {
   const names = ['Ardelean', 'Âncuța', 'Bucur']
   for (const name of names) await aClient(server, { companyIds: [companyId], name: `Pagina ${name}` })
   const first = (await server.request(listUsers, { query: { search: 'pagina', per_page: 2 } }, dispatcher)).reply

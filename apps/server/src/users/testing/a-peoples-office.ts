@@ -3,7 +3,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { aServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
 
-/** An office that keeps its people: a company with its manager and a dispatcher, a neighbour, the first administrator. */
+/** A company with its manager and a dispatcher, another company, and the first administrator. */
 export async function aPeoplesOffice() {
   const server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const aPerson = async (roles: readonly Role[], companyIds: readonly number[]) => {
@@ -23,7 +23,7 @@ export async function aPeoplesOffice() {
       server.request(updatePerson, { params: { id }, body, headers }, token),
     page: async (id: number, token = manager.token) =>
       (await server.request(readPerson, { params: { id } }, token)).reply.data,
-    /** Who is to be added. */
+    /** The body of a request that adds a person. */
     someone: (roles: readonly Role[], more: object = {}) => {
       n += 1
       return { name: `Nou ${n}`, email: `nou${n}@proba.ro`, roles, company_ids: [companyId], ...more }

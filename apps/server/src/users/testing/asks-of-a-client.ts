@@ -21,7 +21,7 @@ import type { TestServer } from '../../testing/a-server.ts'
 
 type OneAsk = [endpoint: Endpoint, ask: RequestInput<Endpoint>, as?: 'dispatcher']
 
-/** All that the staff of a company may ask of somebody by id or by phone, in an order in which the answers depend on what was written. */
+/** All requests of a company's staff about one id or phone, in an order in which replies depend on what was written before. */
 function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
   const one = { params: { id: userId } }
   return [
@@ -73,7 +73,7 @@ function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] 
   ]
 }
 
-/** What is written to a client, and where a client is listed and found. */
+/** Requests that message a client, and those that list and find clients. */
 function asksOfLists({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
   const search = phone.replace('+40', '0')
   const list = { type: 'client' as const, search }
@@ -98,7 +98,7 @@ function asksOfLists({ userId, phone }: { userId: number; phone: string }): OneA
   ]
 }
 
-/** Each question with its status and its answer. */
+/** Each request with its status and its reply. */
 export async function answersAbout(
   {
     server,
@@ -117,7 +117,7 @@ export async function answersAbout(
   return answers
 }
 
-/** What differs between any two clients: numbers of rows and the phone. */
+/** Removes what differs between any two clients: row ids and the phone. */
 export function withoutIdentity(answers: unknown, phone: string): unknown {
   const digits = [phone, phone.replace('+40', '0'), phone.slice(-9)]
   const text = (value: string) =>

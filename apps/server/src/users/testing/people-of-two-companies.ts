@@ -4,7 +4,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 
-/** Stands in everything the employer writes of its people; no answer to the other company may hold it. */
+/** Is contained in every text that the employer stores about its people; no reply to the other company may contain it. */
 export const EMPLOYERS = 'Numai al angajatorului'
 
 export const KINDS = [
@@ -52,9 +52,9 @@ export async function peopleOfTwoCompanies() {
   }
   return {
     ...{ server, companyId, employerId, manager, dispatcher, employer, aPhone },
-    /** Somebody with all that the employer keeps of its people. */
+    /** A person with all data that an employer can store about them. */
     employee: (kind: Kind = 'driver') => anEmployee(server, employerId, kind),
-    /** The other company's client by an order and by a note. */
+    /** Makes a person the other company's client by an order and by a note. */
     order: async (phone: string) => {
       const place = { name: 'Piața Sfatului 1', lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
       const body = { client_phone: phone, client_name: 'Doamna Ana', places: [place] }
