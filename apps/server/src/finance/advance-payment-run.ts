@@ -19,13 +19,13 @@ export interface RunHooks {
   betweenPortions?: () => Promise<void>
 }
 
-/** Orders of one transaction, which holds the accounts of their drivers. */
+/** Orders per transaction, which locks the accounts of their drivers. */
 const PORTION = 20
 
 /**
- * Works a run off to its end, portion by portion; the ids of its orders. Every portion locks the row of the run, so two processes that
- * work off the same one take turns, and counts itself there, so none is done twice.
- * Throws `payment_run.stopped`, and what an order refused that has changed since the run began.
+ * Works through a run, portion by portion; returns the ids of its orders. Every portion locks the row of the run and counts itself there,
+ * so two processes that work through the same run take turns and no portion is done twice. Throws `payment_run.stopped`, and the error of
+ * an order that has changed since the run began.
  */
 export async function advancePaymentRun(server: Server, id: number, hooks: RunHooks = {}): Promise<number[]> {
   for (;;) {
@@ -57,7 +57,7 @@ async function runPortion(server: Server, { id, doneCount }: PaymentRun): Promis
   }
 }
 
-/** An order that is so already stays as it is. */
+/** Orders that already have the wanted state are skipped. */
 async function payPortion(tx: Tx, run: PaymentRun, now: Date): Promise<void> {
   if (run.state !== 'running') return
   const orderIds = run.orderIds.slice(run.doneCount, run.doneCount + PORTION)

@@ -40,7 +40,7 @@ export async function balancePage(
   return { data: rows.map(balanceView), meta: { total, total_is_capped: false, page, per_page: perPage } }
 }
 
-/** All of the filter, in its order, for a file. */
+/** All rows of the filter, in its order, for a file. */
 export function balanceRows({ companies }: Scope, filter: Filter): RawBuilder<Row> {
   const mine = companies === 'every' ? null : [...companies]
   const min = sql`settings.min_balance_to_work_bani`
@@ -85,7 +85,7 @@ const ORDER: Record<Filter['sort'], RawBuilder<unknown>> = {
   '-balance': sql`status.balance_bani desc`,
 }
 
-/** Each word in the name, the short code or the call sign. */
+/** Each term is searched in the name, the short code and the call sign. */
 function searchTerms(search = ''): RawBuilder<unknown>[] {
   return search
     .split(/\s+/)

@@ -11,12 +11,12 @@ import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { driversBetween, type FinanceTerms, lockTerms, saveTerms } from './finance-settings.store.ts'
 
-/** Events of one transaction, which holds at most 4096. */
+/** Events per transaction, which can record at most 4096. */
 const PORTION = 500
 
 /**
- * Changes the fields given; who may work by the new least balance is known to the search at once. `settings.changed_meanwhile`
- * when somebody saved them after `version` was read.
+ * Changes the given fields; the search applies a new minimum balance at once. `settings.changed_meanwhile` when somebody saved them after
+ * `version` was read.
  */
 export async function changeFinanceSettings(
   server: Server,
@@ -49,7 +49,7 @@ export async function changeFinanceSettings(
   return { companyId: result.companyId }
 }
 
-/** The search has read the new terms already, so consoles may learn of the drivers in portions. */
+/** The search already uses the new terms, so consoles may be notified of the drivers in portions. */
 async function announceDrivers(
   server: Server,
   { companyId, drivers = [] }: { companyId: number; drivers?: readonly number[] },

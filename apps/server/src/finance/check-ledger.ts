@@ -6,7 +6,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { addUp, claimCheck, saveCheck } from './finance-checks.store.ts'
 
-/** Adds up a company's ledger and keeps what was found; a difference rings in the company's consoles. */
+/** Adds up a company's ledger and stores the result; a difference raises an alarm in the company's consoles. */
 export async function checkLedger(server: Server, companyId: number): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     if (await claimCheck(tx, companyId)) await check(tx, server, companyId)

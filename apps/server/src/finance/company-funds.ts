@@ -2,7 +2,7 @@ import { type LedgerEntry, type LedgerKind, type MoneyMethod, reversedEntries } 
 import type { Tx } from '../db/database.ts'
 import { findMovement, findOfCreditNotes, writeMovement } from './ledger.store.ts'
 
-/** A movement between a company's own accounts, about no driver. */
+/** A movement between a company's own accounts that concerns no driver. */
 interface CompanyFundsMovement {
   companyId: number
   kind: LedgerKind
@@ -21,13 +21,13 @@ interface Reversal {
   note: string | null
 }
 
-/** Writes it; what it speaks of is locked by who asks. */
+/** Writes the movement; the calling function has locked the rows it refers to. */
 export async function moveCompanyFunds(tx: Tx, movement: CompanyFundsMovement): Promise<{ transactionId: number }> {
   const { transactionId } = await writeMovement(tx, new Map(), movement)
   return { transactionId }
 }
 
-/** Writes the opposite of such a movement; the ledger itself refuses a second one. */
+/** Writes the reversal of such a movement; a constraint of the ledger refuses a second one. */
 export async function takeBackCompanyFunds(
   tx: Tx,
   { transactionId, invoiceId }: { transactionId: number; invoiceId: number },
@@ -42,7 +42,7 @@ export async function takeBackCompanyFunds(
   })
 }
 
-/** What credit notes took off an invoice is owed again. */
+/** Reverses the reductions of an invoice by credit notes, so that the amount is owed again. */
 export async function takeBackCreditNotes(tx: Tx, noteIds: readonly number[], reversal: Reversal): Promise<void> {
   for (const { transactionId, invoiceId } of await findOfCreditNotes(tx, noteIds)) {
     await takeBackCompanyFunds(tx, { transactionId, invoiceId }, reversal)

@@ -10,7 +10,7 @@ import { anOffice } from '../testing/an-office.ts'
 
 const MARCH = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-31 21:00:00' }
 
-test('no sum counts a doubted fare, and the open amount of its account counts the estimate', async () => {
+test('no total counts a doubted fare, and the open amount of its account counts the estimate', async () => {
   await using office = await anOffice({ at: '2026-03-30T10:00:00Z' })
   const { fixture, boss, accountId } = office
   const { server } = fixture
@@ -44,7 +44,7 @@ test('no sum counts a doubted fare, and the open amount of its account counts th
   expect(await brokenMoneyRules(office)).toEqual([])
 })
 
-test('the check of the money finds what the ledger wrote for a doubted fare', async () => {
+test('the ledger check reports an entry for a doubted fare', async () => {
   await using office = await anOffice()
   await office.set(TERMS)
   const { id } = await endTripWith(office, 50)
@@ -58,7 +58,7 @@ test('the check of the money finds what the ledger wrote for a doubted fare', as
   expect(reply.data).toMatchObject({ is_right: false, wrong_transactions: [{ sum: 0 }] })
 })
 
-test('an invoice leaves a doubted fare out, and the next one of the month takes it once it is confirmed', async () => {
+test('an invoice leaves a doubted fare out, and the next one of the month includes it once it is confirmed', async () => {
   await using billed = await aBilledOffice()
   const { office, orders, server, issue } = billed
   const [id = 0] = orders

@@ -3,7 +3,7 @@ import { aServer } from '../testing/a-server.ts'
 import { aBalance, aCompany, aDriver } from '../testing/builders.ts'
 import { readStatement } from './statement.views.ts'
 
-test('the statement of a driver who came from another company begins with nothing of that company', async () => {
+test('the statement of a driver who came from another company contains nothing of that company', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const [before, now] = [(await aCompany(server)).companyId, (await aCompany(server)).companyId]
   const { driverId } = await aDriver(server, { companyId: before })

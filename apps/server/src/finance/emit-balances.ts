@@ -8,8 +8,8 @@ import type { Account, Accounts } from './ledger.store.ts'
 import { namesFor } from './names-for.store.ts'
 
 /**
- * Every balance that moved is read anew by the nodes and the consoles; whose balance fell below the warning is told so, once,
- * until it has risen above it again.
+ * Nodes and consoles reload every balance that changed. A driver whose balance fell below the warning is notified once, until it has risen
+ * above it again.
  */
 export async function emitBalances(
   tx: Tx,
@@ -37,7 +37,7 @@ async function warn(tx: Tx, { driverId, companyId, balanceBani }: Account, now: 
   return [{ event: 'message', toUsers: [driverId], data: { message_id: messageId } }]
 }
 
-/** 12,50 with the sign before it. */
+/** Formats as 12,50 with the sign in front. */
 function ronText(bani: number): string {
   return ronFromBani(bani).toFixed(2).replace('.', ',')
 }

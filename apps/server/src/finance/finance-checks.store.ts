@@ -24,8 +24,8 @@ export interface Found {
 }
 
 /**
- * Adds a company's ledger up anew, in one snapshot: balances against entries, and each transaction against zero. Nothing of an order
- * whose fare is doubted may stand in it.
+ * Adds a company's ledger up in one snapshot: balances against entries, and each transaction against zero. Entries of an order with a
+ * doubted fare are errors too.
  */
 export async function addUp(tx: Tx, companyId: number): Promise<Found> {
   const { rows } = await sql<Found>`
@@ -75,7 +75,7 @@ export async function saveCheck(
     .execute()
 }
 
-/** Companies whose ledger nobody added up since `since`. */
+/** Companies whose ledger was not added up since `since`. */
 export async function unchecked(db: Db, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from companies c
@@ -86,9 +86,9 @@ export async function unchecked(db: Db, since: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** False when another server is adding this company up just now. */
+/** False when another server is adding up this company at the moment. */
 export async function claimCheck(tx: Tx, companyId: number): Promise<boolean> {
-  // A ledger of years takes longer than a request may.
+  // Adding up a ledger of years takes longer than a request may.
   await limitStatements(tx, 600)
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`ledger check ${companyId}`}, 0)) as mine

@@ -9,7 +9,7 @@ export interface Period {
   to: Date
 }
 
-/** [from, to); a bad one is 422 on `date_to`. */
+/** [from, to); an invalid one is 422 on `date_to`. */
 export function periodOf({ date_from, date_to }: { date_from: string; date_to: string }): Period {
   const [from, to] = [fromWireTime(date_from), fromWireTime(date_to)]
   if (from === null || to === null || to <= from)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createReportFixture } from '../reports/testing/report-fixture.ts'
 import { aServer } from '../testing/a-server.ts'
 
-test('the file of the finance report follows the column the table is sorted by; an unknown column is refused', async () => {
+test('the file of the finance report is sorted by the column of the table; an unknown column is refused', async () => {
   await using server = await aServer()
   const fixture = await createReportFixture(server)
   for (const [day, costBani] of [
@@ -33,7 +33,7 @@ test('the file of the finance report follows the column the table is sorted by; 
   expect((await file('&sort=company_name')).statusCode).toBe(422)
 })
 
-test('what a long finance report reads is what the sums of drivers count: orders that ended in the period, not those taken in it', async () => {
+test('a long finance report counts the same orders as the drivers’ totals: those that ended in the period, not those accepted in it', async () => {
   await using server = await aServer()
   const fixture = await createReportFixture(server)
   await fixture.order({ at: '2026-02-28T20:00:00Z', ended: '2026-03-01T10:00:00Z' })

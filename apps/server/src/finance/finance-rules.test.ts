@@ -12,7 +12,7 @@ import { aBalance, aUser } from '../testing/builders.ts'
 import { createSearchFixture } from '../testing/search-fixture.ts'
 import { checkDueLedgers } from './finance.jobs.ts'
 
-test('who has less than it takes gets no offer, and gets them again when he has paid in', async () => {
+test('a driver below the minimum balance gets no offers, and gets them again after paying in', async () => {
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [{ searchType: 'by_zone' }] })
   const { server, companyId, drivers } = fixture
   const boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
@@ -30,7 +30,7 @@ test('who has less than it takes gets no offer, and gets them again when he has 
   expect((await fixture.offers(second)).map(({ driver_id }) => driver_id)).toContain(poor)
 })
 
-test('a balance that falls below the warning is told to its driver once, until it rose again', async () => {
+test('a driver is notified once when the balance falls below the warning, until it has risen again', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion } = office
   await office.set({ low_balance_warning: 30 })
@@ -50,7 +50,7 @@ test('a balance that falls below the warning is told to its driver once, until i
   expect(await told()).toBe(2)
 })
 
-test('of two who change the terms at once the second is told; both changes stand once he has looked', async () => {
+test('of two concurrent changes of the terms the second is refused; both stand once it is repeated with the new version', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const read = async () => (await fixture.server.request(readFinanceSettings, {}, boss)).reply.data
@@ -64,7 +64,7 @@ test('of two who change the terms at once the second is told; both changes stand
   expect(await read()).toMatchObject({ commission_value: 12.5, min_balance_to_work: 30 })
 })
 
-test('every night the ledger is added up once; a difference is kept, shown and rings', async () => {
+test('every night the ledger is added up once; a difference is stored, shown and raises an alarm', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { server, companyId } = fixture
@@ -90,7 +90,7 @@ test('every night the ledger is added up once; a difference is kept, shown and r
   expect(rang.map(({ data }) => data)).toEqual([{ company_id: companyId, differences: 1 }])
 })
 
-test('a statement opens and closes with the right balances, as pages to print and as a workbook', async () => {
+test('a statement has the right opening and closing balance, as PDF and as a workbook', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion } = office
   await office.payIn(40)
@@ -110,7 +110,7 @@ test('a statement opens and closes with the right balances, as pages to print an
   expect(refused.body.errors).toEqual({ date_to: ['Perioada se termină înainte să înceapă'] })
 })
 
-test('a least balance that five thousand drivers fall below is saved, and the drivers are announced', async () => {
+test('a minimum balance above that of five thousand drivers is saved, and the drivers are notified', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const { db, clock } = fixture.server

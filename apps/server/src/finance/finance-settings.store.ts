@@ -10,7 +10,7 @@ export interface FinanceTerms extends CommissionTerms {
   payout: 'auto' | 'manual'
 }
 
-/** What a company asks of its drivers; one that never said so takes nothing and allows nothing below zero. */
+/** The terms for a company's drivers; by default it takes no commission and allows no balance below zero. */
 export async function termsOf(db: Db | Tx, companyId: number): Promise<FinanceTerms> {
   const { rows } = await sql<FinanceTerms>`
     select coalesce(f.commission_type, 'none') as type, coalesce(f.commission_hundredths, 0) as hundredths,
@@ -27,7 +27,7 @@ export async function termsOf(db: Db | Tx, companyId: number): Promise<FinanceTe
   return terms
 }
 
-/** Two administrators who change the terms at once take turns. */
+/** Locks the company, so that two administrators who change the terms at once take turns. */
 export async function lockTerms(tx: Tx, companyId: number): Promise<FinanceTerms> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
   return termsOf(tx, companyId)
@@ -62,7 +62,7 @@ export async function saveTerms(
     .execute()
 }
 
-/** The drivers whose right to work a new least balance changes. */
+/** The drivers whose right to work changes with a new minimum balance. */
 export async function driversBetween(
   tx: Tx,
   companyId: number,

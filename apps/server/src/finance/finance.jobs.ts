@@ -13,7 +13,7 @@ export { subscribeFares } from './settle-order.ts'
 const CHECK_AFTER_MS = 3 * 3_600_000
 const POLL_INTERVAL_MS = 60_000
 
-/** Adds up every ledger that was not added up since three in the morning; a server that was off then does it when it is back. */
+/** Adds up every ledger that was not added up since three in the morning; a server that was down then does it when it is back. */
 export async function checkDueLedgers(server: Server): Promise<void> {
   const now = server.clock.now()
   const three = startOfBucharestDay(now).getTime() + CHECK_AFTER_MS
@@ -26,7 +26,7 @@ export function startFinanceJobs(server: Server) {
   return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => checkDueLedgers(server), failed })
 }
 
-/** Continues payments whose process ended, also those of other nodes. */
+/** Continues payment runs whose process ended, also those of other nodes. */
 export function startPaymentRuns(server: Server) {
   return startRuns(server, { look: () => continuePaymentRuns(server), failed: 'payments were not continued' })
 }

@@ -40,12 +40,12 @@ export async function historyPage(
   return { data: rows.map(historyView), meta }
 }
 
-/** All of the filter, for a file. */
+/** All lines of the filter, for a file. */
 export function historyRows(scope: Scope, filter: Filter): RawBuilder<Row> {
   return lines(sql`select * from ledger_entries e where ${entriesOf(scope, filter)}`)
 }
 
-/** A movement just written, or `ledger.unknown`. */
+/** A movement that was just written, or `ledger.unknown`. */
 export async function moveView(db: Db, transactionId: number): Promise<FinanceMove> {
   const { rows } = await sql<Row>`${lines(sql`
     select * from ledger_entries e where e.transaction_id = ${transactionId} and e.account = 'driver'`)}`.execute(db)

@@ -20,7 +20,7 @@ type Act =
 
 const driver = fc.integer({ min: 0, max: 2 })
 const bani = fc.integer({ min: 1, max: 80_00 })
-/** Few keys: many a request comes twice. */
+/** Few keys, so that many requests are repeated. */
 const key = fc.integer({ min: 0, max: 40 })
 const anAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constantFrom('in' as const, 'out' as const), driver, bani, key }),
@@ -30,7 +30,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant('crash' as const), driver, bani, key }),
 )
 
-test('whatever is moved at once, repeated, refused or cut off: balances are their entries and every sum is zero', async () => {
+test('whatever is moved concurrently, repeated, refused or interrupted: balances equal their entries and every transaction adds up to zero', async () => {
   await using server = await aServer()
   const { companyId } = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -87,7 +87,7 @@ async function perform(server: TestServer, actor: Actor, drivers: number[], act:
   }
 }
 
-/** The connection dies with a balance locked and half of the money written. */
+/** The connection dies with a locked balance and half of the entries written. */
 async function pullThePlug(server: TestServer, actor: Actor, driverId: number): Promise<never> {
   return write(server, actor, async (tx) => {
     await sql`select from driver_status where driver_id = ${driverId} for update`.execute(tx)
@@ -136,7 +136,7 @@ async function written({ db }: TestServer): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** One transaction for each key that was answered, however often it was sent. */
+/** Each key with a reply has one transaction, however often it was sent. */
 async function keysWithMovements({ db }: TestServer): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from idempotency_keys`.execute(db)
   return rows[0]?.n ?? 0

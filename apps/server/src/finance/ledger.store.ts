@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** A driver's account, held until the transaction ends. */
+/** A driver's account, locked until the transaction ends. */
 export interface Account {
   driverId: DriverId
   companyId: CompanyId
@@ -14,8 +14,8 @@ export interface Account {
 export type Accounts = ReadonlyMap<DriverId, Account>
 
 /**
- * Takes the accounts FOR UPDATE in the order of their ids, after the order and before the ledger; `driver.unknown` when one is
- * not of the scope. Whoever moves money between the same two drivers waits here.
+ * Locks the accounts FOR UPDATE in the order of their ids, after the order and before the ledger; `driver.unknown` when one is not of the
+ * scope. Concurrent movements between the same drivers wait here.
  */
 export async function lockAccounts(tx: Tx, driverIds: readonly number[], { companies }: Scope): Promise<Accounts> {
   const ids = [...new Set(driverIds)]
@@ -29,7 +29,7 @@ export async function lockAccounts(tx: Tx, driverIds: readonly number[], { compa
   return new Map(rows.map((account) => [account.driverId, account]))
 }
 
-/** The same for drivers whose orders are reckoned, whoever asks. */
+/** Locks the accounts of an order's drivers, whatever the actor's scope. */
 export function lockAccountsOfOrders(tx: Tx, driverIds: readonly number[]): Promise<Accounts> {
   return lockAccounts(tx, driverIds, { companies: 'every', ownUserId: null })
 }
@@ -45,20 +45,20 @@ export interface Movement {
   kind: LedgerKind
   entries: readonly LedgerEntry[]
   orderId?: number
-  /** The first, second … reckoning of the order. */
+  /** The number of the settlement of the order, from one. */
   sequel?: number
   method?: MoneyMethod
   note?: string | null
   paidBani?: number
   bonusHundredths?: number
   reversesId?: number
-  /** What a protocol company pays, or has no longer to pay. */
+  /** The invoice that a protocol company pays, or no longer has to pay. */
   invoiceId?: number
   by: number | null
   now: Date
 }
 
-/** Writes a transaction with its entries, all in one statement; returns the locked accounts with their new balances. */
+/** Writes a transaction with its entries in one statement; returns the locked accounts with their new balances. */
 export async function writeMovement(
   tx: Tx,
   accounts: Accounts,
@@ -109,7 +109,7 @@ interface WrittenRow extends Omit<WrittenMovement, 'entries'> {
   entries: LedgerEntry[]
 }
 
-/** What stands in the ledger under this id, for the scope; null when there is none. */
+/** The movement with this id in the scope; null when there is none. */
 export async function findMovement(tx: Tx, { companies }: Scope, id: number): Promise<WrittenMovement | null> {
   const mine = companies === 'every' ? null : [...companies]
   const [movement] = await movementsWhere(
@@ -119,7 +119,7 @@ export async function findMovement(tx: Tx, { companies }: Scope, id: number): Pr
   return movement ?? null
 }
 
-/** What was reckoned for an order (or paid for it), the newest reckoning; null when there is none. */
+/** The newest settlement or payment of an order; null when there is none. */
 export async function findOfOrder(
   tx: Tx,
   orderId: number,
@@ -133,7 +133,7 @@ export async function findOfOrder(
   return movement ?? null
 }
 
-/** What still stands of the movements of credit notes, oldest first. */
+/** The movements of credit notes that were not reversed, oldest first. */
 export async function findOfCreditNotes(
   tx: Tx,
   noteIds: readonly number[],

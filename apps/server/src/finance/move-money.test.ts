@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { anOffice } from '../testing/an-office.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'
 
-test('a driver pays in and is paid out: each line says what stood after it', async () => {
+test('a driver pays in and is paid out: each line has the balance after it', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion } = office
   const move = (direction: 'in' | 'out', amount: number) =>
@@ -31,7 +31,7 @@ test('a driver pays in and is paid out: each line says what stood after it', asy
   await office.expectRight()
 })
 
-test('a payment or a withdrawal that was reversed is none of the month', async () => {
+test('a payment or a withdrawal that was reversed does not count for the month', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion } = office
   const month = async () => (await fixture.server.request(readFinanceSummary, {}, boss)).reply.data.month
@@ -65,7 +65,7 @@ test.each([
   expect(await office.balance()).toBe(0)
 })
 
-test('no withdrawal and no transfer passes the limit; to the last ban it may', async () => {
+test('a withdrawal or a transfer may use the limit to the last ban, but not exceed it', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion, ana } = office
   await office.set({ allow_negative_limit: 20 })
@@ -82,7 +82,7 @@ test('no withdrawal and no transfer passes the limit; to the last ban it may', a
   expect(await office.balance()).toBe(-20_00)
 })
 
-test('between drivers the sum leaves one and reaches the other; never to himself, never to another company', async () => {
+test('a transfer between drivers moves the amount from one to the other; to oneself or to another company it is refused', async () => {
   await using office = await anOffice()
   const { fixture, boss, ion, ana } = office
   await office.payIn(50)
@@ -103,7 +103,7 @@ test('between drivers the sum leaves one and reaches the other; never to himself
   await office.expectRight()
 })
 
-test('who pays 99,99 with 7,5 % more gets 107,49, in two lines', async () => {
+test('a payment of 99,99 with a bonus of 7,5 % adds 107,49, in two lines', async () => {
   await using office = await anOffice()
   const body = { driver_id: office.ion.driverId, paid_amount: 99.99, bonus_percent: 7.5 }
   const { reply } = await office.fixture.server.request(transferDiscount, { body }, office.boss)
@@ -126,7 +126,7 @@ test('a repeat with the same key moves nothing, ten at once move once; another b
   expect(await office.balance()).toBe(25_00)
 })
 
-test('two withdrawals that fit one by one but not together: one is refused', async () => {
+test('of two concurrent withdrawals that exceed the limit together, one is refused', async () => {
   await using office = await anOffice()
   await office.payIn(100)
   const out = () => {
@@ -138,7 +138,7 @@ test('two withdrawals that fit one by one but not together: one is refused', asy
   expect(await office.balance()).toBe(40_00)
 })
 
-test('a mistake is put right by its opposite, once, and an opposite stays', async () => {
+test('a mistake is corrected by its reversal, once, and a reversal cannot be reversed', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const transactionId = await office.payIn(80)
@@ -175,13 +175,13 @@ test('balances are searched, sorted and filtered', async () => {
   expect(await list({ sort: '-balance' })).toEqual([ana.driverId, ion.driverId])
   expect(await list({ only: 'low' })).toEqual([ion.driverId])
   expect(await list({ only: 'negative' })).toEqual([])
-  // Figures alone could stand in the other one's phone.
+  // Digits alone could occur in the other driver's phone.
   await fixture.server.db.updateTable('cars').set({ indicativ: 'ANA 7' }).where('id', '=', ana.carId).execute()
   expect(await list({ search: 'ana 7' })).toEqual([ana.driverId])
   expect((await fixture.server.request(listBalances, { query: { sort: 'phone' as never } }, boss)).status).toBe(422)
 })
 
-test('the database itself keeps the ledger: no line changes, none goes, none is out of balance, no balance moves alone', async () => {
+test('database constraints protect the ledger: no line is changed or deleted, none is out of balance, no balance changes alone', async () => {
   await using office = await anOffice()
   const { db } = office.fixture.server
   const transactionId = await office.payIn(10)

@@ -27,7 +27,7 @@ export interface Moved {
   transactionId: number
 }
 
-/** A driver pays in or is paid out; `ledger.limit` when too much would leave. */
+/** A driver pays in or is paid out; `ledger.limit` when the balance would fall below the limit. */
 export async function transferMoney(
   server: Server,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function transferMoney(
   })
 }
 
-/** From one driver to another; both accounts are held, in the order of their ids. */
+/** Transfers from one driver to another; both accounts are locked in the order of their ids. */
 export async function transferBetween(server: Server, actor: Actor, typed: BodyOf<typeof Between>): Promise<Moved> {
   return write(server, actor, async (tx) => {
     const [{ accounts, from, to }] = await checkAll(actor, () => accountsOfOneCompany(tx, actor, typed))

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 
-/** How the driver and his company are called, for what is written to him. */
+/** The names of the driver and the company, for messages to the driver. */
 export async function namesFor(
   tx: Tx,
   { driverId, companyId }: { driverId: number; companyId: number },

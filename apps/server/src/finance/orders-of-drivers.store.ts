@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** What the ledger looks at in an order. */
+/** The data of an order that the ledger needs. */
 export interface DrivenFare {
   orderId: number
-  /** The company whose driver drove it. */
+  /** The company of the driver. */
   companyId: number
   driverId: DriverId
   isFinished: boolean
@@ -19,7 +19,7 @@ export interface DrivenFare {
   costBani: number | null
   discountedCostBani: number | null
   compensatedBani: number
-  /** It was promised a discount, or one was written by hand: what is left to pay is reckoned with the cost of the trip. */
+  /** A discount was promised or entered by hand: the remaining amount is computed from the cost of the trip. */
   hasDiscount: boolean
   discountAmountBani: number | null
   discountIsByHand: boolean
@@ -34,7 +34,7 @@ const columns = sql`
   (o.discount_condition_id is not null or o.discount_amount_bani is not null) as "hasDiscount", o.discount_amount_bani as "discountAmountBani",
   o.discount_by_hand as "discountIsByHand", o.driver_payment_bani as "driverPaymentBani", o.is_paid as "isPaid"`
 
-/** The order, already locked by who tells of it; null while nobody drove it. */
+/** Reads the order, which the emitter of the event has locked; null while it has no driver. */
 export async function readFare(tx: Tx, orderId: number): Promise<DrivenFare | null> {
   const { rows } = await sql<DrivenFare>`
     select ${columns} from orders o where o.id = ${orderId} and o.driver_id is not null
@@ -42,7 +42,7 @@ export async function readFare(tx: Tx, orderId: number): Promise<DrivenFare | nu
   return rows[0] ?? null
 }
 
-/** Takes orders driven by the scope's drivers FOR UPDATE, in the order of their ids; `order.unknown` when one is not. */
+/** Locks orders of the scope's drivers FOR UPDATE, in the order of their ids; `order.unknown` when one is not. */
 export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly number[]): Promise<DrivenFare[]> {
   const ids = [...new Set(orderIds)]
   const mine = companies === 'every' ? null : [...companies]
@@ -56,7 +56,7 @@ export async function lockFares(tx: Tx, { companies }: Scope, orderIds: readonly
   return rows
 }
 
-/** The same, `ledger.nothing_due` where the driver of one gets nothing. */
+/** Like `lockFares`; `ledger.nothing_due` when the driver of one is owed nothing. */
 export async function lockDueFares(tx: Tx, scope: Scope, orderIds: readonly number[]): Promise<DrivenFare[]> {
   const fares = await lockFares(tx, scope, orderIds)
   for (const { orderId, driverPaymentBani } of fares) {
@@ -65,7 +65,7 @@ export async function lockDueFares(tx: Tx, scope: Scope, orderIds: readonly numb
   return fares
 }
 
-/** What the driver gets for an order stands on the order too; no new version, because nobody changed what an editor read. */
+/** Stores the driver's payment on the order too; without a new version, because no field of an editor changed. */
 export async function saveDriverPayment(
   tx: Tx,
   orderId: number,

@@ -9,15 +9,15 @@ import { insertRun } from './payment-runs.store.ts'
 
 export interface PaymentInput {
   orderIds: readonly number[]
-  /** False: payments are taken back. */
+  /** False: payments are reversed. */
   isPaid: boolean
 }
 
 /**
- * Pays drivers for orders into their balances, or takes payments back: all when every order allows it, else none. An order that is so
- * already stays as it is. The run is a row before its first portion, so it goes on when this process ends or the request has no more time;
- * a repeated request continues the same run.
- * Throws `order.unknown`, `ledger.nothing_due` where the driver gets nothing, `payment_run.running` and `payment_run.stopped`.
+ * Pays drivers for orders into their balances, or reverses payments: all when every order allows it, otherwise none. Orders that already
+ * have the wanted state are skipped. The run is stored before its first portion, so it continues when this process ends or the request
+ * times out; a repeated request continues the same run. Throws `order.unknown`, `ledger.nothing_due` when the driver is owed nothing,
+ * `payment_run.running` and `payment_run.stopped`.
  */
 export async function payDrivers(
   server: Server,

@@ -7,7 +7,7 @@ export interface PaymentRun {
   id: number
   companyIds: number[]
   startedBy: number | null
-  /** False: payments are taken back. */
+  /** False: payments are reversed. */
   isPaid: boolean
   orderIds: number[]
   doneCount: number
@@ -19,7 +19,7 @@ export interface PaymentRun {
 const COLUMNS = sql`id, company_ids as "companyIds", started_by as "startedBy", is_paid as "isPaid", order_ids as "orderIds",
   done_count as "doneCount", changed_count as "changedCount", state, refusal`
 
-/** A run is of whoever may start it: all companies of its orders are the scope's. */
+/** SQL condition: all companies of the run's orders are in the scope. */
 export const runsOf = ({ companies }: Scope) => {
   const mine = companies === 'every' ? null : [...companies]
   return sql`(${mine}::bigint[] is null or company_ids <@ ${mine}::bigint[])`
@@ -47,7 +47,7 @@ export async function readRun(db: Db, id: number): Promise<PaymentRun> {
   return rows[0]
 }
 
-/** Portions of a run follow each other, whichever processes work it off. */
+/** Locks the run, so that its portions run one after another in any process. */
 export async function lockRun(tx: Tx, id: number): Promise<PaymentRun> {
   const { rows } =
     await sql<PaymentRun>`select ${COLUMNS} from payment_runs where id = ${id} for no key update`.execute(tx)
@@ -55,7 +55,7 @@ export async function lockRun(tx: Tx, id: number): Promise<PaymentRun> {
   return rows[0]
 }
 
-/** null when the run has orders of a company beyond the scope. */
+/** null when the run has orders of a company outside the scope. */
 export async function lockRunOf(tx: Tx, scope: Scope, id: number): Promise<PaymentRun | null> {
   const { rows } = await sql<PaymentRun>`
     select ${COLUMNS} from payment_runs where id = ${id} and ${runsOf(scope)} for no key update
@@ -63,7 +63,7 @@ export async function lockRunOf(tx: Tx, scope: Scope, id: number): Promise<Payme
   return rows[0] ?? null
 }
 
-/** The run ends with its last portion. */
+/** Stores the progress; the run ends with its last portion. */
 export async function saveProgress(
   tx: Tx,
   { id, doneCount, changedCount }: Pick<PaymentRun, 'id' | 'doneCount' | 'changedCount'>,
@@ -77,7 +77,7 @@ export async function saveProgress(
   `.execute(tx)
 }
 
-/** Before its last portion: stopped by somebody, or refused by what an order has become. */
+/** Ends the run before its last portion: a user stopped it, or an order changed and refuses the payment. */
 export async function endRun(
   tx: Tx,
   id: number,
@@ -90,7 +90,7 @@ export async function endRun(
   `.execute(tx)
 }
 
-/** Runs without a portion since `before`: their process is gone. Each is claimed by one process. */
+/** Runs without a portion since `before`, whose process has ended. Each is claimed by one process. */
 export async function claimAbandonedRuns(db: Db, before: Date, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update payment_runs set advanced_at = ${now} where ended_at is null and advanced_at < ${before} returning id

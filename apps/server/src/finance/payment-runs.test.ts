@@ -16,7 +16,7 @@ const DUE_BANI = 50_00
 
 class Killed extends Error {}
 
-/** Orders of one driver that wait to be paid, and the request that pays them, with hooks between its portions. */
+/** Unpaid orders of one driver, and the request that pays them, with hooks between its portions. */
 async function manyDue() {
   const office = await anOffice()
   const { server, companyId, dispatcherId } = office.fixture
@@ -65,7 +65,7 @@ const killed = async () => {
   throw new Killed()
 }
 
-test('payments whose process is killed between two portions are continued once, in the name of who began them, and the repeated request is answered', async () => {
+test('a run whose process is killed between two portions is continued once, in the name of its author, and a repeated request succeeds', async () => {
   await using office = await manyDue()
   const { server, dispatcherId } = office.fixture
   const authors = [dispatcherId]
@@ -82,7 +82,7 @@ test('payments whose process is killed between two portions are continued once, 
   expect(await office.runs()).toMatchObject([{ state: 'done', done: ORDERS, changed: ORDERS }])
 })
 
-test('two processes work off the same payments: they take turns, and each order is paid once', async () => {
+test('two processes work through the same run: they take turns, and each order is paid once', async () => {
   await using office = await manyDue()
   const { server } = office.fixture
   await expect(office.pay({ betweenPortions: killed })).rejects.toThrow(Killed)
@@ -94,7 +94,7 @@ test('two processes work off the same payments: they take turns, and each order 
   expect(await office.runs()).toMatchObject([{ state: 'done', done: ORDERS, changed: ORDERS }])
 })
 
-test('a request without more time says that the payments go on, and they do', async () => {
+test('a request that times out reports that the run goes on, and it does', async () => {
   await using office = await manyDue()
   let goOn = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ test('a request without more time says that the payments go on, and they do', as
   expect(await office.paid()).toMatchObject({ payments: ORDERS, bani: ORDERS * DUE_BANI })
 })
 
-test('stopped payments: what was paid stays paid, nothing further is, and no job continues them', async () => {
+test('a stopped run: completed payments stay, no further one is made, and no job continues it', async () => {
   await using office = await manyDue()
   const { server } = office.fixture
   const stopped: unknown[] = []
@@ -129,7 +129,7 @@ test('stopped payments: what was paid stays paid, nothing further is, and no job
   expect([again.status, again.body.code]).toEqual([409, 'payment_run.ended'])
 })
 
-test('a second payment over the same orders while a run goes on: each order is paid once', async () => {
+test('a second run over the same orders during the first: each order is paid once', async () => {
   await using office = await manyDue()
   const { server } = office.fixture
   const second = once(async () => {
@@ -144,7 +144,7 @@ test('a second payment over the same orders while a run goes on: each order is p
   ])
 })
 
-test('an order that changed meanwhile ends the run: the request hears why, and no job tries again', async () => {
+test('an order that changed meanwhile ends the run: the request gets the reason, and no job retries it', async () => {
   await using office = await manyDue()
   const { server } = office.fixture
   const last = office.orderIds.at(-1) ?? 0
@@ -159,7 +159,7 @@ test('an order that changed meanwhile ends the run: the request hears why, and n
   await expect(office.pay()).rejects.toMatchObject(refused)
 })
 
-test('payments of two companies are seen and stopped by who administers both', async () => {
+test('a run over two companies is visible to, and can be stopped by, administrators of both', async () => {
   await using office = await manyDue()
   const { server, admin } = office.fixture
   await expect(office.pay({ betweenPortions: killed })).rejects.toThrow(Killed)

@@ -15,7 +15,7 @@ interface Row extends Omit<PaymentRun, 'started_at'> {
 const columns = sql`payment_runs.id, is_paid, state, cardinality(order_ids) as orders, done_count as done, changed_count as changed,
   started_at, users.name as started_by`
 
-/** Runs under way, and those that ended within the last hour. */
+/** Running payment runs, and those that ended within the last hour. */
 export async function paymentRunsOf(db: Db, scope: Scope, now: Date): Promise<PaymentRun[]> {
   const since = new Date(now.getTime() - ENDED_WITHIN_MS)
   const { rows } = await sql<Row>`

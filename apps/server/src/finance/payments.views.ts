@@ -16,7 +16,7 @@ interface Row extends Omit<DriverPayment, 'finished_at' | 'cost' | 'driver_payme
 
 const MAX_COUNTED = 10_000
 
-/** Orders and what their drivers get for them, newest first. */
+/** Orders with the payments to their drivers, newest first. */
 export async function paymentPage(
   db: Db,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function paymentPage(
   return { data: rows.map(paymentView), meta }
 }
 
-/** All of the filter, for a file. */
+/** All rows of the filter, for a file. */
 export function paymentRows(scope: Scope, filter: Filter): RawBuilder<Row> {
   return payments(sql`${paymentsOf(scope, filter)} order by o.trip_finished_at desc, o.id desc`)
 }

@@ -24,7 +24,7 @@ export interface ReportQuery {
 const wall = (at: string, form: string) =>
   sql`to_char(${sql.ref(at)} at time zone 'Europe/Bucharest', ${sql.lit(form)})`
 
-/** What tells the rows apart, of a finished order and of an entry of the ledger. */
+/** The grouping keys of a finished order and of a ledger entry. */
 const KEYS: Record<FinanceGroup, { ofOrder: RawBuilder<unknown>; ofEntry: RawBuilder<unknown> }> = {
   driver: { ofOrder: sql`o.driver_id::text`, ofEntry: sql`e.driver_id::text` },
   company: { ofOrder: sql`o.processed_by_company_id::text`, ofEntry: sql`e.company_id::text` },
@@ -32,7 +32,9 @@ const KEYS: Record<FinanceGroup, { ofOrder: RawBuilder<unknown>; ofEntry: RawBui
   month: { ofOrder: wall('o.trip_finished_at', 'YYYY-MM'), ofEntry: wall('e.created_at', 'YYYY-MM') },
 }
 
-/** Orders by the hour they ended, without the fares that are doubted; commission by the hour the ledger took it: a correction counts on the day it was made. */
+/**
+ * Orders by the hour they ended, without doubted fares; commission by the hour of its entry: a correction counts on the day it was made.
+ */
 export async function reportRows(db: Db, { companies }: Scope, asked: ReportQuery): Promise<FinanceReportRow[]> {
   const { companyId, from, to, group } = asked
   const mine = companies === 'every' ? null : [...companies]
@@ -88,7 +90,7 @@ function reportView(row: Row, group: FinanceGroup): FinanceReportRow {
   }
 }
 
-/** Added up in bani: sums of RON would drift. */
+/** Adds up in bani, because adding RON as floating point numbers accumulates rounding errors. */
 export function totalsOf(rows: readonly FinanceReportRow[]) {
   const sum = (of: (row: FinanceReportRow) => number) =>
     ronFromBani(rows.reduce((bani, row) => bani + Math.round(of(row) * 100), 0))

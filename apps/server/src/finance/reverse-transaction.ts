@@ -10,8 +10,8 @@ import { type Accounts, findMovement, lockAccounts, type WrittenMovement, writeM
 import type { Moved } from './move-money.ts'
 
 /**
- * Puts a movement right by its opposite, even where the balance then falls below the limit: the truth is not refused. Throws
- * `ledger.unknown`, `ledger.not_by_hand` for what follows an order, `ledger.already_reversed`.
+ * Corrects a movement by its reversal, even when the balance then falls below the limit, because the original entry was wrong. Throws
+ * `ledger.unknown`, `ledger.not_by_hand` for an entry that belongs to an order, `ledger.already_reversed`.
  */
 export async function reverseTransaction(
   server: Server,
@@ -23,7 +23,7 @@ export async function reverseTransaction(
     if (!found) throw new DomainError('ledger.unknown')
     if (!mayBeReversed(found.kind)) throw new DomainError('ledger.not_by_hand')
     const before = await lockAccounts(tx, driversOf(found), { companies: 'every', ownUserId: null })
-    // Whoever reversed it meanwhile held these accounts.
+    // A concurrent reversal held these accounts.
     const current = await findMovement(tx, actor.scope, transactionId)
     if (current?.isReversed) throw new DomainError('ledger.already_reversed')
     const now = server.clock.now()
@@ -33,7 +33,7 @@ export async function reverseTransaction(
   })
 }
 
-/** The opposite of a movement whose accounts are locked. */
+/** The reversal of a movement whose accounts are locked. */
 export function writeReversal(
   tx: Tx,
   accounts: Accounts,

@@ -20,7 +20,7 @@ const lines = async ({ fixture, boss }: Office, order_id: number) =>
   )
 const onProtocol = ({ accountId }: Office) => ({ payment_type: 'protocol', protocol_user_id: accountId }) as const
 
-test('a cash order takes its commission as it ends', async () => {
+test('the commission of a cash order is charged when it ends', async () => {
   await using office = await anOffice()
   await office.set(TEN_PERCENT)
   const id = await office.drive(24.55)
@@ -30,7 +30,7 @@ test('a cash order takes its commission as it ends', async () => {
   await office.expectRight()
 })
 
-test('a protocol order waits to be paid, and is paid once however often it is asked', async () => {
+test('a protocol order stays unpaid until the driver is paid, and is paid once however often that is requested', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set(TEN_PERCENT)
@@ -53,7 +53,7 @@ test('a protocol order waits to be paid, and is paid once however often it is as
   await office.expectRight()
 })
 
-test('orders are found by how their drivers were settled: as the trip was paid, not as it was ordered, and only when it is over', async () => {
+test('orders are filtered by the settlement of their drivers: by the actual payment type, not the ordered one, and only when they are over', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   const asOrdered = await office.drive(20, { payment_type: 'card' })
@@ -76,7 +76,7 @@ test('orders are found by how their drivers were settled: as the trip was paid, 
   expect(wrong.status).toBe(422)
 })
 
-test('with payout by itself a card order is on the balance when it ends', async () => {
+test('with automatic payout a card order is on the balance when it ends', async () => {
   await using office = await anOffice()
   await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
   const id = await office.drive(50, { payment_type: 'card' })
@@ -85,7 +85,7 @@ test('with payout by itself a card order is on the balance when it ends', async 
   await office.expectRight()
 })
 
-test('finished twice, told twice: money moves once', async () => {
+test('finishing twice, or emitting the event twice, moves the money once', async () => {
   await using office = await anOffice()
   const { server, driverToken, place, assign } = office.fixture
   await office.set({ ...TEN_PERCENT, protocol_payout: 'auto' })
@@ -100,7 +100,7 @@ test('finished twice, told twice: money moves once', async () => {
   await office.expectRight()
 })
 
-test('a cost edited before the payment is put right by reversal; after it the fare stands', async () => {
+test('a cost that changes before the payment is corrected by reversal; after it the fare is fixed', async () => {
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set(TEN_PERCENT)
@@ -126,7 +126,7 @@ test('a cost edited before the payment is put right by reversal; after it the fa
   await office.expectRight()
 })
 
-test('an order finished over the radio is reckoned when somebody writes its cost', async () => {
+test('an order finished over the radio is settled when its cost is entered', async () => {
   await using office = await anOffice()
   const { fixture, ion } = office
   await office.set(TEN_PERCENT)
@@ -162,7 +162,7 @@ test('many orders are paid at once, all or none; cash orders have nothing to pay
   await office.expectRight()
 })
 
-test('an administrator of another company pays no driver: the order does not exist there', async () => {
+test('for an administrator of another company the order does not exist, so no driver is paid', async () => {
   await using office = await anOffice()
   const { server, read } = office.fixture
   const id = await office.drive(50, onProtocol(office))

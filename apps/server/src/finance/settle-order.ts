@@ -9,13 +9,13 @@ import { type Accounts, findOfOrder, lockAccountsOfOrders, writeMovement } from 
 import { type DrivenFare, readFare, saveDriverPayment } from './orders-of-drivers.store.ts'
 import { writeReversal } from './reverse-transaction.ts'
 
-/** Who wrote a fare by hand, and why. */
+/** The author of a fare that was set by hand, and the reason. */
 interface FareAuthor {
   by: number | null
   reason: string | null
 }
 
-/** The ledger hears of fares in the transaction that sets them: an order is finished and reckoned, or neither. */
+/** Settles an order in the transaction that sets its fare, so that it is finished and settled, or neither. */
 export function subscribeFares(server: Server): void {
   server.domainEvents.on('order.fare_set', (tx, { orderId, now, by = null, reason = null }) =>
     settleOrder(tx, orderId, now, { by, reason }),
@@ -23,8 +23,8 @@ export function subscribeFares(server: Server): void {
 }
 
 /**
- * Brings the ledger in line with a locked order: what was reckoned before for another fare is reversed, what is right already
- * stays. Told twice of the same fare it writes once. A doubted fare waits until it is confirmed or changed.
+ * Brings the ledger in line with a locked order: an earlier settlement for another fare is reversed, a correct one stays. Idempotent for
+ * the same fare. A doubted fare waits until it is confirmed or changed.
  */
 export async function settleOrder(
   tx: Tx,
@@ -62,7 +62,7 @@ function noteOf(reason: string | null): string {
   return reason === null ? 'Tarif modificat' : `Tarif modificat: ${reason}`
 }
 
-/** What waits for the driver of a locked order goes to his locked account. */
+/** Credits the amount due for a locked order to the driver's locked account. */
 export async function writePayment(
   tx: Tx,
   accounts: Accounts,

@@ -20,7 +20,7 @@ const COLUMNS: readonly PrintedColumn[] = [
   { label: 'Sold (RON)', x: 476, width: 77, align: 'right' },
 ]
 
-/** The statement as pages to print, A4; a stream that ends by itself. */
+/** The statement as an A4 PDF; the returned stream ends by itself. */
 export function statementPdf(statement: Statement, printedAt: Date): PDFKit.PDFDocument {
   const page = openPages(`Extras de cont ${statement.driver.indicativ ?? statement.driver.identifier ?? ''}`.trim())
   writeHead(page, statement)

@@ -8,14 +8,14 @@ import { streamRows } from '../exports/exports.public.ts'
 import type { Period } from './finance-period.ts'
 import { historyRows, historyView } from './history.views.ts'
 
-/** Of one driver; more lines than this belong in a spreadsheet. */
+/** For one driver; a longer statement should be a spreadsheet. */
 const MAX_LINES = 5000
 
 export interface Statement {
   company: { name: string; cui: string | null; address: string | null }
   driver: { name: string | null; identifier: string | null; indicativ: string | null }
   period: Period
-  /** Before the first line and after the last one, in bani. */
+  /** The balances before the first line and after the last one, in bani. */
   openingBani: number
   closingBani: number
   /** Oldest first. */
@@ -66,7 +66,7 @@ function filterOf(driverId: number, { from, to }: Period) {
   return { driver_id: driverId, date_from: toWireTime(from), date_to: toWireTime(to) }
 }
 
-/** In the company where the driver works now: what another one owed is of that company. */
+/** Counts the company where the driver works now; balances with an earlier company belong to that one. */
 async function balanceBefore(
   db: Db,
   { driverId, companyId }: { driverId: number; companyId: number },

@@ -5,7 +5,10 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { endRun, lockRunOf } from './payment-runs.store.ts'
 
-/** Nothing further is paid or taken back; what was stays. Throws `payment_run.unknown`, and `payment_run.ended` when the run is over. */
+/**
+ * Stops the run: no further order is paid or reversed, and completed ones stay. Throws `payment_run.unknown`, and `payment_run.ended` when
+ * the run is over.
+ */
 export async function stopPaymentRun(server: Server, actor: Actor, id: number): Promise<{ runId: number }> {
   return write(server, actor, async (tx) => {
     const run = await lockRunOf(tx, actor.scope, id)

@@ -1,7 +1,7 @@
 import type { FinanceGroup } from '@dispecerat/contract/finance-history'
 import type { TableColumn } from '../exports/exports.public.ts'
 
-/** What the lines of a driver's account are called on paper. */
+/** Labels of the lines of a driver's account. */
 export const ROW_TYPES: Record<string, string> = {
   top_up: 'Alimentare',
   withdraw: 'Retragere',
@@ -68,7 +68,7 @@ export const PAYMENT_COLUMNS: TableColumn[] = [
   { key: 'driver_payment', label: 'Plata șoferului (RON)', kind: 'ron' },
 ]
 
-/** The rows with their words beside their keys. */
+/** Adds the labels to the keys of each row. */
 export async function* inRomanian<Row, View extends object>(rows: AsyncIterable<Row>, view: (row: Row) => View) {
   for await (const row of rows) {
     const shown: View & { type?: string; method?: string | null; payment_type?: string } = view(row)

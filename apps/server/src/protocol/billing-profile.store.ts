@@ -2,7 +2,7 @@ import type { BillingProfile } from '@dispecerat/contract/protocol'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Whom the invoices of a company come from; null until somebody wrote it. */
+/** The issuer of a company's invoices; null until it was entered. */
 export async function profileOf(db: Db | Tx, companyId: number): Promise<BillingProfile | null> {
   const { rows } = await sql<BillingProfile>`
     select legal_name, cui, vat_state, vat_hundredths / 100.0::double precision as vat_percent, exemption_reason, reg_com, street,
@@ -12,7 +12,7 @@ export async function profileOf(db: Db | Tx, companyId: number): Promise<Billing
   return rows[0] ?? null
 }
 
-/** Two who write it at once take turns, also the first time. */
+/** Locks the company, so that concurrent changes take turns even before the row exists. */
 export async function lockProfile(tx: Tx, companyId: number): Promise<BillingProfile | null> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
   return profileOf(tx, companyId)

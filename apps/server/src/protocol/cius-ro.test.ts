@@ -36,7 +36,7 @@ const withVat = (category: 'O' | 'E', reason: string): NumberedDocument => ({
 })
 const long = (letters: number) => 'Ș'.repeat(letters)
 
-/** As long as the forms let it be, and longer where we cut. */
+/** Texts as long as the forms allow, and longer where the XML truncates them. */
 const LONGEST: NumberedDocument = {
   ...NOTE,
   document: {
@@ -69,11 +69,11 @@ const DOCUMENTS: Record<string, NumberedDocument> = {
 
 const ROWS = Object.entries(DOCUMENTS).flatMap(([name, document]) => RULES.map((rule) => ({ name, document, rule })))
 
-test.each(ROWS)('$name keeps $rule.id: $rule.asks', ({ document, rule }) => {
+test.each(ROWS)('$name satisfies $rule.id: $rule.asks', ({ document, rule }) => {
   expect(rule.holds(readUbl(efacturaXml(document)))).toBe(true)
 })
 
-test.each(RULES)('$id says no to a document that breaks it', ({ holds, broken }) => {
+test.each(RULES)('$id refuses a document that breaks it', ({ holds, broken }) => {
   const verdicts = Object.values(DOCUMENTS).flatMap((document) => {
     const xml = efacturaXml(document)
     const spoiled = broken(xml)

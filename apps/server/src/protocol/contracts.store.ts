@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** What an office writes of a contract; names are the wire's, money in bani. */
+/** Editable fields of a contract; names are the wire's, money in bani. */
 export interface ContractFields {
   contract_no: string | null
   contract_until: string | null
@@ -28,7 +28,7 @@ export interface LockedContract {
   fields: ContractFields
 }
 
-/** Takes the contract of an account of the scope FOR UPDATE; null when there is none. */
+/** Locks the contract of an account of the scope FOR UPDATE; null when there is none. */
 export async function lockContract(tx: Tx, scope: Scope, accountId: number): Promise<LockedContract | null> {
   const { rows } = await sql<ContractFields & { company_id: number; updated_at: Date | null }>`
     select p.company_id, p.updated_at, p.contract_no, p.contract_until::text as contract_until, p.is_active, p.credit_limit_bani,
@@ -50,7 +50,7 @@ export async function saveContract(tx: Tx, accountId: number, fields: ContractFi
     .execute()
 }
 
-/** Whether a discount can be named by a contract of the company. */
+/** True when the discount can be used in a contract of the company. */
 export async function isDiscountOf(tx: Tx, discountId: number, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     select from discounts where id = ${discountId} and company_id = ${companyId} and deleted_at is null

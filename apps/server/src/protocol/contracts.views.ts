@@ -41,12 +41,12 @@ export async function contractPage(
   return { data: rows.map(contractFromRow), meta }
 }
 
-/** Every contract of the list, as `contractFromRow` reads them. */
+/** Every contract of the list, in the form that `contractFromRow` reads. */
 export function contractExport(scope: Scope, filter: Filter, now: Date): RawBuilder<Row> {
   return contractRows(whereOf(scope, filter), now)
 }
 
-/** `contract.unknown` for another company's account. */
+/** `contract.unknown` for another tenant's account. */
 export async function contractView(db: Db, scope: Scope, accountId: number, now: Date): Promise<Contract> {
   const where = sql<boolean>`u.deleted_at is null and p.user_id = ${accountId} and ${ofCompanies(scope)}`
   const { rows } = await sql<Row>`${contractRows(where, now)}`.execute(db)

@@ -28,13 +28,13 @@ import { emitInvoiceChanged, standingInvoice } from './standing-invoice.ts'
 
 interface Wanted {
   reason: string | null
-  /** Left out: all that stands of the invoice, and its orders are free again. */
+  /** Left out: the whole remaining invoice, whose orders become free again. */
   lines?: readonly CreditNoteLine[] | undefined
 }
 
 /**
- * Takes an invoice back by a credit note. Whole: its orders can be invoiced again, their fares edited. In part: the orders stay,
- * the account owes less. All notes of an invoice never exceed it. Throws `invoice.unknown`, `invoice.already_corrected`,
+ * Corrects an invoice by a credit note. In full: its orders can be invoiced again and their fares edited. In part: the orders stay, the
+ * account owes less. All credit notes together never exceed the invoice. Throws `invoice.unknown`, `invoice.already_corrected`,
  * `invoice.has_payments`, `invoice.nothing_to_credit`, `invoice.no_profile`, `invoice.cui_unproved`, FieldErrors.
  */
 export async function correctInvoice(
@@ -73,7 +73,7 @@ function everything(left: readonly number[]): CreditedLine[] {
   return left.map((bani, index) => ({ line: index + 1, bani })).filter(({ bani }) => bani > 0)
 }
 
-/** What was typed, by line; FieldErrors where more would be taken back than stands. */
+/** The entered amounts by line; FieldErrors where an amount exceeds what is left. */
 function chosen(typed: readonly CreditNoteLine[], left: readonly number[]): CreditedLine[] {
   const lines = typed.map(({ line, amount }) => ({ line, bani: baniFromRon(amount) }))
   const problems: Record<string, string[]> = {}
@@ -98,7 +98,7 @@ async function writeNote(
   const { companyId, accountId, month } = invoice
   const profile = await profileOf(tx, companyId)
   if (!profile) throw new DomainError('invoice.no_profile')
-  // The note is in the name of who issued the invoice, whatever the profile says now.
+  // The credit note is issued in the name of the invoice's issuer, whatever the profile contains now.
   const isOwn = await isVerifiedCui(tx, companyId, note.document.seller.cui)
   if (!isOwn) throw new DomainError('invoice.cui_unproved')
   const issuedOn = bucharestDay(now)
@@ -119,7 +119,7 @@ interface Corrected {
   now: Date
 }
 
-/** The account owes so much less; what is left may be paid already. */
+/** The account owes this much less; the rest may be paid already. */
 async function takeOff(tx: Tx, actor: Actor, { invoice, noteId, document, now }: Corrected): Promise<void> {
   const { companyId, series, number, id } = invoice
   await moveCompanyFunds(tx, {
@@ -129,7 +129,7 @@ async function takeOff(tx: Tx, actor: Actor, { invoice, noteId, document, now }:
   await saveSettled(tx, id)
 }
 
-/** The orders are owed in full again, and stand on no invoice: what earlier notes took off is taken back. */
+/** The orders are owed in full again and are on no invoice: reductions by earlier credit notes are reversed. */
 async function takeBack(tx: Tx, actor: Actor, { invoice, now }: Corrected): Promise<void> {
   const { id, series, number } = invoice
   const notes = await creditNotesOf(tx, id)

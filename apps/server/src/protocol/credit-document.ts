@@ -2,14 +2,14 @@ import { invoiceTotals, shares } from '@dispecerat/domain/invoice'
 import type { CreditedLine } from '@dispecerat/domain/invoice-standing'
 import type { InvoiceDocument } from './invoice-document.ts'
 
-/** What each line of an invoice costs the account, VAT included; documents from before kept the net alone. */
+/** The gross amount of each line; older documents stored the net amount alone. */
 export function grossOfLines({ lines, sums: totals }: InvoiceDocument): number[] {
   const nets = lines.map(({ netBani }) => netBani)
   const split = shares(nets, totals.netBani, totals.payableBani)
   return lines.map(({ grossBani }, index) => grossBani ?? split[index] ?? 0)
 }
 
-/** The document of a credit note over parts of an invoice: the same parties and VAT, its own lines and sums. */
+/** The document of a credit note over parts of an invoice: the same parties and VAT, its own lines and totals. */
 export function creditDocument(
   { document, series, number }: { document: InvoiceDocument; series: string; number: number },
   credited: readonly CreditedLine[],

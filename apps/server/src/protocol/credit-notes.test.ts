@@ -3,7 +3,7 @@ import { editOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
 import { anInvoice, books, expectNothingBroken } from './testing/an-invoice.ts'
 
-test('a part of an invoice is taken back: the account owes less, the orders stay on it, the ledger follows', async () => {
+test('a partial credit note: the account owes less, the orders stay on the invoice, the ledger follows', async () => {
   await using billed = await anInvoice()
   const { credit, read, open, statement, orders, server, fixture, pay } = billed
   const note = (await credit({ reason: 'ocol', lines: [{ line: 1, amount: 30.04 }] })).reply.data
@@ -21,7 +21,7 @@ test('a part of an invoice is taken back: the account owes less, the orders stay
   await expectNothingBroken(billed)
 })
 
-test('all notes of an invoice together never exceed it, however many are written at once', async () => {
+test('all credit notes of an invoice together never exceed it, however many are issued at once', async () => {
   await using billed = await anInvoice()
   const { credit, read } = billed
   const answers = await Promise.all(Array.from({ length: 4 }, () => credit({ lines: [{ line: 1, amount: 40 }] })))
@@ -46,7 +46,7 @@ test('all notes of an invoice together never exceed it, however many are written
   await expectNothingBroken(billed)
 })
 
-test('the rest taken back whole frees the orders, and they are owed in full again', async () => {
+test('crediting the whole rest frees the orders, and they are owed in full again', async () => {
   await using billed = await anInvoice()
   const { credit, issue, open, statement } = billed
   await credit({ lines: [{ line: 1, amount: 30.04 }] })
@@ -59,7 +59,7 @@ test('the rest taken back whole frees the orders, and they are owed in full agai
   await expectNothingBroken(billed)
 })
 
-test('what was paid before a note is given back, no more than too much; a paid invoice is not taken back whole', async () => {
+test('a payment before a credit note can be refunded up to the surplus; a paid invoice cannot be credited in full', async () => {
   await using billed = await anInvoice()
   const { credit, pay, read, open } = billed
   await pay(100.04)
@@ -80,7 +80,7 @@ test('what was paid before a note is given back, no more than too much; a paid i
   await expectNothingBroken(billed)
 })
 
-test('a note over an invoice of a company that pays no VAT keeps its category', async () => {
+test('a credit note over an invoice of a company that pays no VAT has its VAT category', async () => {
   await using billed = await anInvoice({ vat_state: 'not_registered' })
   const { credit, xml, server, boss } = billed
   const { id } = (await credit({ lines: [{ line: 1, amount: 10 }] })).reply.data

@@ -11,7 +11,7 @@ import { checkAll, needs } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { type ContractFields, isDiscountOf, lockContract, saveContract } from './contracts.store.ts'
 
-/** Changes the fields given. `version` is the updated_at that was read. Throws `contract.unknown`, FieldErrors. */
+/** Changes the given fields. `version` is the updated_at that the editor loaded. Throws `contract.unknown`, FieldErrors. */
 export async function editContract(
   server: Server,
   actor: Actor,
@@ -60,7 +60,7 @@ function requireCity({ county, city }: ContractFields): void {
   throw new FieldErrors({ city: ['În București scrieți sectorul: Sector 1 … Sector 6'] })
 }
 
-/** A version is a second on the wire: two changes within one must not look like one. */
+/** The version on the wire has a resolution of one second, so two changes within one must be at least a second apart. */
 function laterThan(before: Date | null, now: Date): Date {
   const next = Math.floor((before?.getTime() ?? 0) / 1000) * 1000 + 1000
   return now.getTime() >= next ? now : new Date(next)

@@ -8,16 +8,16 @@ const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
 const CREDIT_TRANSFER = '30'
 const PIECE = 'H87'
 
-/** An invoice or the credit note over one, with its number and days; 'YYYY-MM-DD'. */
+/** An invoice or a credit note over one, with its number and days; 'YYYY-MM-DD'. */
 export interface NumberedDocument {
   kind: 'invoice' | 'credit_note'
-  /** A credit note over chosen amounts. */
+  /** A credit note over selected amounts. */
   isPartial: boolean
   number: string
   month: string
   issuedOn: string
   dueOn: string
-  /** Of a credit note: what it takes back. */
+  /** For a credit note: the invoice that it corrects. */
   corrects: { number: string; issuedOn: string } | null
   document: InvoiceDocument
 }
@@ -27,7 +27,9 @@ export function efacturaFileName(number: string): string {
   return `efactura_${number.replaceAll(/\W/g, '_')}.xml`
 }
 
-/** UBL 2.1 by CIUS-RO 1.0.1: an Invoice (380), or a CreditNote (381) with the same amounts. Elements stand in the schema's order. */
+/**
+ * UBL 2.1 according to CIUS-RO 1.0.1: an Invoice (380), or a CreditNote (381) with the same amounts. Elements are in the schema's order.
+ */
 export function efacturaXml(issued: NumberedDocument): string {
   const { kind, document } = issued
   const isInvoice = kind === 'invoice'
@@ -70,7 +72,7 @@ function writeHead(root: XMLBuilder, issued: NumberedDocument): void {
 function writeSeller(party: XMLBuilder, { seller }: InvoiceDocument): void {
   writeAddress(party, seller)
   const scheme = party.ele('cac:PartyTaxScheme')
-  // Who pays no VAT is told by his fiscal code alone, under another scheme than VAT.
+  // A seller that pays no VAT is identified by the fiscal code, under a tax scheme other than VAT.
   text(scheme, 'cbc:CompanyID', seller.paysVat ? `RO${seller.cui}` : seller.cui)
   text(scheme.ele('cac:TaxScheme'), 'cbc:ID', seller.paysVat ? 'VAT' : 'TAX')
   const entity = writeEntity(party, seller)
@@ -164,7 +166,7 @@ function writeLines(root: XMLBuilder, { kind, document }: NumberedDocument): voi
   }
 }
 
-/** What is outside the scope of VAT has no rate (BR-O-05). */
+/** A document outside the scope of VAT has no rate (BR-O-05). */
 function writeCategory(category: XMLBuilder, { category: code, rateHundredths }: InvoiceDocument['vat']): void {
   text(category, 'cbc:ID', code)
   if (code !== 'O') text(category, 'cbc:Percent', (rateHundredths / 100).toFixed(2))

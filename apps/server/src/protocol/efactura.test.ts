@@ -4,7 +4,7 @@ import { convert } from 'xmlbuilder2'
 import { aBilledOffice } from './testing/a-billed-office.ts'
 import { anInvoice } from './testing/an-invoice.ts'
 
-test('the e-Factura of a company that pays VAT keeps the rules of CIUS-RO', async () => {
+test('the e-Factura of a company that pays VAT satisfies the rules of CIUS-RO', async () => {
   await using billed = await aBilledOffice()
   const { issue, xml } = billed
   const { id } = (await issue()).reply.data
@@ -34,7 +34,7 @@ test('the e-Factura of a company that pays VAT keeps the rules of CIUS-RO', asyn
   expectTotalsByTheRules(invoice, { line: 'cac:InvoiceLine', payable: 100.04 })
 })
 
-test('a credit note over a part names its invoice, has its own lines and sums, and keeps the same rules', async () => {
+test('a partial credit note names its invoice, has its own lines and totals, and satisfies the same rules', async () => {
   await using billed = await anInvoice()
   const { credit, xml } = billed
   const note = (await credit({ reason: 'cursă reclamată', lines: [{ line: 1, amount: 33.33 }] })).reply.data
@@ -52,7 +52,7 @@ test('a credit note over a part names its invoice, has its own lines and sums, a
   expectTotalsByTheRules(tree, { line: 'cac:CreditNoteLine', payable: 33.33 })
 })
 
-test('who pays no VAT writes category O without a rate and without VAT numbers; who is exempt E with the reason', async () => {
+test('a seller that pays no VAT has category O without a rate and without VAT numbers; an exempt one E with the reason', async () => {
   await using outside = await aBilledOffice({ vat_state: 'not_registered' })
   const o = await outside.xml((await outside.issue()).reply.data.id)
   expect(o).toContain('<cbc:ID>O</cbc:ID>')
@@ -67,7 +67,7 @@ test('who pays no VAT writes category O without a rate and without VAT numbers; 
   expect(e).toContain('<cbc:TaxExemptionReason>Art. 310 din Codul fiscal</cbc:TaxExemptionReason>')
 })
 
-test('a credit note is a document of its own that names the invoice; what is typed stays text', async () => {
+test('a credit note is a separate document that names the invoice; typed text is escaped', async () => {
   await using billed = await aBilledOffice({ legal_name: 'A & B <Taxi> SRL' })
   const { issue, xml, server, boss } = billed
   const { id } = (await issue()).reply.data

@@ -9,7 +9,7 @@ import { grossOfLines } from './credit-document.ts'
 import { leftOfLines, readInvoice } from './invoices.store.ts'
 import { invoiceView } from './invoices.views.ts'
 
-/** An invoice of the scope with all that was done about it; `invoice.unknown`. */
+/** An invoice of the scope with its payments, credit notes and filings; `invoice.unknown`. */
 export async function invoiceDetail(db: Db, scope: Scope, id: number, today: string): Promise<InvoiceDetail> {
   const invoice = await readInvoice(db, scope, id)
   if (!invoice) throw new DomainError('invoice.unknown')

@@ -11,11 +11,11 @@ export interface InvoiceParty {
   legalName: string
   /** Digits alone. */
   cui: string
-  /** Stands in the register of who pays VAT. */
+  /** Registered as a VAT payer. */
   paysVat: boolean
   regCom: string | null
   street: string
-  /** As the authority wants it: SECTOR3 in București. */
+  /** In the authority's spelling: SECTOR3 in București. */
   city: string
   /** 'BV'. */
   county: string
@@ -26,13 +26,13 @@ interface InvoiceLine {
   name: string
   description: string
   netBani: number
-  /** With VAT, as it was charged. */
+  /** With VAT, as charged. */
   grossBani?: number
-  /** Of a credit note over a part: which line of the invoice, from one. */
+  /** For a partial credit note: the line of the invoice, from one. */
   creditsLine?: number
 }
 
-/** What is printed on an invoice, frozen as it is issued. */
+/** The content of an invoice, frozen when it is issued. */
 export interface InvoiceDocument {
   seller: InvoiceParty & { iban: string | null; bank: string | null }
   buyer: InvoiceParty
@@ -43,7 +43,7 @@ export interface InvoiceDocument {
   note: string | null
 }
 
-/** What was driven of one service in the month. */
+/** The total of one service in the month. */
 export interface BilledService {
   service: string
   orders: number
@@ -52,7 +52,7 @@ export interface BilledService {
 
 const NOT_REGISTERED = 'Neplătitor de TVA'
 
-/** The document of a month: a line a service; who pays no VAT writes none. */
+/** The document of a month: one line per service; a seller that pays no VAT adds none. */
 export function documentOf(given: {
   profile: BillingProfile
   buyer: InvoiceParty
@@ -70,7 +70,7 @@ export function documentOf(given: {
   const wall = month.split('-').reverse().join('.')
   return {
     seller: sellerOf(profile, category),
-    // An invoice outside the scope of VAT names no VAT number of either side (BR-O-02).
+    // An invoice outside the scope of VAT contains no VAT number of either side (BR-O-02).
     buyer: { ...buyer, paysVat: buyer.paysVat && category !== 'O' },
     contractNo,
     vat: { category, rateHundredths, reason: reasonOf(profile, category) },

@@ -12,13 +12,13 @@ export interface DueMonth {
   month: string
 }
 
-/** What was to be invoiced as the draft was made. */
+/** What could be invoiced when the draft was created. */
 export interface MadeDraft {
   orders: number
   chargedBani: number
 }
 
-/** Months of contracts with an invoicing day that came due and have no draft yet; `today` is Bucharest's. */
+/** Months of contracts with an invoicing day that came due and have no draft yet; `today` is the day in Bucharest. */
 export async function dueMonths(db: Db, today: string): Promise<DueMonth[]> {
   const { rows } = await sql<Omit<DueMonth, 'month'> & { day: number; drafted: string | null }>`
     select p.user_id as "accountId", u.name as "accountName", p.company_id as "companyId", p.invoicing_day as day,
@@ -32,7 +32,7 @@ export async function dueMonths(db: Db, today: string): Promise<DueMonth[]> {
   )
 }
 
-/** The draft with its sums; null when another server made it meanwhile. */
+/** The draft with its totals; null when another server created it meanwhile. */
 export async function insertDraft(
   tx: Tx,
   { accountId, companyId, month }: DueMonth,
@@ -49,7 +49,7 @@ export async function insertDraft(
   return rows[0] ?? null
 }
 
-/** Where a company hears of its invoices: its billing address, or else the people who run it. */
+/** The recipients of mail about invoices: the company's billing address, or else its administrators. */
 export async function officeAddresses(tx: Tx, companyId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from billing_profiles where company_id = ${companyId} and email is not null

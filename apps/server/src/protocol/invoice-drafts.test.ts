@@ -22,7 +22,7 @@ async function aMonth(invoicing_day: number, profile: object = {}) {
   return { ...billed, drafts, runAt, letters, told, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('on its invoicing day, in the morning of Bucharest, a month is laid ready and the office told; nothing is issued', async () => {
+test('on the invoicing day, in the morning of Bucharest, a draft is created and the company notified; nothing is issued', async () => {
   await using month = await aMonth(1)
   const { runAt, drafts, letters, told, statement, accountId, fixture } = month
   expect(await runAt('2026-03-31T21:30:00Z')).toBe(0)
@@ -40,7 +40,7 @@ test('on its invoicing day, in the morning of Bucharest, a month is laid ready a
   expect((await statement()).invoices).toEqual([])
 })
 
-test('one key issues a draft, and it waits no longer', async () => {
+test('issuing a draft takes one request and removes it from the list', async () => {
   await using month = await aMonth(1)
   const { runAt, issue, drafts } = month
   await runAt('2026-04-01T06:00:00Z')
@@ -48,7 +48,7 @@ test('one key issues a draft, and it waits no longer', async () => {
   expect(await drafts()).toEqual([])
 })
 
-test('servers that look at the same minute, again and after a restart make it once', async () => {
+test('servers that poll in the same minute, repeatedly and after a restart create the draft once', async () => {
   await using month = await aMonth(1)
   const { server, letters, told, drafts, travel } = month
   await using other = await aServer({ besides: server })
@@ -58,7 +58,7 @@ test('servers that look at the same minute, again and after a restart make it on
   expect([(await drafts()).length, (await letters()).length, (await told()).length]).toEqual([1, 1, 1])
 })
 
-test('a server that was off on the day makes it when it is back, also in the month after', async () => {
+test('a server that was down on the day creates it when it is back, also in the month after', async () => {
   await using month = await aMonth(28)
   const { runAt, drafts } = month
   expect(await runAt('2026-04-27T10:00:00Z')).toBe(0)
@@ -66,7 +66,7 @@ test('a server that was off on the day makes it when it is back, also in the mon
   expect((await drafts()).map((draft) => draft.month)).toEqual(['2026-03'])
 })
 
-test('where the clock is put back the morning is still the wall’s', async () => {
+test('when daylight saving time ends, the morning is still five o’clock local time', async () => {
   await using month = await aMonth(25)
   const { server, letters, travel } = month
   const at = async (time: string) => {
@@ -83,7 +83,7 @@ test('where the clock is put back the morning is still the wall’s', async () =
   expect(await at('2026-10-25T03:00:00Z')).toBe(1)
 })
 
-test('a month without orders is not told, a contract without a day never; without an address those who run it hear', async () => {
+test('no mail for a month without orders, no draft for a contract without a day; without a billing address the administrators are mailed', async () => {
   await using month = await aMonth(1, { email: null })
   const { runAt, letters, server, boss, params } = month
   const day = (invoicing_day: number | null) =>

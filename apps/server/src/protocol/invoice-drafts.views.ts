@@ -8,7 +8,7 @@ import { unbilled } from './invoices.store.ts'
 
 const MAX_DRAFTS = 200
 
-/** Drafts of the scope that have something to invoice, oldest month first, with their sums as they are now. */
+/** Drafts of the scope that have something to invoice, oldest month first, with their current totals. */
 export async function draftsOf(db: Db, { companies }: Scope, companyId: number | undefined): Promise<InvoiceDraft[]> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<Omit<InvoiceDraft, 'charged' | 'made_at'> & { made_at: Date; bani: number }>`

@@ -2,7 +2,7 @@ import { FileAnswer } from '../http/file-answer.ts'
 import { efacturaFileName, efacturaXml, type NumberedDocument } from './efactura-xml.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
-/** An invoice or a credit note to take away: to print, or for the authority. */
+/** An invoice or a credit note as a file: PDF to print, XML for the authority. */
 export function invoiceFile(document: NumberedDocument, format: 'pdf' | 'xml', printedAt: Date): FileAnswer {
   const as = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
   if (format === 'xml') {

@@ -4,19 +4,19 @@ import type { Tx } from '../db/database.ts'
 
 interface PaymentRow {
   invoiceId: number
-  /** Below zero: given back, or taken back. */
+  /** Below zero: a refund or a reversal. */
   amountBani: number
   /** 'YYYY-MM-DD'. */
   paidOn: string
   method: MoneyMethod
   reference: string | null
-  /** Why it was taken back. */
+  /** The reason of a reversal. */
   note: string | null
   reversesId: number | null
   transactionId: number
 }
 
-/** A payment of a locked invoice; the invoice carries its sum from now on. */
+/** Inserts a payment of a locked invoice and updates the paid amount of the invoice. */
 export async function insertPayment(
   tx: Tx,
   row: PaymentRow,
@@ -34,7 +34,7 @@ export async function insertPayment(
   return id
 }
 
-/** Of a locked invoice; null when it has no such payment. */
+/** A payment of a locked invoice; null when it has no such payment. */
 export async function findPayment(
   tx: Tx,
   invoiceId: number,

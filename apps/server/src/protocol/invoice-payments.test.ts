@@ -36,7 +36,7 @@ test('an invoice is paid in two parts: the ledger, the credit of the account and
   await expectNothingBroken(billed)
 })
 
-test('a payment is taken back once, by its opposite; nothing is deleted', async () => {
+test('a payment is reversed once, by its opposite; nothing is deleted', async () => {
   await using billed = await anInvoice()
   const { pay, takeBack, read, open, server } = billed
   const [payment] = (await pay(100.04)).reply.data.payments
@@ -59,7 +59,7 @@ test('a payment is taken back once, by its opposite; nothing is deleted', async 
   await expectNothingBroken(billed)
 })
 
-describe('a payment that cannot be', () => {
+describe('invalid payments', () => {
   let billed: Awaited<ReturnType<typeof anInvoice>>
   beforeAll(async () => {
     billed = await anInvoice()
@@ -73,13 +73,13 @@ describe('a payment that cannot be', () => {
     [{ paid_on: '2026-04-03' }, 'paid_on', 'Data nu poate fi în viitor'],
     [{ paid_on: 'ieri' }, 'paid_on', 'Data trebuie scrisă AAAA-LL-ZZ'],
     [{ method: 'none' as never }, 'method', 'Alegeți cum s-a plătit'],
-  ])('%o is refused by the field’s own sentence', async (wrong, field, sentence) => {
+  ])('%o is refused by the field’s own message', async (wrong, field, sentence) => {
     const { status, body } = await billed.pay(1, wrong)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })
 
-test('two who pay the same invoice at once never take more than is owed', async () => {
+test('two concurrent payments of one invoice never exceed the amount owed', async () => {
   await using billed = await anInvoice()
   const answers = await Promise.all(Array.from({ length: 6 }, () => billed.pay(40)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422])
@@ -87,7 +87,7 @@ test('two who pay the same invoice at once never take more than is owed', async 
   await expectNothingBroken(billed)
 })
 
-test('whoever forgets to hold the invoice is refused by the database itself', async () => {
+test('a payment without the lock of the invoice is refused by a database constraint', async () => {
   await using billed = await anInvoice()
   const { server, id, fixture } = billed
   const careless = withoutRowLocks(server, { conditions: true })
@@ -98,7 +98,7 @@ test('whoever forgets to hold the invoice is refused by the database itself', as
   const typed = { amount: 100.04, direction: 'in', method: 'bank', reference: null } as const
   const pay = () => payInvoice(careless, caller as never, id, typed).then(() => 'paid', String)
   const ofInvoice = sql`select from invoices where id = ${id} for no key update`
-  // Without the invoice held they may also stop each other; PostgreSQL ends one, and it begins again behind the other.
+  // Without the lock they may also deadlock; PostgreSQL cancels one, which is retried after the other.
   const [refused, paid] = (await queueForLock(server.database, ofInvoice, [pay, pay])).sort()
   expect(paid).toBe('paid')
   expect(refused).toMatch(/more than is owed/)
@@ -120,7 +120,7 @@ test('a payment sent twice with one key is one payment', async () => {
   expect((await billed.read()).payments).toHaveLength(1)
 })
 
-test('an invoice is overdue from the day after it was due, a part paid or not; the list finds it so', async () => {
+test('an invoice is overdue from the day after its due date, whether or not a part is paid; the list filters by that', async () => {
   await using billed = await anInvoice()
   const { server, boss, pay, read, travel } = billed
   const found = async (state: 'unpaid' | 'part_paid' | 'overdue' | 'paid' | 'overpaid' | 'corrected') =>
@@ -137,7 +137,7 @@ test('an invoice is overdue from the day after it was due, a part paid or not; t
   expect([await found('overdue'), await found('paid'), await found('overpaid')]).toEqual([0, 1, 0])
 })
 
-test('an account at its limit orders again as soon as a part of its invoice is paid', async () => {
+test('an account at its limit can order again as soon as a part of its invoice is paid', async () => {
   await using billed = await anInvoice()
   const { server, boss, params, fixture, pay, office } = billed
   await server.request(contract.editContract, { params, body: { credit_limit: 100 } }, boss)
@@ -148,7 +148,7 @@ test('an account at its limit orders again as soon as a part of its invoice is p
   expect((await order()).status).toBe(201)
 })
 
-test('what was done is told: events, and who did what', async () => {
+test('every action is published as an event, and recorded with its author', async () => {
   await using billed = await anInvoice()
   const { server, id, accountId, pay } = billed
   await pay(5)

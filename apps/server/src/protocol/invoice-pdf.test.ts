@@ -8,7 +8,7 @@ const printed = (gross: readonly number[], rateHundredths: number) => {
   return { lineNets, total: totals.payableBani, lines: totalLines({ sums: totals, vat }) }
 }
 
-test('the sums under an invoice or a credit note add up to its total, whatever was charged', () => {
+test('the amounts below an invoice or a credit note add up to its total, whatever was charged', () => {
   const named = new Set<string>()
   for (let bani = 1; bani <= 3_000; bani++) {
     const { lineNets, total, lines } = printed([bani, 1_999], 2_100)
@@ -19,7 +19,7 @@ test('the sums under an invoice or a credit note add up to its total, whatever w
   expect([...named]).toEqual(['Total fără TVA', 'TVA 21 %', 'Rotunjire'])
 })
 
-test('who pays no VAT has neither VAT nor a rounding', () => {
+test('a document of a seller that pays no VAT has neither VAT nor rounding', () => {
   expect(printed([1_234], 0).lines).toEqual([
     { label: 'Total fără TVA', bani: 1_234 },
     { label: 'Fără TVA', bani: null },

@@ -13,7 +13,7 @@ const COLUMNS: readonly PrintedColumn[] = [
   { label: 'Valoare fără TVA', x: 460, width: 93, align: 'right' },
 ]
 
-/** An invoice or a credit note as pages to print, A4; what counts for the authority is the e-Factura. */
+/** An invoice or a credit note as an A4 PDF; the legally binding form is the e-Factura. */
 export function invoicePdf(issued: NumberedDocument, printedAt: Date): PDFKit.PDFDocument {
   const { kind, number, issuedOn, dueOn, corrects, document } = issued
   const title = `${kind === 'invoice' ? 'Factura' : 'Nota de creditare'} ${number}`
@@ -77,7 +77,7 @@ function writeTotals(page: PDFKit.PDFDocument, document: InvoiceDocument, total:
   page.fontSize(9.5)
 }
 
-/** What stands between the lines and the total, and adds up to it; a line without a sum says why there is no VAT. */
+/** The rows between the lines and the total, which add up to it; a row without an amount explains why there is no VAT. */
 export function totalLines({
   sums: totals,
   vat,

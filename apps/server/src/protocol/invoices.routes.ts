@@ -17,7 +17,7 @@ import { issueInvoice } from './issue-invoice.ts'
 import { payInvoice, reversePayment } from './pay-invoice.ts'
 import { INVOICE_COLUMNS, invoiceRow } from './protocol-tables.ts'
 
-/** Invoices of protocol accounts: drafts, issuing, what was paid, credit notes. */
+/** Invoices of protocol accounts: drafts, issuing, payments, credit notes. */
 export function invoiceRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
   const today = () => bucharestDay(clock.now())

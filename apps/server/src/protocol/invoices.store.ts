@@ -15,9 +15,9 @@ export interface IssuedInvoice {
   issuedOn: string
   dueOn: string
   correctsId: number | null
-  /** A credit note over chosen amounts. */
+  /** A credit note over selected amounts. */
   isPartial: boolean
-  /** A credit note took it back whole. */
+  /** A credit note corrected it in full. */
   isCorrected: boolean
   payableBani: number
   paidBani: number
@@ -29,7 +29,7 @@ export interface BilledOrder extends BilledService {
   orderId: number
 }
 
-/** Holds the finished orders of an account in the month from `first` on that stand on no invoice, by id, with what they cost it. */
+/** Locks the finished orders of an account in the month from `first` on that are on no invoice, by id, with their prices. */
 export async function lockUnbilled(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },
@@ -43,7 +43,10 @@ export async function lockUnbilled(
   return rows
 }
 
-/** Orders `o` of an account that ended in the month of Bucharest which begins on `month`, cost something that nobody doubts and stand on no invoice. */
+/**
+ * SQL condition: orders `o` of an account that ended in the Bucharest month which begins on `month`, have an undoubted price and are on no
+ * invoice.
+ */
 export function unbilled(
   accountId: number | RawBuilder<unknown>,
   companyId: number | RawBuilder<unknown>,
@@ -56,7 +59,7 @@ export function unbilled(
     and coalesce(o.discounted_cost_bani, o.cost_bani) > 0`
 }
 
-/** The next number of a series; its row is held, so that numbers follow one another without a hole. */
+/** The next number of a series; its row is locked, so that numbers are consecutive without gaps. */
 export async function takeNumber(tx: Tx, companyId: number, series: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     insert into invoice_series as s (company_id, series, next_number) values (${companyId}, ${series}, 2)
@@ -89,7 +92,7 @@ export async function insertInvoice(
   return id
 }
 
-/** Puts locked orders on an invoice: their fare is fixed from now on, and the invoice says whether they are paid. */
+/** Adds locked orders to an invoice: their fare is fixed from now on, and they are paid when the invoice is. */
 export async function putOnInvoice(tx: Tx, invoiceId: number, orders: readonly BilledOrder[]): Promise<void> {
   await tx
     .insertInto('invoice_orders')
@@ -107,7 +110,7 @@ export async function putOnInvoice(tx: Tx, invoiceId: number, orders: readonly B
   `.execute(tx)
 }
 
-/** Takes the orders of a corrected invoice off it. */
+/** Removes the orders of a corrected invoice from it. */
 export async function takeOffInvoice(tx: Tx, invoiceId: number): Promise<void> {
   await sql`update invoice_orders set is_standing = false where invoice_id = ${invoiceId}`.execute(tx)
   await sql`
@@ -115,7 +118,10 @@ export async function takeOffInvoice(tx: Tx, invoiceId: number): Promise<void> {
   `.execute(tx)
 }
 
-/** By what its payments and credit notes left of a locked invoice: paid on the day of its last payment, and its orders with it. */
+/**
+ * Updates a locked invoice after payments and credit notes: once nothing is owed it is paid on the day of its last payment, and its orders
+ * with it.
+ */
 export async function saveSettled(tx: Tx, invoiceId: number): Promise<void> {
   const { rows } = await sql<{ isSettled: boolean }>`
     update invoices i set paid_on = case when i.paid_bani > 0 and i.paid_bani + i.credited_bani >= i.payable_bani then (
@@ -156,7 +162,7 @@ export async function leftOfLines(
   return left
 }
 
-/** Holds the orders of an invoice of the scope, and then itself; null when there is none. */
+/** Locks the orders of an invoice of the scope, and then the invoice; null when there is none. */
 export async function lockInvoice(tx: Tx, scope: Scope, id: number): Promise<IssuedInvoice | null> {
   if ((await readInvoice(tx, scope, id)) === null) return null
   await sql`select from orders where invoice_id = ${id} order by id for update`.execute(tx)

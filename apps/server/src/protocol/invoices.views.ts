@@ -42,7 +42,7 @@ export async function invoicePage(
   return { data: rows.map((row) => invoiceFromRow(row, today)), meta }
 }
 
-/** Every invoice of the list, as `invoiceFromRow` reads them. */
+/** Every invoice of the list, in the form that `invoiceFromRow` reads. */
 export function invoiceExport(scope: Scope, filter: Filter, today: string): RawBuilder<Row> {
   return invoiceRows(whereOf(scope, filter, today))
 }
@@ -53,14 +53,14 @@ export async function invoiceView(db: Db, scope: Scope, id: number, today: strin
   return invoiceFromRow(rows[0], today)
 }
 
-/** Of one account and month, oldest first. */
+/** The invoices of one account and month, oldest first. */
 export async function invoicesOfMonth(db: Db, accountId: number, month: string, today: string): Promise<Invoice[]> {
   const where = sql<boolean>`i.protocol_user_id = ${accountId} and i.month = ${`${month}-01`}::date`
   const { rows } = await sql<Row>`${invoiceRows(where)}`.execute(db)
   return rows.map((row) => invoiceFromRow(row, today)).reverse()
 }
 
-/** What its XML is written from; `invoice.unknown`. */
+/** The data for the XML; `invoice.unknown`. */
 export async function numberedDocument(db: Db | Tx, scope: Scope, id: number): Promise<NumberedDocument> {
   const invoice = await readInvoice(db, scope, id)
   if (!invoice) throw new DomainError('invoice.unknown')
@@ -123,7 +123,7 @@ function whereOf(scope: Scope, filter: Filter, today: string): RawBuilder<boolea
   return sql<boolean>`${sql.join(where, sql` and `)}`
 }
 
-/** The same as `invoiceState`, over rows; part_paid tells the overdue ones too. */
+/** Equivalent of `invoiceState` in SQL; part_paid includes overdue ones. */
 function isSo(state: NonNullable<Filter['state']>, today: string): RawBuilder<unknown> {
   const owed = sql`i.payable_bani - i.credited_bani - i.paid_bani`
   const corrected = sql`(i.payable_bani > 0 and i.credited_bani = i.payable_bani)`

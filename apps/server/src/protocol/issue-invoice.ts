@@ -14,9 +14,9 @@ import { emitInvoiceChanged } from './standing-invoice.ts'
 import { contractOf } from './statement.views.ts'
 
 /**
- * Writes the invoice of a month that is over, over every order of it that stands on none. Orders are held first, as everywhere;
- * asked for twice at once, the second finds nothing left to bill. Throws `invoice.no_profile`, `invoice.no_buyer`,
- * `invoice.cui_unproved`, `invoice.nothing_to_bill`, `invoice.month_not_over`, `contract.unknown`.
+ * Issues the invoice of a month that is over, for every order of it that is on no invoice. Orders are locked first, as everywhere; of two
+ * concurrent requests the second finds nothing to bill. Throws `invoice.no_profile`, `invoice.no_buyer`, `invoice.cui_unproved`,
+ * `invoice.nothing_to_bill`, `invoice.month_not_over`, `contract.unknown`.
  */
 export async function issueInvoice(
   server: Server,
@@ -73,7 +73,7 @@ function buyerOf(fields: ContractFields): InvoiceParty | null {
   return { legalName, cui, paysVat, regCom, street, city, county, email: fields.contact_email }
 }
 
-/** A line of the invoice each, by name. */
+/** One line of the invoice per service, by name. */
 function byService(orders: readonly BilledService[]): BilledService[] {
   const services = new Map<string, BilledService>()
   for (const { service, chargedBani } of orders) {

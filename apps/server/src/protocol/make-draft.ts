@@ -8,8 +8,8 @@ import type { Server } from '../server.ts'
 import { type DueMonth, insertDraft, type MadeDraft, officeAddresses } from './invoice-drafts.store.ts'
 
 /**
- * The month of an account came due: what is to be invoiced is laid ready and the office told, once, whichever server looked
- * first. Nothing is issued; a month without such orders is noted and not told.
+ * Creates the draft of a month that came due and notifies the company, once, whichever server polls first. Issues nothing; a month without
+ * orders is recorded without a mail.
  */
 export async function makeDraft(server: Server, due: DueMonth): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
@@ -22,7 +22,7 @@ export async function makeDraft(server: Server, due: DueMonth): Promise<void> {
   })
 }
 
-/** To where the invoices of the company come from, or to who runs it. */
+/** Mails the company's billing address, or its administrators. */
 async function notifyOffice(tx: Tx, draft: DueMonth & MadeDraft, now: Date): Promise<void> {
   const { companyId, accountName, accountId, orders, chargedBani } = draft
   const month = draft.month.split('-').reverse().join('.')

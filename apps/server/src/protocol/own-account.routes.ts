@@ -14,7 +14,7 @@ import { addOwnClient, editOwnClient, removeOwnClient, restoreOwnClient } from '
 import { ownClientPage, ownClientView } from './own-clients.views.ts'
 import { ownMonths } from './own-months.views.ts'
 
-/** What a protocol account does for itself: its people, its months, its invoices. */
+/** Routes for a protocol account itself: its clients, its months, its invoices. */
 export function ownAccountRoutes(http: FastifyInstance, server: Server): void {
   mountClients(http, server)
   mountMoney(http, server)

@@ -8,7 +8,7 @@ export interface OwnAccount {
   companyId: number
 }
 
-/** The account that is logged in, with the company it has its contract with; `account.no_contract`. */
+/** The actor's account, with the company of its contract; `account.no_contract`. */
 export async function ownAccount(db: Db | Tx, actor: Pick<Actor, 'userId' | 'scope'>): Promise<OwnAccount> {
   try {
     const { accountId, companyId } = await contractOf(db, actor.scope, actor.userId ?? 0)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** What an account calls somebody who may order on it. */
+/** The account's own name and note for a client who may order on it. */
 export interface OwnNames {
   name: string | null
   note: string | null
 }
 
-/** His row of the company FOR UPDATE: on whose account he orders, and how this account calls him. */
+/** Locks the client's row of the company FOR UPDATE: the account they order on, and this account's name for them. */
 export async function lockOwnClient(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },
@@ -23,7 +23,7 @@ export async function lockOwnClient(
   return rows[0] ?? null
 }
 
-/** Puts him on the account, under the name it gives him. */
+/** Puts the client on the account, under the account's name for them. */
 export async function putOnAccount(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },
@@ -56,7 +56,7 @@ export async function saveOwnNames(
     .execute()
 }
 
-/** Takes him off; what the account called him stays, so that he may come back. */
+/** Removes the client from the account; name and note stay, so that the removal can be undone. */
 export async function takeOffAccount(
   tx: Tx,
   { accountId, companyId }: { accountId: number; companyId: number },

@@ -20,7 +20,7 @@ const restore = ({ token }: Account, id: number) => server.request(contract.rest
 const known = async (phone: string) =>
   (await server.request(lookUpClient, { body: { phone } }, fixture.dispatcher)).reply.data
 
-test('whom an account adds, the dispatcher is offered to charge to it when he rings', async () => {
+test('when a client added by an account calls, the dispatcher is offered to charge the account', async () => {
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   const added = await add(account, phone, 'Ioana Șerban', 'etajul 2')
@@ -35,7 +35,7 @@ test('whom an account adds, the dispatcher is offered to charge to it when he ri
   expect(await list(account)).toMatchObject([{ name: 'Ioana Șerban', orders_count: 1 }])
 })
 
-test('he is found by name without diacritics, by the note, by a part of his number; a pattern is text', async () => {
+test('a client is found by name without diacritics, by the note, by a part of the number; wildcards are plain text', async () => {
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   await add(account, phone, 'Ștefan Țepeș', 'recepție')
@@ -47,7 +47,7 @@ test('he is found by name without diacritics, by the note, by a part of his numb
   expect(await names('%')).toEqual([])
 })
 
-test('what the company calls him and notes of him stays with the company', async () => {
+test('the account does not see the company’s own name and notes for the client', async () => {
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   const at = { client_phone: phone, places: [SQUARE] }
@@ -58,7 +58,7 @@ test('what the company calls him and notes of him stays with the company', async
   expect((await known(phone)).name).toBe('Doamna cu câinele')
 })
 
-test('another name and note are its own; nothing changes in the company’s', async () => {
+test('another name and note are the account’s own; the company’s do not change', async () => {
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   const { id } = (await add(account, phone, 'Ioana')).reply.data
@@ -70,7 +70,7 @@ test('another name and note are its own; nothing changes in the company’s', as
   expect(empty).toMatchObject({ status: 422, body: { errors: { name: ['Scrieți numele'] } } })
 })
 
-test('removed he orders on it no more, and comes back as he was', async () => {
+test('a removed client can no longer order on the account, and can be restored unchanged', async () => {
   const account = await anAccount(server, companyId)
   const phone = aPhone()
   const { id } = (await add(account, phone, 'Ioana', 'etajul 2')).reply.data
@@ -82,7 +82,7 @@ test('removed he orders on it no more, and comes back as he was', async () => {
   expect((await known(phone)).protocol_parent_user?.id).toBe(account.userId)
 })
 
-test('of two accounts that want one person the first has him; the other may neither see, change nor take him', async () => {
+test('of two accounts that add one person the first has them; the other may neither see, change nor take them', async () => {
   const [mine, theirs] = [await anAccount(server, companyId), await anAccount(server, companyId)]
   const phone = aPhone()
   const answers = await Promise.all([add(mine, phone), add(theirs, phone)])
@@ -99,7 +99,7 @@ test('of two accounts that want one person the first has him; the other may neit
   expect((await list(other)).length).toBe(1)
 })
 
-test('asked twice with one key he is added once; twice without, he is on the account already', async () => {
+test('a repeat with one key adds the client once; a repeat without a key is refused as already on the account', async () => {
   const account = await anAccount(server, companyId)
   const body = { phone: aPhone(), name: 'Ioana' }
   const headers = { 'idempotency-key': 'adauga-o-data' }
@@ -113,7 +113,7 @@ test('asked twice with one key he is added once; twice without, he is on the acc
   expect((await add(account, '12')).body.errors).toEqual({ phone: ['Număr de telefon invalid'] })
 })
 
-test('the journal of the company says what an account did, without the phone; its windows hear', async () => {
+test('the company’s audit log records an account’s changes, without the phone; the account’s consoles are notified', async () => {
   const account = await anAccount(server, companyId)
   const own = await server.socket(account.token)
   const phone = aPhone()
@@ -134,14 +134,14 @@ test('the journal of the company says what an account did, without the phone; it
   expect(JSON.stringify(rows)).not.toContain(phone)
 })
 
-test('an account without a contract has no list, and the room does not read it', async () => {
+test('an account without a contract has no list, and dispatchers cannot read it', async () => {
   const account = await anAccount(server, companyId)
   await server.db.deleteFrom('protocol_companies').where('user_id', '=', account.userId).execute()
   expect((await server.request(contract.listOwnClients, {}, account.token)).body.code).toBe('account.no_contract')
   expect((await server.request(contract.listOwnClients, {}, fixture.dispatcher)).status).toBe(403)
 })
 
-test('an account that adds the phone of another company’s driver is told what it typed, as of any phone', async () => {
+test('an account that adds the phone of another company’s driver gets back only what it typed, as for any phone', async () => {
   const account = await anAccount(server, companyId)
   const { companyId: employerId } = await aCompany(server)
   const driver = await aDriver(server, { companyId: employerId })

@@ -19,7 +19,7 @@ interface Typed {
   note: string | null
 }
 
-/** Lets somebody order on the caller's account. FieldErrors on `phone` for one of another account. */
+/** Allows a client to order on the actor's account. FieldErrors on `phone` for a client of another account. */
 export async function addOwnClient(server: Server, actor: Actor, input: Typed & { phone: string }): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const account = await ownAccount(tx, actor)
@@ -34,7 +34,7 @@ export async function addOwnClient(server: Server, actor: Actor, input: Typed & 
   })
 }
 
-/** The client of the phone, made when unknown, whom no account has. */
+/** The client of the phone who is on no account; created when unknown. */
 async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: string }, now: Date): Promise<number> {
   const { companyId, accountId } = account
   const { name = '' } = { ...input }
@@ -47,7 +47,7 @@ async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: s
   return clientId
 }
 
-/** Another name or note. Throws account.no_contract, user.unknown. */
+/** Changes name or note. Throws account.no_contract, user.unknown. */
 export async function editOwnClient(server: Server, actor: Actor, clientId: number, typed: Typed): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
@@ -59,7 +59,7 @@ export async function editOwnClient(server: Server, actor: Actor, clientId: numb
   })
 }
 
-/** He orders on the account no more. Throws account.no_contract, user.unknown. */
+/** Removes the client from the account. Throws account.no_contract, user.unknown. */
 export async function removeOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
@@ -71,7 +71,7 @@ export async function removeOwnClient(server: Server, actor: Actor, clientId: nu
   })
 }
 
-/** Only what the account itself removed comes back, and only while nobody else has him. */
+/** Restores only what the account itself removed, and only while no other account has the client. */
 export async function restoreOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const account = await ownAccount(tx, actor)
@@ -101,7 +101,7 @@ interface AuditedChange {
   now: Date
 }
 
-/** The company's journal names the account; its own windows ask again. */
+/** Records the change with the account's name in the company's audit log; the account's own consoles reload. */
 async function recordAuditEntry(
   tx: Tx,
   actor: Actor,

@@ -12,7 +12,7 @@ interface Whose {
   companyId: number
 }
 
-/** Who may order on the account, by name; words find names and notes, digits phones. */
+/** The clients who may order on the account, by name; text matches names and notes, digits match phones. */
 export async function ownClientPage(
   db: Db,
   whose: Whose,
@@ -31,13 +31,13 @@ export async function ownClientPage(
   return { data: rows.map(viewOf), meta }
 }
 
-/** One of them; null when he does not order on the account. */
+/** One of them; null when the client does not order on the account. */
 export async function ownClientView(db: Db, whose: Whose, clientId: number): Promise<OwnClient | null> {
   const { rows } = await sql<Row>`${clients(whose, sql<boolean>`u.id = ${clientId}`)}`.execute(db)
   return rows[0] ? viewOf(rows[0]) : null
 }
 
-/** What the company calls him is told only where the account has no name for him: its own people were put there by the company. */
+/** The company's name for a client is shown only where the account has none: the company put those clients on the account. */
 function clients(whose: Whose, where: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select u.id, coalesce(own.name, known.name) as name, u.phone, own.note, driven.orders_count, driven.last_order_at

@@ -25,7 +25,7 @@ async function withAdmin<T extends Awaited<ReturnType<typeof aBilledOffice>>>(bi
   }
 }
 
-test('a company with an approved CUI cannot write another one into its billing profile', async () => {
+test('a company with an approved CUI cannot enter another one into its billing profile', async () => {
   await using billed = await withAdmin(await aBilledOffice())
   const refused = await billed.save(ANOTHER_FIRM)
   expect([refused.status, refused.body.errors]).toEqual([
@@ -35,7 +35,7 @@ test('a company with an approved CUI cannot write another one into its billing p
   expect((await billed.save(`RO ${OWN}`)).status).toBe(200)
 })
 
-test('nothing is issued under a CUI until the platform approves it; writing it into the profile asks for it', async () => {
+test('nothing is issued under a CUI until the platform approves it; entering it into the profile requests the approval', async () => {
   await using billed = await withAdmin(await aBilledOffice())
   const { server, fixture, save, withdraw, issue, approve } = billed
   await withdraw()
@@ -48,7 +48,7 @@ test('nothing is issued under a CUI until the platform approves it; writing it i
   expect(cui).toBe(ANOTHER_FIRM)
   const refused = await issue()
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice.cui_unproved'])
-  // Another CUI than the one in the profile.
+  // A CUI other than the one in the profile.
   await approve(OWN)
   expect((await issue()).body.code).toBe('invoice.cui_unproved')
   await approve(ANOTHER_FIRM)
@@ -67,7 +67,7 @@ test('an invoice is neither credited nor queued for e-Factura after the approval
   expect((await server.request(listFilings, { query: {} }, boss)).reply.data).toEqual([])
 })
 
-test('an approval that is withdrawn between queue and upload stops the filing and says why; approved again it may be sent', async () => {
+test('withdrawing an approval between queue and upload stops the filing with the reason; after a new approval it can be sent', async () => {
   await using billed = await withAdmin(await anInvoice())
   const { server, boss, id, withdraw, approve } = billed
   await using authority = new AnAuthority()

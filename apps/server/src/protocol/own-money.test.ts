@@ -20,7 +20,7 @@ async function anOwnOffice() {
   return { ...billed, token: await server.logIn(email ?? '') }
 }
 
-test('an account sees what each month cost it, what is not invoiced yet and what is owed', async () => {
+test('an account sees the cost of each month, what is not invoiced yet and what is owed', async () => {
   await using office = await anOwnOffice()
   const { server, token, boss, issue } = office
   const months = async () => (await server.request(listOwnMonths, {}, token)).reply.data
@@ -35,7 +35,7 @@ test('an account sees what each month cost it, what is not invoiced yet and what
   expect((await months())[1]).toEqual({ month: '2026-03', orders: 2, charged: 100.04, not_invoiced: 0, owed: 60.04 })
 })
 
-test('what an account reads of this month in its strip is what its list of months says: neither canceled orders nor those of the last', async () => {
+test('this month’s total in the account’s header equals that in its list of months: without canceled orders and those of last month', async () => {
   await using office = await anOwnOffice()
   const { server, token, fixture } = office
   const canceled = await fixture.place(onAccount(office.office))
@@ -49,7 +49,7 @@ test('what an account reads of this month in its strip is what its list of month
   expect({ finished: month?.orders, cost: month?.charged }).toEqual({ finished: strip.finished, cost: strip.cost })
 })
 
-test('its invoices are listed and taken away, printed and as e-Factura; another account’s do not exist', async () => {
+test('an account lists and downloads its invoices as PDF and e-Factura; another account’s do not exist', async () => {
   await using office = await anOwnOffice()
   const { server, token, issue, fixture } = office
   const { id } = (await issue()).reply.data
@@ -71,7 +71,7 @@ test('its invoices are listed and taken away, printed and as e-Factura; another 
   expect((await file('pdf', fixture.dispatcher)).statusCode).toBe(403)
 })
 
-test('its orders are taken away as they were looked for, without the room’s columns', async () => {
+test('an account exports its orders as filtered, without the dispatchers’ columns', async () => {
   await using office = await anOwnOffice()
   const { server, token, orders, fixture } = office
   const taken = async (who: string, body: object) =>
@@ -95,7 +95,7 @@ test('its orders are taken away as they were looked for, without the room’s co
   expect(await taken(fixture.dispatcher, {})).toHaveLength(4)
 })
 
-test('the room prints its invoice and the credit note over it; another company’s does not exist', async () => {
+test('dispatchers print the invoice and the credit note over it; another company’s does not exist', async () => {
   await using office = await anOwnOffice()
   const { server, issue, boss, token } = office
   const invoice = (await issue()).reply.data
@@ -116,7 +116,7 @@ test('the room prints its invoice and the credit note over it; another company�
   expect([(await pdf(invoice.id, unknown)).statusCode, (await pdf(invoice.id, token)).statusCode]).toEqual([404, 403])
 })
 
-test('an account hears when an invoice of its own is issued, paid or taken back, or its contract changes; another does not', async () => {
+test('an account is notified when its invoice is issued, paid or corrected, or its contract changes; another account is not', async () => {
   await using office = await anOwnOffice()
   const { server, issue, boss, token, fixture, params } = office
   const other = await anAccount(server, fixture.companyId)

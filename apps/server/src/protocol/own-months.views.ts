@@ -15,7 +15,7 @@ interface Row {
   owedBani: number
 }
 
-/** This month of Bucharest and the eleven before it, newest first; an empty one too. */
+/** The current month in Bucharest and the eleven before it, newest first, including empty ones. */
 export async function ownMonths(db: Db, { accountId, companyId }: OwnAccount, now: Date): Promise<OwnMonth[]> {
   const first = sql`date_trunc('month', ${bucharestDay(now)}::timestamp)`
   const { rows } = await sql<Row>`

@@ -15,8 +15,8 @@ import { type IssuedInvoice, saveSettled } from './invoices.store.ts'
 import { emitInvoiceChanged, standingInvoice } from './standing-invoice.ts'
 
 /**
- * The account paid a part of an invoice or all of it, or got back what it paid too much. Whoever pays the same invoice waits
- * for it; never more than is owed. Throws `invoice.unknown`, `invoice.already_corrected`, `invoice.nothing_owed`, FieldErrors.
+ * Records that the account paid a part of an invoice or all of it, or got a surplus back. The invoice is locked, so concurrent payments
+ * never exceed the amount owed. Throws `invoice.unknown`, `invoice.already_corrected`, `invoice.nothing_owed`, FieldErrors.
  */
 export async function payInvoice(
   server: Server,
@@ -50,7 +50,7 @@ export async function payInvoice(
   })
 }
 
-/** Takes a payment back by one that says the opposite, once. Throws `payment.unknown`, `payment.already_reversed` besides. */
+/** Reverses a payment by an opposite one, once. Also throws `payment.unknown`, `payment.already_reversed`. */
 export async function reversePayment(
   server: Server,
   actor: Actor,
@@ -84,7 +84,7 @@ function dayOf({ paid_on: paidOn }: NewInvoicePayment, now: Date): string {
   return paidOn ?? today
 }
 
-/** Signed: below zero what goes back to the account. */
+/** Signed: below zero for a refund to the account. */
 function amountOf(invoice: IssuedInvoice, { amount, direction }: NewInvoicePayment): number {
   const sign = direction === 'in' ? 1 : -1
   const room = sign * owedBani(invoice)

@@ -6,11 +6,11 @@ import type { Server } from '../server.ts'
 import { dueMonths } from './invoice-drafts.store.ts'
 import { makeDraft } from './make-draft.ts'
 
-/** By then the trips of the night have their fares, and the office comes in later. */
+/** By then the trips of the night have their fares, and the office opens later. */
 const FROM_HOUR = '05:00:00'
 const POLL_INTERVAL_MS = 60_000
 
-/** Lays the invoices ready whose day has come; a server that was off then does it when it is back. */
+/** Creates the drafts that are due; a server that was down on the day does it when it is back. */
 export async function makeDueDrafts(server: Server): Promise<void> {
   const now = server.clock.now()
   if (wallTime(now).time < FROM_HOUR) return

@@ -100,7 +100,7 @@ function statementRoutes(http: FastifyInstance, server: Server): void {
   )
 }
 
-/** The account that is logged in; `account.no_contract`. */
+/** The actor's own account; `account.no_contract`. */
 async function ownContract({ db }: Server, caller: { userId: number | null; scope: Parameters<typeof contractOf>[1] }) {
   try {
     return await contractOf(db, caller.scope, caller.userId ?? 0)

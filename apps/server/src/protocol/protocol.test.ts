@@ -9,7 +9,7 @@ import { anOffice, type Office } from '../testing/an-office.ts'
 import { anApprovedCui } from '../testing/builders.ts'
 import { AT_ITS_END, aBilledOffice, MARCH, onAccount, PROFILE } from './testing/a-billed-office.ts'
 
-test('a month of an account: its finished orders, their sums, nothing of who pays cash', async () => {
+test('the month of an account has its finished orders and their totals, nothing of cash clients', async () => {
   await using billed = await aBilledOffice()
   const { statement, orders } = billed
   const month = await statement()
@@ -20,7 +20,7 @@ test('a month of an account: its finished orders, their sums, nothing of who pay
   })
 })
 
-test('the month is printed, and a spreadsheet; the account has its own and nobody else’s', async () => {
+test('the month can be printed and exported; an account reads its own and no other', async () => {
   await using billed = await aBilledOffice()
   const { server, boss, accountId, fixture } = billed
   const get = (url: string, token: string) => server.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -43,7 +43,7 @@ test('the month is printed, and a spreadsheet; the account has its own and nobod
   ).toBe(403)
 })
 
-test('an invoice is written once however often it is asked for, and fixes the fares on it', async () => {
+test('an invoice is issued once however often it is requested, and fixes the fares on it', async () => {
   await using billed = await aBilledOffice()
   const { issue, statement, orders, fixture, server } = billed
   const answers = await Promise.all([issue(), issue(), issue()])
@@ -58,7 +58,7 @@ test('an invoice is written once however often it is asked for, and fixes the fa
   expect((await server.request(editOrder, edit, fixture.dispatcher)).body.code).toBe('order.field_locked')
 })
 
-test('numbers follow one another without a hole, also past refusals; a credit note frees the month for a new invoice', async () => {
+test('numbers are consecutive without gaps, also after refusals; a credit note frees the month for a new invoice', async () => {
   await using billed = await aBilledOffice()
   const { issue, statement, server, boss, orders, fixture } = billed
   const first = (await issue()).reply.data
@@ -87,7 +87,7 @@ test('numbers follow one another without a hole, also past refusals; a credit no
   ).rejects.toThrow(/written once/)
 })
 
-test('without a profile, an approved CUI, a buyer or before its end no month is billed', async () => {
+test('no month is billed without a profile, an approved CUI, a buyer, or before its end', async () => {
   await using office = await anOffice({ at: AT_ITS_END })
   const { fixture, boss, accountId } = office
   const { server } = fixture
@@ -104,7 +104,7 @@ test('without a profile, an approved CUI, a buyer or before its end no month is 
   expect(await code()).toBe('invoice.no_buyer')
 })
 
-test('a contract over its limit, over or stopped takes no orders', async () => {
+test('a contract over its limit, expired or stopped takes no orders', async () => {
   await using office = await anOffice()
   const { fixture, boss, accountId } = office
   const { server } = fixture
@@ -124,14 +124,14 @@ test('a contract over its limit, over or stopped takes no orders', async () => {
   expect(await refused()).toBeUndefined()
 })
 
-describe('whom invoices come from', () => {
+describe('the issuer of invoices', () => {
   let office: Office
   beforeAll(async () => {
     office = await anOffice()
   })
   afterAll(() => office[Symbol.asyncDispose]())
 
-  test('of two who write it at once the second is told, the first time too', async () => {
+  test('of two concurrent changes the second is refused, also of the first entry', async () => {
     const { server } = office.fixture
     const read = async () => (await server.request(contract.readBillingProfile, {}, office.boss)).reply
     const save = (bank: string, version: string) => {
@@ -159,7 +159,7 @@ describe('whom invoices come from', () => {
     [{ series: 'ȘIR' }, 'series', 'Litere fără diacritice și cifre'],
     [{ vat_percent: 0 }, 'vat_percent', 'Mai mare decât zero'],
     [{ legal_name: 'x'.repeat(201) }, 'legal_name', expect.any(String)],
-  ])('a profile with %o is refused by the field’s own sentence', async (wrong, field, sentence) => {
+  ])('a profile with %o is refused by the field’s own message', async (wrong, field, sentence) => {
     const ask = { body: { ...PROFILE, ...wrong } as typeof PROFILE }
     const { status, body } = await office.fixture.server.request(contract.saveBillingProfile, ask, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])

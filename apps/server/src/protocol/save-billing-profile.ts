@@ -10,7 +10,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { lockProfile, saveProfile } from './billing-profile.store.ts'
 
-/** Writes whom invoices come from; those already issued stay as they are. Throws `settings.changed_meanwhile`, FieldErrors. */
+/** Saves the issuer of invoices; issued ones stay unchanged. Throws `settings.changed_meanwhile`, FieldErrors. */
 export async function saveBillingProfile(
   server: Server,
   actor: Actor,

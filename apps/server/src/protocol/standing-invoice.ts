@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { type IssuedInvoice, lockInvoice } from './invoices.store.ts'
 
-/** Holds an invoice that no credit note took back whole. Throws `invoice.unknown`, `invoice.already_corrected`. */
+/** Locks an invoice that no credit note corrected in full. Throws `invoice.unknown`, `invoice.already_corrected`. */
 export async function standingInvoice(tx: Tx, actor: Actor, invoiceId: number): Promise<IssuedInvoice> {
   const invoice = await lockInvoice(tx, actor.scope, invoiceId)
   if (invoice?.kind !== 'invoice') throw new DomainError('invoice.unknown')
@@ -12,7 +12,7 @@ export async function standingInvoice(tx: Tx, actor: Actor, invoiceId: number): 
   return invoice
 }
 
-/** To the company's consoles: look at this invoice, and at its account, again; to the account: at its own. The last thing of a verb. */
+/** Makes the company's consoles reload this invoice and its account, and the account its own data. Call it last in a command. */
 export function emitInvoiceChanged(
   tx: Tx,
   { id, companyId, accountId }: { id: number; companyId: number; accountId: number },

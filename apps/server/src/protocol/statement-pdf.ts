@@ -20,7 +20,7 @@ const COLUMNS: readonly PrintedColumn[] = [
   { label: 'De plată', x: 498, width: 55, align: 'right' },
 ]
 
-/** The month of an account as pages to print, A4; a stream that ends by itself. */
+/** The month of an account as an A4 PDF; the returned stream ends by itself. */
 export function accountStatementPdf(statement: Statement, printedAt: Date): PDFKit.PDFDocument {
   const { account, company, month, orders, totals, is_cut } = statement
   const wall = month.split('-').reverse().join('.')

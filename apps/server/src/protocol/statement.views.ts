@@ -11,7 +11,7 @@ import { invoicesOfMonth } from './invoices.views.ts'
 
 const MAX_ORDERS = 1000
 
-/** Whose month it is. */
+/** The account of the statement. */
 export interface StatementAccount {
   accountId: number
   accountName: string | null
@@ -98,7 +98,7 @@ async function totalsOf(db: Db, account: StatementAccount, month: string): Promi
   }
 }
 
-/** A doubted fare stands on no statement until somebody confirms it. */
+/** A doubted fare is on no statement until somebody confirms it. */
 function drivenIn({ accountId, companyId }: StatementAccount, month: string): RawBuilder<boolean> {
   const { first, next } = monthDays(month)
   return sql<boolean>`o.protocol_user_id = ${accountId} and o.created_by_company_id = ${companyId}

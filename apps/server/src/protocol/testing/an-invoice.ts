@@ -7,7 +7,7 @@ import { aBilledOffice } from './a-billed-office.ts'
 type Billed = Awaited<ReturnType<typeof aBilledOffice>>
 type Typed = Partial<billing.NewInvoicePayment>
 
-/** The invoice of March over 100,04 RON, due on 17 April, and hands that pay it. */
+/** The invoice of March over 100,04 RON, due on 17 April, with functions that pay it. */
 export async function anInvoice(profile: object = {}, env: Record<string, string> = {}) {
   const billed = await aBilledOffice(profile, env)
   const { server, boss, params } = billed
@@ -23,7 +23,7 @@ export async function anInvoice(profile: object = {}, env: Record<string, string
   return { ...billed, id, pay, takeBack, credit, read, open, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-/** Bani on the accounts of the company, those of drivers left out. */
+/** Balances of the company's accounts in bani, without those of drivers. */
 export async function books({ server, fixture }: Pick<Billed, 'server' | 'fixture'>): Promise<Record<string, number>> {
   const entries = await server.db
     .selectFrom('ledger_entries')

@@ -4,16 +4,16 @@ import { convert } from 'xmlbuilder2'
 /** A UBL document as its paths and texts. */
 export interface Ubl {
   isCreditNote: boolean
-  /** Texts at a path below the root: 'cac:TaxTotal/cbc:TaxAmount'; every line has its own. */
+  /** Texts at a path below the root: 'cac:TaxTotal/cbc:TaxAmount'; one per line. */
   all(path: string): string[]
 }
 
 export interface Rule {
-  /** Of the authority's schematron 1.0.9 for CIUS-RO 1.0.1. */
+  /** The id in the authority's schematron 1.0.9 for CIUS-RO 1.0.1. */
   id: string
   asks: string
   holds: (ubl: Ubl) => boolean
-  /** The same document made to break this rule. */
+  /** Returns the document changed so that it breaks this rule. */
   broken: (xml: string) => string
 }
 
@@ -53,7 +53,7 @@ const DAYS = {
 
 const inside = (element: string) => `<${element}>(?:(?!</${element}>)[\\s\\S])*?`
 
-/** Puts `text` for the first text of an element, inside `within` where it is named. */
+/** Replaces the first text of an element, inside `within` where it is named. */
 const put = (element: string, text: string, within = '') => {
   const lead = within === '' ? '' : inside(within)
   const pattern = new RegExp(`(${lead}<${element}(?: [^>]*)?>)[^<]*`)
@@ -108,7 +108,7 @@ const county = (id: string, party: string, within: string): Rule => ({
   broken: put('cbc:CountrySubentity', 'Brașov', within),
 })
 
-/** What applies to a document of ours: no tax representative, no delivery, no allowances, no attachments. */
+/** The rules that apply to our documents: no tax representative, no delivery, no allowances, no attachments. */
 export const RULES: readonly Rule[] = [
   {
     id: 'BR-RO-001',
