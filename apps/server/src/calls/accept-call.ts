@@ -17,7 +17,7 @@ import { lockStartedLine } from './started-line.ts'
 export interface Accepted {
   callId: number
   orderId: number
-  /** false: the dispatcher had this call, or an order for this phone, already. */
+  /** false: the dispatcher already had this call, or an order for this phone. */
   isNew: boolean
 }
 
@@ -25,15 +25,15 @@ export interface Answering {
   /** E.164. */
   phone: string
   sipCallerId: string
-  /** Answered into this open order of the phone, instead of into a draft. */
+  /** The open order of this phone that the call is attached to, instead of a draft. */
   orderId?: number | undefined
-  /** Only the dispatcher whose phone the exchange says has the caller may have him. */
+  /** True when the exchange reports who answered: then only the dispatcher whose phone has the caller may accept the call. */
   exchangeReports: boolean
 }
 
 /**
- * A dispatcher answers: the call gets a draft, or the open order that is named, and whoever he talked to waits. The call's row is
- * the lock: of two who answer at once one has the caller, the other hears `call.taken`.
+ * A dispatcher answers: the call gets a draft, or the given open order, and the call they had before is put on hold. The call's row is the
+ * lock: of two dispatchers who answer at once one gets the call, the other gets `call.taken`.
  */
 export async function acceptCall(server: Server, actor: Actor, answering: Answering): Promise<Accepted> {
   const { phone, sipCallerId, exchangeReports } = answering
@@ -64,7 +64,7 @@ export async function acceptCall(server: Server, actor: Actor, answering: Answer
   })
 }
 
-/** The named order, locked already, or the draft the caller's wishes are typed into. */
+/** The given order, which is locked already, or a draft for the caller's new order. */
 async function orderFor(
   tx: Tx,
   actor: Actor,
@@ -75,7 +75,7 @@ async function orderFor(
   return draftForCall(tx, actor, { companyId, dispatcherId, phone, isTest, now })
 }
 
-/** Somebody talks to this phone: he is no longer to be called back, nor asked for by his orders. Returns what the room is told. */
+/** The phone was reached: it needs no call back any more, and its orders no longer request a call. Returns the events for the consoles. */
 export async function answeredOnPhone(
   tx: Tx,
   { companyId, phone }: Pick<CallRecord, 'companyId' | 'phone'>,
@@ -86,7 +86,7 @@ export async function answeredOnPhone(
   return [...(wasMissed ? [missedChanged(companyId)] : []), ...asked]
 }
 
-/** Calls are answered by people. */
+/** Only users answer calls. */
 export function userOf({ userId }: Actor): number {
   if (userId === null) throw new DomainError('account.forbidden')
   return userId

@@ -8,8 +8,8 @@ import { exchangeOf, type TelephonyContext } from './telephony-context.ts'
 const POLL_INTERVAL_MS = 10
 
 /**
- * A browser says that it answered in the same breath as its phone does: waits until the exchange has told whose phone has the
- * caller, at most two seconds. Returns whether this call's exchange tells it at all.
+ * The browser reports its answer at the same moment as its phone does: waits at most two seconds until the exchange has reported whose
+ * phone has the caller. Returns whether this call's exchange reports it at all.
  */
 export async function awaitAnswer(
   { db }: Server,

@@ -7,7 +7,7 @@ import { userOf } from './accept-call.ts'
 import { missedChanged } from './call-events.ts'
 import { calledBack, findMissed, notCalledBack } from './missed-calls.store.ts'
 
-/** Somebody says that he called a missed phone back; who said it first stays. */
+/** Marks a missed phone as called back; the first mark stays. */
 export async function markCalledBack(server: Server, actor: Actor, callId: number): Promise<Record<string, never>> {
   return write(server, actor, async (tx) => {
     const missed = await findMissed(tx, actor.scope, callId)
@@ -19,7 +19,7 @@ export async function markCalledBack(server: Server, actor: Actor, callId: numbe
   })
 }
 
-/** He is to be called back after all. */
+/** Removes the mark: the phone needs a call back after all. */
 export async function unmarkCalledBack(server: Server, actor: Actor, callId: number): Promise<Record<string, never>> {
   return write(server, actor, async (tx) => {
     const missed = await findMissed(tx, actor.scope, callId)

@@ -12,7 +12,7 @@ export const CALL_EVENT_NAMES = [
 ] as const
 export type CallEventName = (typeof CALL_EVENT_NAMES)[number]
 
-/** The log keeps ids; who rings is read when the event is sent. The exchange's name for the call is for the nodes. */
+/** The log stores ids; the caller's data is read when the event is sent. The exchange's name for the call is for the nodes. */
 export function callEvent(
   event: CallEventName,
   call: Pick<CallRecord, 'id' | 'companyId' | 'sipCallerId'>,
@@ -25,7 +25,7 @@ export function callEvent(
   }
 }
 
-/** The list of who is to be called back is another one now. */
+/** The list of missed calls has changed. */
 export function missedChanged(companyId: number): LoggedEvent {
   return { event: 'missed_calls_changed', toCompanies: [companyId], data: { company_id: companyId } }
 }

@@ -7,15 +7,15 @@ export interface CallRecord extends CallLife {
   phone: string
   sipCallerId: string | null
   direction: CallDirection
-  /** Which exchange has the call; null for one on paper. */
+  /** The exchange that has the call; null for one without audio. */
   exchange: string | null
   orderId: number | null
   rangAt: Date
-  /** Whose phone has the caller, as the exchange says. */
+  /** The dispatcher whose phone has the caller, as reported by the exchange. */
   answeredBy: number | null
   reachedAt: Date | null
   calleeDriverId: number | null
-  /** Who gave it to its dispatcher. */
+  /** The dispatcher who transferred the call. */
   transferredFrom: number | null
   isTest: boolean
 }

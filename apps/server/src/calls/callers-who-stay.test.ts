@@ -20,7 +20,7 @@ const row = () =>
     .where('sip_caller_id', '=', 'out')
     .executeTakeFirst()
 
-/** I have rung up the client of an order, and talk to him. */
+/** A call that I made to the client of an order, and that was answered. */
 async function rungUp() {
   const beside = anExchangeBeside(fixture, 'beside')
   const { id: orderId } = await fixture.place()
@@ -46,7 +46,7 @@ test.each([
       takeOverCall(server, actorOf(she, companyId), { orderId, fromUserId: me }, telephonyContext),
   ],
 ])(
-  'a client who was rung up and is %s stays where he is when the exchange cannot send him on',
+  'a call that was dialled and is %s stays with its dispatcher when the exchange cannot transfer it',
   async (_, type, move) => {
     const { orderId, telephony, telephonyContext, call } = await rungUp()
     telephony.sendsOnDialled = false
@@ -58,7 +58,7 @@ test.each([
     expect((await fixture.read(orderId)).dispatcher_id).toBe(me)
     expect(await fixture.history(orderId)).not.toContain(type)
 
-    // Nobody's move is left behind: where the exchange can, the same question moves him.
+    // The failed move was cleaned up: once the exchange can transfer, the same request succeeds.
     telephony.sendsOnDialled = true
     await move(orderId, telephonyContext)
     expect(await row()).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me, moves_to: null })

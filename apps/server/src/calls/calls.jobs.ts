@@ -13,9 +13,8 @@ const RECONCILE_EVERY_MS = 10_000
 const WATCH_OUTGOING_EVERY_MS = 5000
 
 /**
- * Starts the exchange, and looks for callers who rang too long, for answers nobody claimed, and for what the exchange and the
- * rows disagree about; stopping waits for a look under way, then stops the exchange, which ends its calls while rows can be
- * written.
+ * Starts the exchange and polls for calls that rang too long, for answers that no dispatcher accepted, and for differences between the
+ * exchange and the rows. Stopping waits for a running poll, then stops the exchange, which ends its calls while rows can still be written.
  */
 export async function startCallJobs(
   server: Server,
@@ -57,7 +56,7 @@ export async function startCallJobs(
   }
 }
 
-/** What an exchange inside this process had is over; one beside it goes on without this process. */
+/** Ends the calls of an exchange inside this process; an external one continues without this process. */
 async function closeExchange(server: Server, name: string): Promise<void> {
   if (!diesWithProcess(name)) return
   for (const { sipCallerId } of await openCallsOf(server.db, name))

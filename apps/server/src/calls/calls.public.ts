@@ -1,7 +1,7 @@
 /**
- * Who rings, who is talked to, who waits. Owns calls. Records client_call_incoming, client_call_accepted,
- * client_call_dialled, client_call_held, client_call_unheld, client_call_transferred, client_call_ended, missed_calls_changed;
- * hears order.placed, order.search_over and account.sessions_ended, tells call.recorded.
+ * Telephone calls: ringing, answered, on hold. Owns calls. Records client_call_incoming, client_call_accepted, client_call_dialled,
+ * client_call_held, client_call_unheld, client_call_transferred, client_call_ended, missed_calls_changed; handles order.placed,
+ * order.search_over and account.sessions_ended, emits call.recorded.
  */
 
 export { ExchangeHosts } from './exchange-hosts.ts'

@@ -64,7 +64,7 @@ export function callsRoutes(http: FastifyInstance, server: Server, telephonyCont
   })
 }
 
-/** Calls passed on, calls that go out, and who is to be called back. */
+/** Routes for transferred calls, outgoing calls and missed calls. */
 export function callRoutesOfDispatchers(
   http: FastifyInstance,
   server: Server,

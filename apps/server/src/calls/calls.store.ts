@@ -10,27 +10,27 @@ const COLUMNS = sql`
   calls.direction, calls.exchange, calls.answered_by as "answeredBy", calls.reached_at as "reachedAt",
   calls.callee_driver_id as "calleeDriverId", calls.transferred_from as "transferredFrom"`
 
-/** Is the call of one of the caller's companies? */
+/** SQL condition: the call of one of the actor's companies. */
 export function callsInScope({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`calls.company_id = any(${[...companies]}::bigint[])`
 }
 
-/** One dispatcher's lines change one verb at a time, whichever of his windows asks. */
+/** Serialises changes of one dispatcher's lines across all of their windows. */
 export async function lockLines(tx: Tx, dispatcherId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lines of ${dispatcherId}`}, 0))`.execute(tx)
 }
 
-/** Callers of one company are counted one after another. */
+/** Serialises the counting of waiting callers of one company. */
 export async function lockSwitchboard(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`switchboard of ${companyId}`}, 0))`.execute(tx)
 }
 
-/** Held FOR UPDATE; null when there is none. Orders are locked before calls. */
+/** Locked FOR UPDATE; null when there is none. Orders are locked before calls. */
 export async function lockCall(tx: Tx, callId: number): Promise<CallRecord | null> {
   return first(tx, sql`where calls.id = ${callId} for update`)
 }
 
-/** The newest call of that name in the scope, as it stands, without a lock. */
+/** The newest call with that SIP id in the scope, without a lock. */
 export async function findCallBySip(tx: Db | Tx, scope: Scope, sipCallerId: string): Promise<CallRecord | null> {
   return first(
     tx,
@@ -42,17 +42,17 @@ export async function findCall(tx: Db | Tx, scope: Scope, callId: number): Promi
   return first(tx, sql`where calls.id = ${callId} and ${callsInScope(scope)}`)
 }
 
-/** The call an order is bound to and that is not over: its caller's, or the one that rings its client up. */
+/** The open call of an order: from its client, or to its client. */
 export async function findCallOfOrder(tx: Tx, orderId: number): Promise<CallRecord | null> {
   return first(tx, sql`where calls.order_id = ${orderId} and calls.state in ('started', 'on_hold')`)
 }
 
-/** Who the dispatcher talks to now. */
+/** The call that the dispatcher is talking on. */
 export async function findStartedCall(tx: Db | Tx, dispatcherId: number): Promise<CallRecord | null> {
   return first(tx, sql`where calls.dispatcher_id = ${dispatcherId} and calls.state = 'started'`)
 }
 
-/** An answered call of a phone: the dispatcher's own before anybody else's. */
+/** An answered call of a phone: the dispatcher's own before any other. */
 export async function findCallOfPhone(
   tx: Tx,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function findCallOfPhone(
   )
 }
 
-/** Takes one caller nobody answered in time, on any phone; nodes that look at once take different ones. */
+/** Claims one caller who was not answered in time, on any phone; nodes that poll at once claim different ones. */
 export async function claimUnanswered(tx: Tx, rangBefore: Date, except: readonly number[]): Promise<CallRecord | null> {
   return first(
     tx,
@@ -80,7 +80,7 @@ async function first(tx: Db | Tx, where: RawBuilder<unknown>): Promise<CallRecor
   return rows[0] ?? null
 }
 
-/** Test calls take nobody's place, nor does who is answered and not accepted yet. */
+/** Does not count test calls, nor answered calls that are not accepted yet. */
 export async function countWaiting(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from calls where company_id = ${companyId} and state = 'pending' and answered_by is null and not is_test
@@ -95,7 +95,7 @@ export interface NewCall {
   isTest: boolean
   exchange: string | null
   rangAt: Date
-  /** Over before it rang: refused, or no line free. */
+  /** Set when the call ended before it rang: it was refused, or no line was free. */
   ended: EndOfCall | null
 }
 
@@ -166,7 +166,7 @@ export interface NewDialled {
   now: Date
 }
 
-/** A call that goes out is its dispatcher's from the first ring. */
+/** An outgoing call belongs to its dispatcher from the first ring. */
 export async function insertDialled(tx: Tx, { now, ...call }: NewDialled): Promise<number> {
   const { id } = await tx
     .insertInto('calls')
@@ -197,7 +197,7 @@ export async function saveReached(tx: Tx, call: CallRecord, now: Date): Promise<
   if (call.sipCallerId !== null) await noteOutgoingReached(tx, call.sipCallerId, now)
 }
 
-/** Another dispatcher talks to the caller from now on. */
+/** Assigns the call to another dispatcher. */
 export async function saveTransferred(tx: Tx, call: CallRecord, toUserId: number): Promise<void> {
   await tx
     .updateTable('calls')
@@ -212,7 +212,7 @@ export interface MoveOfCall {
   toUserId: number
 }
 
-/** From now on nobody else moves the call, until `until` at most; false when somebody does, or it is not that dispatcher's. */
+/** Claims the right to move the call, until `until` at most; false when another request has it, or the call is not that dispatcher's. */
 export async function claimMove(
   tx: Tx,
   move: MoveOfCall,
@@ -229,7 +229,7 @@ export async function claimMove(
   return numUpdatedRows > 0n
 }
 
-/** The call is where it goes, or stays where it was. */
+/** Releases the claim: the call has moved, or stayed where it was. */
 export async function endMove(db: Db | Tx, { callId, toUserId }: Omit<MoveOfCall, 'fromUserId'>): Promise<void> {
   await db
     .updateTable('calls')
@@ -247,7 +247,7 @@ export interface UnclaimedAnswer {
   sipCallerId: string
 }
 
-/** Callers a phone has had for too long without its dispatcher saying so. */
+/** Callers whose call was answered on a phone but not accepted by its dispatcher for too long. */
 export async function unclaimedAnswers(db: Db, answeredBefore: Date): Promise<UnclaimedAnswer[]> {
   const { rows } = await sql<UnclaimedAnswer>`
     select id as "callId", company_id as "companyId", answered_by as "userId", phone, sip_caller_id as "sipCallerId" from calls

@@ -21,10 +21,10 @@ beforeEach(async () => {
 const ofOrder = (orderId: number) => ({ params: { orderId } })
 const hold = (orderId: number, token = dispatcher) => server.request(contract.holdCall, ofOrder(orderId), token)
 const unhold = (orderId: number, token = dispatcher) => server.request(contract.unholdCall, ofOrder(orderId), token)
-/** The socket of a room hears of calls of earlier tests too. */
+/** Filters by phone, because the socket also receives events of earlier tests' calls. */
 const of = (phone: string) => (data: Record<string, unknown>) => data.phone === phone
-describe('it rings', () => {
-  test('the room hears who rings and what is known of him; the neighbours hear nothing', async () => {
+describe('a ringing call', () => {
+  test('dispatchers receive the call and the client’s data; other companies receive nothing', async () => {
     const phone = aPhone()
     await aClient(server, { companyIds: [board.companyId], phone, name: 'Dna. Ana', about: 'Etajul 3' })
     const [socket, theirs] = [await server.socket(dispatcher), await server.socket(rival)]
@@ -42,7 +42,7 @@ describe('it rings', () => {
     expect(await board.open(rival)).toEqual([])
   })
 
-  test('fifteen wait, the sixteenth hears busy and is missed, a test call rings beside them', async () => {
+  test('fifteen callers wait, the sixteenth gets busy and is listed as missed; a test call rings in addition', async () => {
     for (let n = 0; n < 15; n++) expect((await board.ring()).state).toBe('pending')
     expect(await board.ring()).toMatchObject({ state: 'ended', reason_type: 'busy' })
     expect(await board.ring('+40000000001')).toMatchObject({ state: 'pending', is_test: true })
@@ -51,19 +51,19 @@ describe('it rings', () => {
     expect(missed).toHaveLength(1)
   })
 
-  test('sixteen who dial in the same instant are counted one by one', async () => {
+  test('sixteen concurrent calls are counted one by one', async () => {
     const states = (await Promise.all(Array.from({ length: 16 }, () => board.ring()))).map(({ state }) => state)
     expect(states.filter((state) => state === 'pending')).toHaveLength(15)
   })
 
-  test('a blocked caller never rings and is kept with the reason', async () => {
+  test('a blocked phone does not ring and is stored with the reason', async () => {
     const phone = aPhone()
     await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
     expect(await board.ring(phone)).toMatchObject({ state: 'ended', reason_type: 'blocked' })
     expect(await board.open()).toEqual([])
   })
 
-  test('nobody answers for a minute: missed, and the room hears it', async () => {
+  test('a call that is not answered for a minute is missed, and the dispatchers are notified', async () => {
     const socket = await server.socket(dispatcher)
     const { phone } = await board.ring()
     server.pass(59)
@@ -75,14 +75,14 @@ describe('it rings', () => {
     await expectInvariants(server)
   })
 
-  test('two nodes that look at once miss each caller once', async () => {
+  test('two nodes that poll at once mark each caller as missed once', async () => {
     for (let n = 0; n < 6; n++) await board.ring()
     server.pass(61)
     const counts = await Promise.all([endUnanswered(server), endUnanswered(server), endUnanswered(server)])
     expect(counts.reduce((a, b) => a + b)).toBe(6)
   })
 
-  test('a caller who gives up before the answer is missed and can no longer be answered', async () => {
+  test('a call that the caller ends before the answer is missed and can no longer be answered', async () => {
     const call = await board.ring()
     await board.hangUp(call)
     const late = await board.accept(call)
@@ -92,7 +92,7 @@ describe('it rings', () => {
 })
 
 describe('answering', () => {
-  test('makes a draft with the phone and what is known of the client, and puts it into the in-call list', async () => {
+  test('creates a draft with the phone and the client’s data, and adds it to the in-call list', async () => {
     const phone = aPhone()
     await aClient(server, { companyIds: [board.companyId], phone, name: 'Dna. Ana', about: 'Etajul 3' })
     const { status, reply } = await board.accept(await board.ring(phone))
@@ -107,7 +107,7 @@ describe('answering', () => {
     await expectInvariants(server)
   })
 
-  test('two dispatchers at once: one has the caller, the other hears he is taken', async () => {
+  test('two dispatchers at once: one gets the call, the other gets call.taken', async () => {
     for (let round = 0; round < 5; round++) {
       const call = await board.ring()
       const answers = await Promise.all([board.accept(call, dispatcher), board.accept(call, colleague)])
@@ -126,7 +126,7 @@ describe('answering', () => {
     expect(new Set(both.map(({ reply }) => reply.data.id)).size).toBe(1)
   })
 
-  test('my open draft of the phone is used again when he rings again after a broken line', async () => {
+  test('my open draft of the phone is reused when the client calls again after a lost connection', async () => {
     const { orderId, call } = await board.talk()
     await board.end(call.phone, dispatcher, { reason_type: 'connection_lost', reason_text: 'Connection lost' })
     expect(await board.read(orderId)).toMatchObject({ state: 'new', call_state: 'ended' })
@@ -136,7 +136,7 @@ describe('answering', () => {
     expect(other.orderId).not.toBe(orderId)
   })
 
-  test('whoever I talked to waits, and only one caller is talked to however fast I answer', async () => {
+  test('puts my previous call on hold, and only one call is active however fast I answer', async () => {
     const calls = [await board.ring(), await board.ring(), await board.ring()]
     await Promise.all(calls.map((call) => board.accept(call)))
     const states = (await board.open()).map(({ state }) => state)
@@ -144,14 +144,14 @@ describe('answering', () => {
     await expectInvariants(server)
   })
 
-  test('a phone that does not fit the call, and a call nobody knows, are no calls', async () => {
+  test('with a phone that does not match the call, or for an unknown call, is refused', async () => {
     const call = await board.ring()
     expect((await board.accept({ ...call, phone: aPhone() })).status).toBe(404)
     expect((await board.accept({ ...call, sip_caller_id: 'nobody' })).status).toBe(404)
     expect((await board.accept(call, rival)).status).toBe(404)
   })
 
-  test('a test call is answered like any other and its order is never placed', async () => {
+  test('a test call works like any other, but its order is never placed', async () => {
     const { orderId } = await board.talk('+40000000002')
     const refused = await board.placeDraft(orderId)
     expect([refused.status, refused.body.code]).toEqual([409, 'order.is_test'])
@@ -167,7 +167,7 @@ describe('answering', () => {
 })
 
 describe('holding', () => {
-  test('hold and back, each twice without harm; the room hears each change once', async () => {
+  test('hold and resume are idempotent; the dispatchers are notified of each change once', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(colleague)
     for (const ask of [hold, hold, unhold, unhold]) expect((await ask(orderId)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('holding', () => {
     expect(await board.history(orderId)).toEqual(['created', 'call_started', 'call_held', 'call_unheld'])
   })
 
-  test('resuming one puts the other on hold in the same step', async () => {
+  test('resuming one call puts the other on hold in the same step', async () => {
     const first = await board.talk()
     const second = await board.talk()
     expect((await unhold(first.orderId)).reply.data.state).toBe('started')
@@ -186,14 +186,14 @@ describe('holding', () => {
     expect([states.get(first.orderId), states.get(second.orderId)]).toEqual(['started', 'on_hold'])
   })
 
-  test('both resumed at once: one talks, the other waits', async () => {
+  test('resuming two calls at once: one is active, the other on hold', async () => {
     const [a, b] = [await board.talk(), await board.talk()]
     for (let round = 0; round < 4; round++) await Promise.all([unhold(a.orderId), unhold(b.orderId)])
     expect((await board.open()).map(({ state }) => state).sort()).toEqual(['on_hold', 'started'])
     await expectInvariants(server)
   })
 
-  test('placing the order of the call puts the caller on hold; another order’s changes do not', async () => {
+  test('placing the order of the call puts it on hold; changes of another order do not', async () => {
     const { orderId } = await board.talk()
     const other = await board.place()
     await server.request(orders.editOrder, { params: { id: other.id }, body: { name: 'Ion' } }, dispatcher)
@@ -203,7 +203,7 @@ describe('holding', () => {
     expect(await board.inCall()).toContain(orderId)
   })
 
-  test('an order placed by one key from the ring leaves its caller on the line', async () => {
+  test('an order placed by one key while it rings leaves its caller on the line', async () => {
     const { orderId } = await board.talk()
     const body = { state: 'created' as const, places: [SQUARE], stays_on_line: true }
     const placed = await server.request(orders.editOrder, { params: { id: orderId }, body }, dispatcher)
@@ -211,7 +211,7 @@ describe('holding', () => {
     expect((await board.open())[0]).toMatchObject({ state: 'started', order_id: orderId })
   })
 
-  test('a colleague’s line is not mine, an order without a call has none', async () => {
+  test('a colleague’s call cannot be held, nor can an order without a call', async () => {
     const { orderId, call } = await board.talk()
     for (const ask of [hold, unhold]) expect((await ask(orderId, colleague)).body.code).toBe('call.not_yours')
     expect((await board.end(call.phone, colleague)).body.code).toBe('call.not_yours')
@@ -221,11 +221,11 @@ describe('holding', () => {
   })
 })
 
-test('a call is not the business of a driver', async () => {
+test('drivers cannot handle calls', async () => {
   expect((await server.request(contract.listCalls, {}, board.driverToken)).status).toBe(403)
 })
 
-test('the sound of a call is noted with it; of a call the house does not have the exchange is told so', async () => {
+test('the recording is stored with its call; for an unknown call the exchange gets an error', async () => {
   const { id, sip_caller_id: sipCallerId } = await board.ring()
   await noteRecording(server, { sipCallerId, file: 'known-mix.wav', seconds: 7 })
   const nobodys = noteRecording(server, { sipCallerId: 'nobodys', file: 'other-mix.wav', seconds: 7 })

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { callsInScope } from './calls.store.ts'
 import { type MissedRow, missedRows } from './missed-calls.store.ts'
 
-/** What is read while it rings. */
+/** The number of addresses shown while it rings. */
 const ADDRESSES_WHILE_RINGING = 3
 
 interface Row {
@@ -38,7 +38,7 @@ interface Row {
   reason_text: string | null
 }
 
-/** Calls that are not over, longest waiting first. */
+/** Open calls, longest waiting first. */
 export function openCallViews(db: Db, scope: Scope, state: CallState | undefined, now: Date): Promise<CallView[]> {
   const which =
     state === undefined ? sql`calls.state <> 'ended'` : sql`calls.state <> 'ended' and calls.state = ${state}`
@@ -65,7 +65,7 @@ async function viewsWhere(db: Db, condition: RawBuilder<unknown>, now: Date): Pr
   return Promise.all(rows.map((row) => withClient(db, row, now)))
 }
 
-/** Who is to be called back, newest first, each with what his company knows of him. */
+/** Missed calls, newest first, each with what its company knows of the client. */
 export async function missedCallViews(db: Db, scope: Scope, now: Date): Promise<MissedCall[]> {
   const rows = await missedRows(db, scope, now)
   return Promise.all(rows.map((row) => missedView(db, row, now)))
@@ -86,7 +86,7 @@ async function missedView(db: Db, row: MissedRow, now: Date): Promise<MissedCall
   }
 }
 
-/** The company that was rung tells who it knows; nobody else's memory is asked. */
+/** Adds the client as the called company knows them; no other company's data is read. */
 async function withClient(db: Db, row: Row, now: Date): Promise<CallView> {
   const client = await clientView(db, { companies: [row.company_id], ownUserId: null }, row.phone, now)
   return {

@@ -8,15 +8,15 @@ import type { CallRecord } from './call-record.ts'
 import { saveHeld } from './calls.store.ts'
 
 interface Line {
-  /** Both held FOR UPDATE. */
+  /** Both locked FOR UPDATE. */
   call: CallRecord
-  /** null: a call that goes out and is about no order. */
+  /** null: an outgoing call without an order. */
   order: OrderRecord | null
   by: Pick<Actor, 'kind' | 'userId'>
   now: Date
 }
 
-/** A caller waits from now on; who waits already goes on waiting. Returns what the room is told. */
+/** Puts the call on hold; one that is on hold already stays so. Returns the events for the consoles. */
 export async function holdLine(tx: Tx, { call, order, by, now }: Line): Promise<LoggedEvent[]> {
   if (callAfter(call, 'hold') === call.state) return []
   await saveHeld(tx, call, now)
@@ -24,7 +24,7 @@ export async function holdLine(tx: Tx, { call, order, by, now }: Line): Promise<
   return [callEvent('client_call_held', call), ...(order ? changedEvents(order) : [])]
 }
 
-/** The same back; the dispatcher's other line must be on hold before. */
+/** Resumes the call; the dispatcher's other call must be on hold before. */
 export async function unholdLine(tx: Tx, { call, order, by, now }: Line): Promise<LoggedEvent[]> {
   if (callAfter(call, 'unhold') === call.state) return []
   await saveHeld(tx, call, null)

@@ -24,12 +24,12 @@ interface LineId {
 
 const ENTITY = 'phone_line'
 
-/** Nobody fills the list of the platform with numbers. */
+/** Limits how many requested numbers a company can add to the platform's list. */
 const MAX_ASKED = 20
 
 /**
- * A company asks for a number (E.164); the platform's own administrator grants it in the same step. Until then it rings nobody and is
- * shown to nobody. FieldErrors on `number` when the company has it already, or when it rings another company.
+ * A company requests a number (E.164); an administrator of the platform grants it in the same step. Until then it neither rings nor is
+ * shown as caller id. FieldErrors on `number` when the company has it already, or when it rings another company.
  */
 export function addLine(
   server: Server,
@@ -52,7 +52,7 @@ export function addLine(
   })
 }
 
-/** The platform says that the number is the company's. FieldErrors on `number` when it rings another one. */
+/** The platform confirms that the number is the company's. FieldErrors on `number` when it rings another one. */
 export function grantLine(server: Server, actor: Actor, lineId: number): Promise<LineId> {
   return write(server, actor, async (tx) => {
     const seen = await findLine(tx, actor.scope, lineId)

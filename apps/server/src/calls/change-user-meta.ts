@@ -15,9 +15,8 @@ import { SIP_PASSWORD, TELEPHONE_KEYS, versionOfMeta } from './user-meta.ts'
 const SHORTEST_PASSWORD = 12
 
 /**
- * Puts a person's properties in place of those he has. A secret is written and never read again: one that is named without a value
- * stays as it is. `sipPassword` is the password of his telephone. Throws user.unknown, user.not_yours_to_edit,
- * user.changed_meanwhile, FieldErrors.
+ * Replaces a person's properties. Secrets are write-only: one that is sent without a value stays unchanged. `sipPassword` is the password
+ * of the person's telephone. Throws user.unknown, user.not_yours_to_edit, user.changed_meanwhile, FieldErrors.
  */
 export async function changeUserMeta(
   server: Server,
@@ -64,7 +63,7 @@ function rowOf(
   return { key, value: kept ?? written, isSecret }
 }
 
-/** Fields by their place in the list that was sent. */
+/** Names fields by their index in the list that was sent. */
 async function refuseWrong(
   tx: Tx,
   userId: number,
@@ -87,7 +86,7 @@ async function refuseWrong(
   if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
 }
 
-/** For the journal: open values as they were and are, of secrets only which were written. */
+/** For the audit log: public values before and after, but only the names of changed secrets. */
 function sidesOf(before: readonly MetaRow[], after: readonly MetaRow[], inputs: readonly UserMetaInput[]) {
   const open = (rows: readonly MetaRow[]) => rows.filter(({ isSecret }) => !isSecret)
   const fields = (rows: readonly MetaRow[]) =>

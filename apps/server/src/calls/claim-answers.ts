@@ -6,8 +6,8 @@ import { acceptCall } from './accept-call.ts'
 import { unclaimedAnswers } from './calls.store.ts'
 
 /**
- * A browser that picked up and then said nothing (it died, its request was lost) has the caller all the same: the house accepts
- * for its dispatcher. Two nodes that do it at once do it once. Returns how many.
+ * If the browser does not confirm an answered call in time (it crashed, its request was lost), the server accepts it on the dispatcher's
+ * behalf. Two nodes that do it at once do it once. Returns the number of calls.
  */
 export async function claimAnswers(server: Server): Promise<number> {
   const before = new Date(server.clock.now().getTime() - UNCLAIMED_ANSWER_MS)
@@ -17,7 +17,7 @@ export async function claimAnswers(server: Server): Promise<number> {
       await acceptCall(server, dispatcherOf(companyId, userId), { phone, sipCallerId, exchangeReports: true })
       claimed += 1
     } catch (error) {
-      // He hung up in the same moment.
+      // The caller hung up at the same moment.
       if (!(error instanceof DomainError))
         server.log.error({ err: error, call_id: callId }, 'an answer was not claimed')
     }

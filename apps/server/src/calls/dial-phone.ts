@@ -24,8 +24,8 @@ export interface MayDial {
 }
 
 /**
- * A dispatcher wants to ring somebody up, and may for a minute. `order.phone_blocked` for a phone the company refuses,
- * `call.no_phone` for somebody whose number nobody knows; one of OUTGOING_REFUSALS for a call that would not go out.
+ * Allows a dispatcher to dial a phone within a minute. `order.phone_blocked` for a phone that the company blocks, `call.no_phone` when no
+ * number is known; one of OUTGOING_REFUSALS for a call that the limits refuse.
  */
 export async function dialPhone(server: Server, actor: Actor, who: WhoToDial): Promise<MayDial> {
   return write(server, actor, async (tx) => {
@@ -43,7 +43,10 @@ export async function dialPhone(server: Server, actor: Actor, who: WhoToDial): P
   })
 }
 
-/** `isForRunning`: about an order with a driver, who or whose client may have to be reached whatever became of the company. */
+/**
+ * `isForRunning`: the call is about an order with a driver. The client or the driver may have to be reached even when the company is
+ * suspended.
+ */
 type DialInput = DialRequest & { isForRunning: boolean }
 
 async function inputOf(tx: Tx, actor: Actor, { phone, driverId, orderId }: WhoToDial): Promise<DialInput> {
@@ -59,7 +62,7 @@ async function inputOf(tx: Tx, actor: Actor, { phone, driverId, orderId }: WhoTo
   return { companyId, phone: known(phone ?? null), orderId: null, calleeDriverId: null, isForRunning: false }
 }
 
-/** The client of an order of mine, or whoever drives for it. A typed phone stays the client's second one. */
+/** The client of an order of the actor, or its driver. A typed phone is the client's second one. */
 async function aboutOrder(
   tx: Tx,
   actor: Actor,

@@ -3,19 +3,19 @@ import { companyOfActor } from '../companies/companies.public.ts'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** The browser dials within a minute of asking. */
+/** The browser dials within a minute of the request. */
 export const WANTED_FOR_SECONDS = 60
 
 export interface DialRequest {
   companyId: number
   /** E.164. */
   phone: string
-  /** The order whose client is rung. */
+  /** The order whose client is called. */
   orderId: number | null
   calleeDriverId: number | null
 }
 
-/** A user's last wish is his only one. */
+/** A user's new request replaces the previous one. */
 export async function saveDialled(tx: Tx, userId: number, input: DialRequest, now: Date): Promise<void> {
   const columns = {
     company_id: input.companyId,
@@ -32,7 +32,7 @@ export async function saveDialled(tx: Tx, userId: number, input: DialRequest, no
     .execute()
 }
 
-/** What a user asked to be rung up in the last minute, if it is this phone. */
+/** The user's request of the last minute, if it is for this phone. */
 export async function findDialled(
   tx: Tx,
   { userId, phone, now }: { userId: number; phone: string; now: Date },
@@ -45,7 +45,7 @@ export async function findDialled(
   return rows[0] ?? null
 }
 
-/** A request to dial is good for one call. */
+/** A request to dial allows one call only. */
 export async function dropDialled(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('dialled_phones').where('user_id', '=', userId).execute()
 }
@@ -67,13 +67,16 @@ export async function findDriver(tx: Tx, { companies }: Scope, driverId: number)
   return rows[0] ?? null
 }
 
-/** The phone of whoever drives for an order, of whatever company. */
+/** The phone of an order's driver, in any company. */
 export async function phoneOfUser(tx: Tx, userId: number): Promise<string | null> {
   const user = await tx.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()
   return user?.phone ?? null
 }
 
-/** The company a user telephones for: the first where it is allowed, or for who sees every company and works for none the first of all. */
+/**
+ * The company that pays for a user's calls: the first where the permission is held; for users who see every company and work for none, the
+ * first of all.
+ */
 export async function telephoneCompany(tx: Tx, actor: Actor): Promise<number | null> {
   const own = await companyOfActor(tx, actor)
   if (own !== null || actor.scope.companies !== 'every') return own

@@ -11,13 +11,13 @@ export interface Ending {
   /** E.164. */
   phone: string
   reason: CallEndReason
-  /** Nothing said is 'Client finished call' for an ended call, otherwise nothing. */
+  /** Defaults to 'Client finished call' for an ended call, otherwise to null. */
   text: string | null
 }
 
 /**
- * A dispatcher ends the answered call of a phone: his own, or a colleague's when he runs the company. `call.unknown` when
- * nobody talks to that phone any more.
+ * A dispatcher ends the answered call of a phone: their own, or as the company's administrator a colleague's. `call.unknown` when that
+ * phone has no answered call any more.
  */
 export async function endCall(
   server: Server,

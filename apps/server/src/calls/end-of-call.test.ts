@@ -17,7 +17,7 @@ beforeEach(async () => {
 const of = (phone: string) => (data: Record<string, unknown>) => data.phone === phone
 
 describe('the end of a call', () => {
-  test('a draft that is still new is canceled with it and leaves the list', async () => {
+  test('cancels a new draft and removes it from the list', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(colleague)
     expect((await board.end(call.phone)).reply.data).toMatchObject({
@@ -38,7 +38,7 @@ describe('the end of a call', () => {
     await expectInvariants(server)
   })
 
-  test('a draft that was dropped is in the list of calls and in no list, count, report or statistic of orders', async () => {
+  test('a dropped draft is in the list of calls and in no list, count, report or statistic of orders', async () => {
     const { orderId, call } = await board.talk()
     const counted = async () => {
       const today = server.clock.now().toISOString().slice(0, 10)
@@ -61,7 +61,7 @@ describe('the end of a call', () => {
     await expectInvariants(server)
   })
 
-  test('a draft that was dropped is no order: it is neither searched for again nor driven', async () => {
+  test('a dropped draft is no order: it can be neither searched for again nor assigned', async () => {
     const { orderId, call } = await board.talk()
     await board.end(call.phone)
     const ask = { params: { id: orderId } }
@@ -72,7 +72,7 @@ describe('the end of a call', () => {
     expect((await server.request(orders.duplicateOrder, ask, dispatcher)).status).toBe(201)
   })
 
-  test('a placed order lives on', async () => {
+  test('a placed order stays', async () => {
     const { orderId, call } = await board.talk()
     await board.placeDraft(orderId)
     await board.end(call.phone)
@@ -80,7 +80,7 @@ describe('the end of a call', () => {
     expect(await board.inCall()).not.toContain(orderId)
   })
 
-  test('the caller hangs up while we talk: the same, as the dispatcher’s doing', async () => {
+  test('when the caller hangs up the result is the same as when the dispatcher does', async () => {
     const { orderId, call } = await board.talk()
     await board.hangUp(call)
     await board.hangUp(call)
@@ -92,14 +92,14 @@ describe('the end of a call', () => {
     expect(await board.open()).toEqual([])
   })
 
-  test('both hang up at once: it ends once', async () => {
+  test('both hang up at once: the call ends once', async () => {
     const { orderId, call } = await board.talk()
     await Promise.all([board.hangUp(call), board.end(call.phone), board.hangUp(call)])
     expect((await board.history(orderId)).filter((type) => type === 'call_ended')).toHaveLength(1)
     await expectInvariants(server)
   })
 
-  test('answering and hanging up at once leaves either a missed call or a draft that is over', async () => {
+  test('answering and hanging up at once leaves either a missed call or a canceled draft', async () => {
     for (let round = 0; round < 6; round++) {
       const call = await board.ring()
       await Promise.all([board.accept(call), board.hangUp(call)])
@@ -108,7 +108,7 @@ describe('the end of a call', () => {
     await expectInvariants(server)
   })
 
-  test('the path may end in a slash, and the manager ends a call that was forgotten', async () => {
+  test('the path may end in a slash, and the manager ends a forgotten call', async () => {
     const { call } = await board.talk()
     const ask = { method: 'PATCH', url: '/api/calls/cancel/', headers: { authorization: `Bearer ${manager}` } } as const
     expect((await server.inject({ ...ask, payload: { phone_number: call.phone } })).statusCode).toBe(200)

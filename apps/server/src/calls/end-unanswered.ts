@@ -6,8 +6,8 @@ import { claimUnanswered } from './calls.store.ts'
 import { finishCall } from './finish-call.ts'
 
 /**
- * Callers nobody answered for a minute are missed, each in a transaction of its own: a process that dies in between has lost
- * nothing. Returns how many.
+ * Marks calls as missed that were not answered for a minute, each in its own transaction, so that a killed process loses nothing. Returns
+ * the number of calls.
  */
 export async function endUnanswered(server: Server): Promise<number> {
   const failed: number[] = []

@@ -2,7 +2,7 @@ import type { CallState } from '@dispecerat/domain/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** An exchange inside a process beats every ten seconds; one that missed three beats is gone with its calls. */
+/** An exchange inside a process sends a heartbeat every ten seconds; after three missed ones it and its calls count as ended. */
 const GONE_AFTER_SECONDS = 30
 
 export interface OpenCall {
@@ -16,7 +16,7 @@ export async function openCallsOf(db: Db, exchange: string): Promise<OpenCall[]>
   return openCalls(db, sql<boolean>`exchange = ${exchange}`)
 }
 
-/** Open calls of exchanges that are gone. `mine` is known to live. */
+/** Open calls of exchanges that have ended. `mine` is known to be alive. */
 export async function orphanedCalls(db: Db, mine: string | null, now: Date): Promise<OpenCall[]> {
   const since = new Date(now.getTime() - GONE_AFTER_SECONDS * 1000)
   return openCalls(
@@ -40,7 +40,7 @@ export async function saveBeat(db: Db, name: string, now: Date): Promise<void> {
   `.execute(db)
 }
 
-/** Of an exchange that stops, and of those that went silent a day ago. */
+/** Deletes an exchange that stops, and those without a heartbeat for a day. */
 export async function forgetExchange(db: Db, name: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   await sql`delete from exchanges where name = ${name} or beat_at < ${dayAgo}`.execute(db)

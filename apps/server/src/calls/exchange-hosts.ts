@@ -6,7 +6,7 @@ import { websocketsOfAccounts } from './sip-accounts.store.ts'
 
 const POLL_INTERVAL_MS = 60_000
 
-/** Exchanges elsewhere that telephones of some accounts connect to: the security policy of pages has to name them. */
+/** The origins of external exchanges that telephones of some accounts connect to: the content security policy of pages must list them. */
 export class ExchangeHosts {
   readonly #server: Pick<Server, 'db' | 'log'>
   #origins: readonly string[] = []
@@ -25,7 +25,7 @@ export class ExchangeHosts {
     this.#origins = [...new Set(addresses.flatMap(originOf))].sort()
   }
 
-  /** A server starts without a database too: it is asked again after a minute. */
+  /** The server also starts without a database; loading is retried after a minute. */
   async loadIfPossible(): Promise<void> {
     await this.load().catch((error: unknown) =>
       this.#server.log.warn({ reason: kindOfError(error) }, 'the hosts of other exchanges are not known'),
@@ -38,7 +38,7 @@ export class ExchangeHosts {
   }
 }
 
-/** Nothing of a path on this server, and of what is no websocket. */
+/** Returns no origin for a path on this server or an address that is no websocket. */
 function originOf(address: string): string[] {
   if (!URL.canParse(address)) return []
   const { protocol, host } = new URL(address)

@@ -9,8 +9,8 @@ import type { CallRecord, EndOfCall } from './call-record.ts'
 import { lockCall, saveEnded } from './calls.store.ts'
 
 /**
- * Ends a call whichever way it ends, once: its order leaves the in-call list, and a draft nobody can ask about any more is
- * canceled with it; placed orders live on. Returns false when it was over already.
+ * Ends a call once, whatever the reason: its order leaves the in-call list, and its draft is canceled, because nobody can complete it;
+ * placed orders stay. Returns false when it had ended already.
  */
 export async function finishCall(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function finishCall(
   const seen = orderId === null ? null : await lockAnyOrder(tx, orderId)
   const call = await lockCall(tx, id)
   if (!call || call.state === 'ended') return false
-  // Answered in the meantime: its order is known only now.
+  // The call was answered in the meantime, so its order is known only now.
   const order = seen ?? (call.orderId === null ? null : await lockAnyOrder(tx, call.orderId))
   const now = clock.now()
   await saveEnded(tx, call, end, now)

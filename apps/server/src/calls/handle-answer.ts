@@ -8,8 +8,8 @@ import { callEvent } from './call-events.ts'
 import { findCallBySip, lockCall, saveAnswered, saveReached } from './calls.store.ts'
 
 /**
- * The exchange says whose phone has a caller: the row goes on waiting for that dispatcher to accept it. Of a call that goes out
- * the called party picked up.
+ * The exchange reports whose phone has a caller: the row waits for that dispatcher to accept it. For an outgoing call the called party has
+ * answered.
  */
 export async function handleAnswer(
   server: Server,

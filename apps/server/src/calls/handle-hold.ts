@@ -13,7 +13,10 @@ interface HoldAtExchange {
   userId: number
 }
 
-/** The phone of a dispatcher holds or resumes: his row follows, and whoever else he talked to waits. Only of his own call. */
+/**
+ * The phone of a dispatcher holds or resumes its call: the row follows, and another active call of the dispatcher is put on hold. Only for
+ * the dispatcher's own call.
+ */
 export async function handleHold(server: Server, { type, sipCallerId, userId }: HoldAtExchange): Promise<void> {
   const by: Pick<Actor, 'kind' | 'userId'> = { kind: 'dispatcher', userId }
   await write(server, SYSTEM, async (tx) => {

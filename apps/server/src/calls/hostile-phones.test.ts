@@ -7,7 +7,7 @@ const fixture = await createTelephoneFixture()
 const { server, dispatcher } = fixture
 afterAll(() => server.stop())
 
-/** A phone that means well, and somebody who rings it. */
+/** A well-behaved phone, and a caller who calls it. */
 let phone: RawPhone
 let caller: RawPhone
 

@@ -8,8 +8,8 @@ const SECRET = 'a secret of two servers'
 const LIST = 'stun:stun.example.ro:3478, turn:turn.example.ro:3478?transport=udp'
 const iceOf = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://x/y', ...env }).ice
 
-describe('what a phone is told', () => {
-  test('a TURN server that shares a secret: a name that ends and its signature, as coturn reckons it', () => {
+describe('ICE servers', () => {
+  test('a TURN server with a shared secret: a user name with an expiry and its signature, as coturn computes it', () => {
     const ice = iceOf({ SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET })
     // printf '1772402400:1007' | openssl dgst -sha1 -hmac 'a secret of two servers' -binary | base64
     expect(iceServersFor(ice, '1007', new Date('2026-03-01T10:00:00Z'))).toEqual([
@@ -22,14 +22,14 @@ describe('what a phone is told', () => {
     ])
   })
 
-  test('a name and a password of its own are told as they are', () => {
+  test('a fixed user name and password are returned unchanged', () => {
     const json = '[{"urls": ["turns:turn.example.ro"], "username": "desk", "credential": "word"}]'
     expect(iceServersFor(iceOf({ SIP_ICE_SERVERS: json }), '1007', new Date())).toEqual([
       { urls: ['turns:turn.example.ro'], username: 'desk', credential: 'word' },
     ])
   })
 
-  test('it comes with the telephone’s own properties, each with his own name; a house without says nothing', async () => {
+  test('they are part of the telephone’s own properties, with a user name per user; without configuration there are none', async () => {
     const fixture = await createFixture({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET } })
     await using server = fixture.server
     const told = async (token: string) => {
@@ -47,7 +47,7 @@ describe('what a phone is told', () => {
     expect(data.map(({ key }) => key)).not.toContain('iceServers')
   })
 
-  test('that sound goes by a TURN server and no other way, where the house says so', async () => {
+  test('where configured, the property says that audio must use the TURN server', async () => {
     const told = async (env: Record<string, string>) => {
       const fixture = await createFixture({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET, ...env } })
       await using server = fixture.server
@@ -59,7 +59,7 @@ describe('what a phone is told', () => {
   })
 })
 
-describe('what is wrong is said at the start, without repeating a secret', () => {
+describe('configuration errors are reported at the start, without repeating a secret', () => {
   const complaint = (env: Record<string, string>) => {
     try {
       iceOf(env)
@@ -84,7 +84,7 @@ describe('what is wrong is said at the start, without repeating a secret', () =>
     for (const value of Object.values(env)) expect(complaint(env)).not.toContain(value)
   })
 
-  test('no way at all for sound', () => {
+  test('no server at all for audio', () => {
     const said = 'SIP_ICE_ONLY_RELAYED leaves no way for sound'
     expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on' })).toContain(said)
     expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on', SIP_ICE_SERVERS: 'stun:stun.example.ro' })).toContain(said)

@@ -1,12 +1,12 @@
 import crypto from 'node:crypto'
 import { type IceConfig, type IceServer, isTurn } from '../config-telephony.ts'
 
-/** A shift; a page asks again long before. */
+/** One shift; a page requests new ones long before. */
 const LIVES_SECONDS = 12 * 3600
 
 /**
- * What a phone is told of STUN and TURN. A TURN server that shares a secret with this one lets in whoever shows `expiry:user` signed
- * with it (HMAC-SHA1, as coturn's `use-auth-secret` takes it): nothing has to be kept, and what was given ends by itself.
+ * The STUN and TURN servers for a phone. A TURN server with a shared secret accepts `expiry:user` signed with it (HMAC-SHA1, coturn's
+ * `use-auth-secret`): nothing is stored, and the credentials expire by themselves.
  */
 export function iceServersFor({ servers, turnSecret }: IceConfig, user: string, now: Date): IceServer[] {
   return servers.map((server) => {

@@ -24,7 +24,7 @@ function slowListener() {
   return { heard: received, onEvent, letGo }
 }
 
-test('words about one dispatcher are heard in the order they were said; another dispatcher does not wait', async () => {
+test('events of one dispatcher are processed in order; those of another dispatcher do not wait', async () => {
   const { heard: received, onEvent, letGo } = slowListener()
   const first = onEvent(word('resumed', 'the one before', ANA))
   const second = onEvent(word('answered', 'the new one', ANA))
@@ -35,7 +35,7 @@ test('words about one dispatcher are heard in the order they were said; another 
   expect(received).toEqual(['answered a third', 'resumed the one before', 'answered the new one'])
 })
 
-test('a word that could not be kept is told to who said it, and the next one is heard', async () => {
+test('an event that cannot be saved is reported to its sender, and the next one is processed', async () => {
   const { heard: received, onEvent } = slowListener()
   const broken = onEvent(word('held', 'broken', ANA))
   const next = onEvent(word('answered', 'the new one', ANA))

@@ -3,8 +3,8 @@ import type { TelephonyEvent } from '../providers/telephony/telephony.ts'
 type OnEvent = (event: TelephonyEvent) => Promise<void>
 
 /**
- * What the exchange says of one dispatcher is heard one word after another, whichever call it is about: an older "resumed" heard
- * after a newer "answered" would put on hold whom he talks to now. Words about nobody's phone wait for nothing.
+ * Serialises the exchange's events per dispatcher, across calls: a late `resumed` applied after a newer `answered` would hold the wrong
+ * call. Events without a dispatcher do not wait.
  */
 export function inTurnOfDispatcher(onEvent: OnEvent): OnEvent {
   const turns = new Map<number, Promise<void>>()

@@ -40,7 +40,7 @@ function aName(): string {
   return `scripted-${names}`
 }
 
-/** What happens: at the exchange (seen or missed by the house), or at a dispatcher's browser. */
+/** Actions at the exchange (received or missed by the server), or in a dispatcher's browser. */
 const KINDS = [
   ...['ring', 'pickUp', 'sipHold', 'sipResume', 'callerEnds', 'dispatcherEnds', 'dial'],
   ...['accept', 'hold', 'unhold', 'end', 'transfer', 'takeOver'],
@@ -111,7 +111,7 @@ async function atOrder(kind: Kind, sipCallerId: string, who: number): Promise<un
   return transferCall(server, as(who), { orderId, toUserId: userId(1 - who), handsOver: true }, telephonyContext)
 }
 
-/** The house may say no in its own words; anything else that is thrown is a bug. */
+/** Ignores domain errors, which are legitimate refusals; any other error is a bug. */
 async function allowed(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error
@@ -131,7 +131,7 @@ const happening = fc.record({
   who: fc.constantFrom(0, 1),
 })
 
-test('whatever the exchange and the dispatchers do at once, the rows end up telling what the exchange knows', async () => {
+test('whatever the exchange and the dispatchers do concurrently, the rows end up equal to the state of the exchange', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
@@ -145,7 +145,7 @@ test('whatever the exchange and the dispatchers do at once, the rows end up tell
           const talking = (await openRows()).filter(({ state }) => state === 'started').map((row) => row.dispatcherId)
           expect(new Set(talking).size).toBe(talking.length)
         }
-        // Every event was heard or is made up for by two looks; an answer is claimed; who is over for the house is hung up on.
+        // Two reconciliations make up for missed events, accept unclaimed answers, and hang up calls that have ended for the server.
         for (let n = 0; n < 3; n++) {
           await look()
           server.pass(3)

@@ -23,8 +23,8 @@ export interface OutgoingCall {
 }
 
 /**
- * Why this call does not go out now; null: it may. The company stays locked until the end of the transaction, so that two calls at
- * once do not both take the last one. Take it after the locks of orders and calls.
+ * The reason why this call may not be placed now; null: it may. Locks the company until the end of the transaction, so that two concurrent
+ * calls do not both take the last one. Call it after the locks of orders and calls.
  */
 export async function whyNotOut(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function whyNotOut(
   return whyNotDialled(rules, await useOf(tx, { companyId, userId, pendingBut: userId }, now), phone)
 }
 
-/** Decides once more at the moment the call begins, and counts it. */
+/** Checks the limits once more when the call begins, and counts it. */
 export async function letOut(
   tx: Tx,
   call: OutgoingCall & { sipCallerId: string },
@@ -53,7 +53,10 @@ export async function letOut(
   return null
 }
 
-/** The company's consoles and the platform see an incident, and its administrators are mailed, once a day for each limit and percent. */
+/**
+ * Raises an incident in the consoles of the company and the platform, and mails the administrators, once a day for each limit and
+ * percentage.
+ */
 export async function raiseAlarms(
   tx: Tx,
   of: { companyId: number; userId: number | null; rules: OutgoingRules; use: OutgoingUse },
@@ -69,7 +72,7 @@ export async function raiseAlarms(
   }
 }
 
-/** Whoever pays for the calls may not look at a console on the night on which somebody else makes them. */
+/** The mail reaches whoever pays for the calls even when no console is open, e.g. during fraud at night. */
 async function mailAlarm(
   tx: Tx,
   companyId: number,

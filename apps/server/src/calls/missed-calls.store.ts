@@ -4,12 +4,12 @@ import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { callsInScope } from './calls.store.ts'
 
-/** Nobody calls back after a day. */
+/** Missed calls are listed for a day. */
 const LISTED_FOR_HOURS = 24
 
 const dayBefore = (now: Date) => new Date(now.getTime() - LISTED_FOR_HOURS * 3_600_000)
 
-/** He gave up, heard busy, or was cut off; the house's own test numbers are in no list. */
+/** The caller gave up, got busy, or was cut off. Test numbers are excluded. */
 const IS_MISSED = sql`((is_missed or reason_type = 'connection_lost') and direction = 'in' and not is_test)`
 
 export interface MissedRow {
@@ -27,7 +27,7 @@ export interface MissedRow {
   calledBackByName: string | null
 }
 
-/** Who rang in the last 24 hours and was not heard, one row for each company and phone, newest first. */
+/** Missed callers of the last 24 hours, one row per company and phone, newest first. */
 export async function missedRows(db: Db, scope: Scope, now: Date): Promise<MissedRow[]> {
   const { rows } = await sql<MissedRow>`
     with missed as (
@@ -50,7 +50,7 @@ export async function missedRows(db: Db, scope: Scope, now: Date): Promise<Misse
   return rows
 }
 
-/** All open misses of a phone are answered for at once; false: there were none. */
+/** Marks all open missed calls of a phone at once; false: there were none. */
 export async function calledBack(
   tx: Tx,
   { companyId, phone, userId, now }: { companyId: number; phone: string; userId: number; now: Date },
@@ -63,7 +63,7 @@ export async function calledBack(
   return rows.length > 0
 }
 
-/** Takes back what was said of the phone's newest miss, and of those before it in the same breath. */
+/** Removes the mark from the phone's newest missed call, and from those marked together with it. */
 export async function notCalledBack(
   tx: Tx,
   { companyId, phone, calledBackAt }: { companyId: number; phone: string; calledBackAt: Date },
@@ -74,7 +74,7 @@ export async function notCalledBack(
   `.execute(tx)
 }
 
-/** A missed call of the scope; null when it is none, or not his. */
+/** A missed call of the scope; null when it was not missed, or belongs to another tenant. */
 export async function findMissed(
   tx: Tx,
   scope: Scope,

@@ -18,15 +18,15 @@ const missed = async (token = dispatcher) => (await server.request(listMissedCal
 const mark = (id: number, token = dispatcher) => server.request(markCalledBack, { params: { id } }, token)
 const unmark = (id: number, token = dispatcher) => server.request(unmarkCalledBack, { params: { id } }, token)
 
-/** Rings for so long and gives up. */
+/** A caller who lets it ring for this long and gives up. */
 async function giveUp(phone: string, afterSeconds = 5): Promise<void> {
   const call = await board.ring(phone)
   server.pass(afterSeconds)
   await board.hangUp(call)
 }
 
-describe('who was not heard', () => {
-  test('one row for each phone, newest first, with its tries, its wait and what is known of it', async () => {
+describe('missed callers', () => {
+  test('one row per phone, newest first, with the number of calls, the waiting time and the client’s data', async () => {
     const [ana, dan] = [aPhone(), aPhone()]
     await aClient(server, { companyIds: [board.companyId], phone: ana, name: 'Dna. Ana' })
     await giveUp(ana)
@@ -49,7 +49,7 @@ describe('who was not heard', () => {
     expect(await missed(rival)).toEqual([])
   })
 
-  test('nobody answered for a minute, no line was free, or the line broke in the middle of a talk', async () => {
+  test('unanswered for a minute, no free line, and a connection lost during the call count as missed', async () => {
     const [late, cut, busy] = [aPhone(), aPhone(), aPhone()]
     await board.ring(late)
     server.pass(60)
@@ -65,7 +65,7 @@ describe('who was not heard', () => {
     ])
   })
 
-  test('an answered caller, a refused one and a test call are nobody to be called back', async () => {
+  test('an answered caller, a blocked one and a test call are not listed', async () => {
     const [received, refused] = [aPhone(), aPhone()]
     await server.request(blockPhone, { body: { phone: refused, reason: 'Glume' } }, dispatcher)
     await board.talk(received)
@@ -75,7 +75,7 @@ describe('who was not heard', () => {
     expect(await missed()).toEqual([])
   })
 
-  test('after a day nobody is called back', async () => {
+  test('after a day a missed call is no longer listed', async () => {
     const phone = aPhone()
     await giveUp(phone)
     const rangAgo = (seconds: number) => new Date(server.clock.now().getTime() - seconds * 1000)
@@ -87,8 +87,8 @@ describe('who was not heard', () => {
   })
 })
 
-describe('who was called back', () => {
-  test('one of us says so once, for the whole room; a colleague’s later word changes nothing', async () => {
+describe('called back', () => {
+  test('the first mark holds for all dispatchers; a colleague’s later one changes nothing', async () => {
     const phone = aPhone()
     await giveUp(phone)
     await giveUp(phone)
@@ -101,7 +101,7 @@ describe('who was called back', () => {
     expect((await mark(row?.id ?? 0, rival)).status).toBe(404)
   })
 
-  test('it can be taken back', async () => {
+  test('it can be undone', async () => {
     const phone = aPhone()
     await giveUp(phone)
     const [row] = await missed()
@@ -111,7 +111,7 @@ describe('who was called back', () => {
     expect(await missed()).toMatchObject([{ called_back_at: null, called_back_by: null }])
   })
 
-  test('whoever rings again and is answered is called back by who answered', async () => {
+  test('a caller who calls again and is answered is marked with who answered', async () => {
     const phone = aPhone()
     await giveUp(phone)
     const socket = await server.socket(colleague)
@@ -122,7 +122,7 @@ describe('who was called back', () => {
     expect(row?.called_back_at).not.toBeNull()
   })
 
-  test('whoever gives up once more after that is to be called back again, for the new try alone', async () => {
+  test('a caller who gives up once more after that is listed again, with the new call alone', async () => {
     const phone = aPhone()
     await giveUp(phone)
     await giveUp(phone)

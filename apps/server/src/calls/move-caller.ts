@@ -13,28 +13,28 @@ import { holdLine } from './change-line.ts'
 import { lockStartedLine } from './started-line.ts'
 import { exchangeOf, type TelephonyContext } from './telephony-context.ts'
 
-/** A caller goes from one dispatcher to another: given by the first, or taken by the second. */
+/** A call moves from one dispatcher to another: transferred by the first, or taken over by the second. */
 export interface CallerMove {
   orderId: number
   fromUserId: number
   toUserId: number
-  /** The order becomes the second one's too. */
+  /** The order moves to the second dispatcher too. */
   handsOver: boolean
   as: 'call_transferred' | 'call_taken_over'
 }
 
 interface Moving {
   telephonyContext: TelephonyContext
-  /** The call as it stands, when it may be moved now or is there already; throws what the endpoint answers. */
+  /** Returns the call when it may be moved now or has moved already; otherwise throws the endpoint's error. */
   check: (tx: Tx) => Promise<CallRecord>
 }
 
-/** Longer than any exchange tries; a process that is killed meanwhile keeps nobody from moving the call for good. */
+/** Longer than any exchange tries; after a kill the claim expires, so that the call can be moved again. */
 const MOVES_FOR_MS = 30_000
 
 /**
- * First his voice, then his row; what fails on the way leaves him where he was. A repeat after it was done changes nothing. One mover
- * at a time, whichever node he asks: the others hear `call.taken`.
+ * Moves the audio first, then the row; if a step fails, the call stays where it was. Repeating it after success changes nothing. One move
+ * at a time across all nodes: concurrent ones get `call.taken`.
  */
 export async function moveCaller(
   server: Server,
@@ -64,7 +64,7 @@ export function isMoved(call: CallRecord, { fromUserId, toUserId }: CallerMove):
   return call.dispatcherId === toUserId && call.transferredFrom === fromUserId
 }
 
-/** A call on paper has no voice that could stay behind. */
+/** A call without audio has only a row to move. */
 async function voiceGoes(
   call: CallRecord,
   { toUserId }: CallerMove,
@@ -79,7 +79,7 @@ async function voiceGoes(
   }
 }
 
-/** The exchange may know of an end that the row has not heard of yet. */
+/** Determines the error after a failed move: the exchange may know of an end that the row does not show yet. */
 async function whyItStayed(server: Server, call: CallRecord, { as }: CallerMove, telephonyContext: TelephonyContext) {
   const atExchange = await exchangeOf(telephonyContext, call)?.snapshot()
   const isGone = atExchange?.every(({ sipCallerId }) => sipCallerId !== call.sipCallerId) === true
@@ -96,13 +96,13 @@ async function rowFollows(tx: Tx, { clock }: Server, actor: Actor, move: CallerM
   const seen = await findCallOfOrder(tx, order.id)
   const call = seen && (await lockCall(tx, seen.id))
   if (!call || call.state === 'ended') throw new DomainError('call.ended')
-  // The look at the exchange may have seen the voice at its new place first.
+  // The reconciliation may have moved the row first.
   const isThere = isMoved(call, move)
   if (call.dispatcherId !== fromUserId && !isThere) {
     throw new DomainError(as === 'call_transferred' ? 'call.not_yours' : 'call.taken')
   }
   const now = clock.now()
-  // Whom he talks to meanwhile waits.
+  // Another active call of the new dispatcher is put on hold.
   const other = talking && talking.call.id !== call.id ? talking : null
   const held = other ? await holdLine(tx, { ...other, by: { kind: 'dispatcher', userId: toUserId }, now }) : []
   if (!isThere) await saveTransferred(tx, call, toUserId)

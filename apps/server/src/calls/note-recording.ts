@@ -4,7 +4,7 @@ import { UnknownCall } from '../providers/telephony/telephony.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'
 
-/** The exchange wrote a call's sound into a file; later modules keep what they need of it. Throws `UnknownCall` when it is nobody's. */
+/** The exchange recorded a call into a file; later modules store it. Throws `UnknownCall` when there is no such call. */
 export async function noteRecording(
   server: Server,
   { sipCallerId, file, seconds }: { sipCallerId: string; file: string; seconds: number },

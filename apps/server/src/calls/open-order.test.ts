@@ -13,15 +13,15 @@ beforeEach(async () => {
   await server.db.deleteFrom('calls').execute()
 })
 
-/** A placed order of a phone whose client rings again. */
+/** A placed order of a phone whose client calls again. */
 async function ringsAgain() {
   const phone = aPhone()
   const order = await board.place({ client_phone: phone })
   return { phone, order, call: await board.ring(phone) }
 }
 
-describe('a caller is answered into his open order', () => {
-  test('the order carries the call, and no draft is made', async () => {
+describe('answering a call into an open order of the caller', () => {
+  test('the order gets the call, and no draft is created', async () => {
     const { order, call } = await ringsAgain()
     const { status, reply } = await board.accept(call, dispatcher, order.id)
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ describe('a caller is answered into his open order', () => {
     await expectInvariants(server)
   })
 
-  test('whoever he talked to waits', async () => {
+  test('the dispatcher’s previous call is put on hold', async () => {
     const { orderId } = await board.talk()
     const { order, call } = await ringsAgain()
     await board.accept(call, dispatcher, order.id)
@@ -45,7 +45,7 @@ describe('a caller is answered into his open order', () => {
     ])
   })
 
-  test('another phone’s order, one that is over, and one that is not there do not exist for him', async () => {
+  test('another phone’s order, one that is over, and an unknown one are refused as unknown', async () => {
     const [{ order, call }, other] = [await ringsAgain(), await board.place({ client_phone: aPhone() })]
     await server.request(cancelOrder, { params: { id: order.id }, body: {} }, dispatcher)
     for (const orderId of [other.id, order.id, 999_999]) {
@@ -54,7 +54,7 @@ describe('a caller is answered into his open order', () => {
     expect((await board.open()).map(({ state }) => state)).toEqual(['pending'])
   })
 
-  test('an order whose client is on the line already is no place for a second one', async () => {
+  test('an order with an open call cannot take a second one', async () => {
     const { order, call, phone } = await ringsAgain()
     const again = await board.ring(phone)
     await board.accept(call, colleague, order.id)
@@ -62,7 +62,7 @@ describe('a caller is answered into his open order', () => {
     expect((await board.accept(again, dispatcher)).status).toBe(201)
   })
 
-  test('two dispatchers answer two calls of one client into one order at once: one has it', async () => {
+  test('two dispatchers answer two calls of one client into one order at once: one succeeds', async () => {
     const { order, call, phone } = await ringsAgain()
     const again = await board.ring(phone)
     const both = await Promise.all([board.accept(call, dispatcher, order.id), board.accept(again, colleague, order.id)])
@@ -71,7 +71,7 @@ describe('a caller is answered into his open order', () => {
   })
 })
 
-test('a client who asked to be talked to is heard by answering him, whichever order he asked about', async () => {
+test('answering a client who requested a call clears the request, whichever order it was about', async () => {
   const { order, call } = await ringsAgain()
   const asked = { call_need_interaction: true, always_in_call: true }
   await server.db.updateTable('orders').set(asked).where('id', '=', order.id).execute()
@@ -79,7 +79,7 @@ test('a client who asked to be talked to is heard by answering him, whichever or
   expect(await board.read(order.id)).toMatchObject({ call_need_interaction: false, always_in_call: true })
 })
 
-test('a held caller is still his order’s: the list says who waits there', async () => {
+test('a call on hold stays with its order: the list shows who is on hold', async () => {
   const { order, call } = await ringsAgain()
   await board.accept(call, dispatcher, order.id)
   await server.request(contract.holdCall, { params: { orderId: order.id } }, dispatcher)

@@ -6,8 +6,8 @@ import type { CallRecord } from './call-record.ts'
 import { findCallOfOrder } from './calls.store.ts'
 
 /**
- * Holds the order a caller is answered into: of the company that was rung and of his phone, not over, and nobody on the line
- * about it (`call.order_busy`). Any other does not exist for this call.
+ * Locks the order that a call is attached to: it must belong to the called company and to the caller's phone, be open, and have no other
+ * call (`call.order_busy`). Any other order is unknown for this call.
  */
 export async function lockOpenOrderOf(tx: Tx, actor: Actor, call: CallRecord, orderId: number): Promise<void> {
   const order = await lockOwnOrder(tx, actor.scope, orderId)

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { outgoingView } from './outgoing.views.ts'
 import { changeOutgoing, resumeOutgoing, stopOutgoing } from './stop-outgoing.ts'
 
-/** What a company may dial. */
+/** Routes for a company's outgoing calls and their limits. */
 export function outgoingRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
   const viewOf = async ({ companyId }: { companyId: number }) => ({

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { WANTED_FOR_SECONDS } from './dialled-phones.store.ts'
 
-/** Outgoing calls of one company are decided one after another, on every node. Orders and calls are locked before it. */
+/** Serialises the decisions about a company's outgoing calls across all nodes. Orders and calls are locked before it. */
 export async function lockOutgoing(tx: Tx, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`outgoing calls of ${companyId}`}, 0))`.execute(tx)
 }
@@ -69,7 +69,7 @@ export async function saveRules(tx: Tx, companyId: number, { limits, prefixes }:
     .execute()
 }
 
-/** null: outgoing calls are let out again. */
+/** null: outgoing calls are allowed again. */
 export async function saveStop(tx: Tx, companyId: number, stop: { at: Date; by: number | null } | null): Promise<void> {
   const columns = { stopped_at: stop?.at ?? null, stopped_by: stop?.by ?? null }
   await tx
@@ -84,8 +84,8 @@ const OPEN = sql`o.ended_at is null and (
   or exists (select from playbacks where playbacks.sip_caller_id = o.sip_caller_id and playbacks.state in ('ringing', 'speaking')))`
 
 /**
- * What the company used today, calls that run included; of one dispatcher, or the most of any one. A request to dial that is
- * not a call yet counts as a call where `pendingBut` is given: all but this user's, who asks again. Every begun minute counts.
+ * What the company used today, including running calls; for one dispatcher, or the maximum over all. With `pendingBut`, pending requests to
+ * dial count as calls, except this user's, whose new request replaces the old one. Every begun minute counts.
  */
 export async function useOf(
   db: Db | Tx,
@@ -126,7 +126,7 @@ export async function useOf(
   return use
 }
 
-/** undefined: any dispatcher; null: nobody, as of an automatic call. */
+/** undefined: any dispatcher; null: automatic calls. */
 function ofUser(userId: number | null | undefined) {
   return userId === undefined ? sql`user_id is not null` : sql`user_id = ${userId}::bigint`
 }
@@ -153,7 +153,7 @@ export async function insertOutgoing(tx: Tx, call: NewOutgoing, now: Date): Prom
     .execute()
 }
 
-/** The called party picked up: minutes count from here. */
+/** The called party answered: minutes count from here. */
 export async function noteOutgoingReached(tx: Tx, sipCallerId: string, now: Date): Promise<void> {
   await sql`
     update outgoing_calls set reached_at = ${now}
@@ -190,7 +190,7 @@ export async function insertAlarm(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Companies with calls that run. */
+/** Companies with running outgoing calls. */
 export async function companiesThatDial(db: Db): Promise<number[]> {
   const { rows } = await sql<{ companyId: number }>`
     select distinct o.company_id as "companyId" from outgoing_calls o where ${OPEN} order by o.company_id
@@ -198,7 +198,7 @@ export async function companiesThatDial(db: Db): Promise<number[]> {
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Of a company with calls that run. */
+/** Dispatchers with running outgoing calls of a company. */
 export async function dispatchersThatDial(db: Db | Tx, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
     select distinct o.user_id as "userId" from outgoing_calls o

@@ -32,7 +32,7 @@ const incidents = async () =>
   (await server.request(listIncidents, { query: {} }, manager)).reply.data.map(({ text }) => text)
 const openCalls = () => telephony.calls.map(({ sipCallerId }) => sipCallerId)
 let calls = 0
-/** Asks and dials; the called party picks up. Returns the name of the call, also of one that is hung up at once. */
+/** Requests and dials; the called party answers. Returns the id of the call, also of one that is hung up at once. */
 const talks = async (userId = me, token = dispatcher) => {
   calls += 1
   const [name, phone] = [`out-${calls}`, aPhone()]
@@ -62,7 +62,7 @@ describe('a number', () => {
     ['+40268401402', 'let out'],
   ])('%s: %s', async (phone, expected) => expect(await asks(phone)).toBe(expected))
 
-  test('of another country is dialled once the platform granted the country; satellites cannot be granted', async () => {
+  test('of another country can be dialled once the platform granted the country; satellite numbers cannot be granted', async () => {
     expect((await limit({ prefixes: ['+373'] }, manager)).status).toBe(403)
     const refused = await limit({ prefixes: ['+373', '+882'] })
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['prefixes.1']])
@@ -81,7 +81,7 @@ describe('a call that begins', () => {
     expect(openCalls()).toEqual(['first'])
   })
 
-  test('is decided anew: what was stopped after the request is hung up', async () => {
+  test('is checked again: a stop after the request hangs it up', async () => {
     const phone = aPhone()
     expect(await asks(phone)).toBe('let out')
     await server.request(contract.stopOutgoing, { body }, manager)
@@ -91,7 +91,7 @@ describe('a call that begins', () => {
 })
 
 describe('a limit', () => {
-  test('of simultaneous calls counts calls that run and requests that are not calls yet', async () => {
+  test('of concurrent calls counts running calls and pending requests', async () => {
     await limit({ open_calls: 2 })
     const first = await talks()
     expect(await asks(aPhone(), colleague)).toBe('let out')
@@ -100,7 +100,7 @@ describe('a limit', () => {
     expect(await asks()).toBe('let out')
   })
 
-  test('of calls a day counts each dispatcher for himself and begins again at midnight in Bucharest', async () => {
+  test('of calls a day counts per dispatcher and resets at midnight in Bucharest', async () => {
     await limit({ dispatcher_day_calls: 1, day_calls: 2 })
     await ends(await talks())
     expect(await asks()).toBe('call.dispatcher_calls_used')
@@ -112,7 +112,7 @@ describe('a limit', () => {
     expect((await outgoing()).used).toMatchObject({ day_calls: 0, dispatcher_day_calls: 0 })
   })
 
-  test('of minutes and money counts every begun minute while people talk, and ends the calls that run', async () => {
+  test('of minutes and money counts every begun minute during the call, and ends running calls', async () => {
     await limit({ day_minutes: 3, day_cost: 10 })
     const name = await talks()
     server.pass(61)
@@ -127,7 +127,7 @@ describe('a limit', () => {
     expect(await asks()).toBe('call.day_money_used')
   })
 
-  test('of one dispatcher’s simultaneous calls, minutes and money ends and refuses calls of that dispatcher alone', async () => {
+  test('of one dispatcher’s concurrent calls, minutes and money ends and refuses calls of that dispatcher alone', async () => {
     await limit({ dispatcher_open_calls: 1, dispatcher_day_minutes: 3, dispatcher_day_cost: 10 })
     const [mine, hers] = [await talks(), await talks(she, colleague)]
     expect([await asks(), await asks(aPhone(), colleague)]).toEqual(Array(2).fill('call.dispatcher_too_many_outgoing'))
@@ -144,14 +144,14 @@ describe('a limit', () => {
     expect(await incidents()).toContainEqual(expect.stringContaining('minutele de azi ale unui dispecer'))
   })
 
-  test('lets one of two dispatchers out who ask for the last call at once', async () => {
+  test('allows one of two dispatchers who request the last call at once', async () => {
     await limit({ open_calls: 1 })
     const both = [() => asks(), () => asks(aPhone(), colleague)]
     const lock = sql`lock table dialled_phones in share mode`
     expect(await queueForLock(server.database, lock, both)).toEqual(['let out', 'call.too_many_outgoing'])
   })
 
-  test('lets one of two automatic calls out that begin at once', async () => {
+  test('allows one of two automatic calls that begin at once', async () => {
     await limit({ day_calls: 1 })
     const begins = (sipCallerId: string) => () =>
       write(server, SYSTEM, (tx) =>
@@ -189,7 +189,7 @@ describe('a limit', () => {
   })
 })
 
-test('a company that nobody vetted has the limits of a trial, and what the platform set counts for both', async () => {
+test('a company without approval has the limits of a trial; limits that the platform sets apply to both', async () => {
   const vetted = (approval: 'open' | 'approved') =>
     server.db.updateTable('companies').set({ approval, status: 'trial' }).where('id', '=', companyId).execute()
   const limits = async () => (await outgoing()).limits
@@ -205,7 +205,7 @@ test('a company that nobody vetted has the limits of a trial, and what the platf
 })
 
 describe('a stop', () => {
-  test('ends calls that run, lets nobody dial, and is lifted by the platform alone', async () => {
+  test('ends running calls, refuses new ones, and is lifted by the platform alone', async () => {
     await talks()
     await talks(she, colleague)
     const { data } = (await server.request(contract.stopOutgoing, { body }, manager)).reply
@@ -217,7 +217,7 @@ describe('a stop', () => {
     expect(await asks()).toBe('let out')
   })
 
-  test('is the company’s own: nobody stops another one', async () => {
+  test('affects the company alone, and cannot be set by another one', async () => {
     const { companyId: otherId } = await aCompany(server)
     const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
     const token = await server.logIn(other.email)

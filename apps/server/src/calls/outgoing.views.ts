@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Db } from '../db/database.ts'
 import { rulesOf, useOf } from './outgoing.store.ts'
 
-/** What the company may dial, and what it dialled today. */
+/** The limits of a company's outgoing calls, and today's use. */
 export async function outgoingView(db: Db, companyId: number, now: Date): Promise<Outgoing> {
   const [rules, use] = await Promise.all([rulesOf(db, companyId), useOf(db, { companyId }, now)])
   const { stoppedAt, stoppedByName, prefixes, limits } = rules

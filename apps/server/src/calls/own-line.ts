@@ -7,7 +7,7 @@ import type { CallRecord } from './call-record.ts'
 import { findCallOfOrder, lockCall, lockLines } from './calls.store.ts'
 import { type LockedLine, lockStartedLine } from './started-line.ts'
 
-/** The caller's line about an order, FOR UPDATE, and whoever he talks to beside it; throws what the endpoint answers. */
+/** Locks the actor's call about an order FOR UPDATE, and their other active call; throws the endpoint's error. */
 export async function lockOwnLine(
   tx: Tx,
   actor: Actor,

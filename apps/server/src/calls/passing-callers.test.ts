@@ -6,8 +6,8 @@ import { createPhonesFixture } from './testing/phones-fixture.ts'
 const fixture = await createPhonesFixture()
 const { server, dispatcher, colleague, me, she, at, talk, holds, arrives, takesVoice } = fixture
 
-describe('a caller is given to a colleague', () => {
-  test('her phone takes the voice, then the row is hers', async () => {
+describe('transferring a call to a colleague', () => {
+  test('moves the audio to her phone, then the row to her', async () => {
     const { orderId, ringer } = await talk()
     const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     await arrives(ringer.sipCallerId)
@@ -17,7 +17,7 @@ describe('a caller is given to a colleague', () => {
     await at.hers.isAsked('BYE')
   })
 
-  test('her phone does not take it: the caller stays where he was', async () => {
+  test('her phone does not answer: the call stays where it was', async () => {
     const { orderId, ringer } = await talk()
     const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })
@@ -26,11 +26,11 @@ describe('a caller is given to a colleague', () => {
   })
 })
 
-describe('a caller is taken over by a colleague', () => {
+describe('taking over a colleague’s call', () => {
   const take = (orderId: number) =>
     server.request(contract.takeOverCall, { params: { orderId }, body: { from_user_id: me } }, colleague)
 
-  test('who was held talks to her; his phone hears that it is over, and the caller hung up on nobody', async () => {
+  test('a held call becomes hers; the colleague’s phone is hung up, and the caller has not hung up', async () => {
     const { orderId, ringer, ...picked } = await talk()
     await holds(picked, 'sendonly')
     await fixture.row(ringer.sipCallerId, { state: 'on_hold' })
@@ -43,7 +43,7 @@ describe('a caller is taken over by a colleague', () => {
     await at.hers.isAsked('BYE')
   })
 
-  test('two take him at once: one phone rings, the other dispatcher hears that he is taken', async () => {
+  test('two take it over at once: one phone rings, the other dispatcher gets call.taken', async () => {
     const { orderId, ringer } = await talk()
     const ask = { params: { orderId }, body: { from_user_id: me } }
     expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
@@ -69,7 +69,7 @@ describe('a caller is taken over by a colleague', () => {
     third.breakLine()
   })
 
-  test('he hangs up while her phone takes him: the call is over, and said so', async () => {
+  test('the caller hangs up while her phone answers: the call ends, and the reply says so', async () => {
     const { orderId, ringer, ...picked } = await talk()
     const asked = take(orderId)
     await ringAt(at.hers, ringer.sipCallerId, true)
@@ -79,7 +79,7 @@ describe('a caller is taken over by a colleague', () => {
     expect((await asked).body).toMatchObject({ code: 'call.ended' })
   })
 
-  test('her phone does not take it: the caller stays where he was, and may be taken again', async () => {
+  test('her phone does not answer: the call stays where it was, and can be taken over again', async () => {
     const { orderId, ringer } = await talk()
     const asked = take(orderId)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })

@@ -14,10 +14,10 @@ import {
   telephonesFor,
 } from './sip-accounts.store.ts'
 
-/** `company-7`: a company without a number of its own is rung by its id. */
+/** `company-7`: a company without a number of its own is called by its id. */
 const COMPANY_NAME = /^company-(\d{1,15})$/
 
-/** The book, and who of it sits at a console. */
+/** The phone directory, with who is at a console. */
 export interface ServerPhoneDirectory extends PhoneDirectory {
   isPresent(attendant: Attendant): boolean
 }
@@ -29,7 +29,7 @@ async function lineOf(db: Db, dialled: string): Promise<number | null> {
   return isPhone(number) ? companyOfNumber(db, number) : null
 }
 
-/** Answers the exchange from the house's own rows, asked anew each time: who was dismissed a second ago is not rung. */
+/** Answers the exchange from the database, queried anew each time, so that a user who was removed a second ago is not called. */
 export function openPhoneDirectory(
   { db, clock, seal }: Server,
   realtime: Realtime,

@@ -7,7 +7,7 @@ export interface LineRow {
   companyId: number
   number: string
   name: string
-  /** null: the company only asked for the number. */
+  /** null: the number is only requested. */
   verifiedAt: Date | null
 }
 
@@ -20,7 +20,7 @@ export async function linesOf(db: Db, companyId: number): Promise<LineRow[]> {
   return rows
 }
 
-/** Of every company. */
+/** Requested numbers of every company. */
 export async function askedLines(db: Db): Promise<(LineRow & { companyName: string })[]> {
   const { rows } = await sql<LineRow & { companyName: string }>`
     select ${ROW}, companies.name as "companyName" from phone_lines line join companies on companies.id = line.company_id
@@ -29,7 +29,7 @@ export async function askedLines(db: Db): Promise<(LineRow & { companyName: stri
   return rows
 }
 
-/** Of the scope; null for another company's. */
+/** A line of the scope; null for another company's. */
 export async function findLine(db: Db | Tx, scope: Scope, id: number, isLocked = false): Promise<LineRow | null> {
   const { companies } = scope
   const { rows } = await sql<LineRow>`
@@ -40,12 +40,12 @@ export async function findLine(db: Db | Tx, scope: Scope, id: number, isLocked =
   return rows[0] ?? null
 }
 
-/** Every change of who has which number waits for the one before it. */
+/** Serialises changes of the company of a number. */
 export async function lockNumber(tx: Tx, number: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line ${number}`}, 0))`.execute(tx)
 }
 
-/** The company a number rings; null for one that was never granted. */
+/** The company that a number rings; null for one that was never granted. */
 export async function holderOfNumber(tx: Db | Tx, number: string): Promise<number | null> {
   const { rows } = await sql<{ companyId: number }>`
     select company_id as "companyId" from phone_lines where number = ${number} and verified_at is not null
@@ -53,7 +53,7 @@ export async function holderOfNumber(tx: Db | Tx, number: string): Promise<numbe
   return rows[0]?.companyId ?? null
 }
 
-/** How many numbers the company asks for and does not have. */
+/** The number of requests of the company that were not granted. */
 export async function countAsked(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from phone_lines where company_id = ${companyId} and verified_at is null
@@ -61,7 +61,7 @@ export async function countAsked(tx: Tx, companyId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** null when the company has, or asks for, this number already. */
+/** null when the company has, or requests, this number already. */
 export async function insertLine(
   tx: Tx,
   line: { companyId: number; number: string; name: string; verifiedBy: number | null; now: Date },
@@ -99,7 +99,7 @@ export async function removeLine(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('phone_lines').where('id', '=', id).execute()
 }
 
-/** When somebody last rang the company; null = never. Tests do not count. */
+/** The last time the company was called; null = never. Test calls do not count. */
 export async function lastRang(db: Db, companyId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(rang_at) as at from calls where company_id = ${companyId} and direction = 'in' and not is_test

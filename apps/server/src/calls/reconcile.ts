@@ -14,23 +14,23 @@ import { lockStartedLine } from './started-line.ts'
 import { hearEnd } from './subscribe-to-exchange.ts'
 import type { TelephonyContext } from './telephony-context.ts'
 
-/** One thing the exchange and the rows disagree about, and what makes the rows agree. */
+/** One difference between the exchange and the rows, with the change that removes it. */
 interface Difference {
   key: string
-  /** `isFirst`: the first look after a start found it, at two moments close together. */
+  /** `isFirst`: found by the first comparison after a start, at two moments close together. */
   settle(isFirst: boolean): Promise<void> | void
 }
 
 /**
- * Compares the exchange with the rows, again and again: after a start, a lost connection or a lost event they disagree, and the
- * exchange is right. What an event on its way would settle by itself is left alone until a second look finds it again; the first
- * look after a start looks twice, because rows without a call should not wait for the next.
+ * Compares the exchange with the rows periodically: after a start, a lost connection or a lost event they differ, and the exchange is
+ * right. A difference is settled only when a second comparison finds it again, because an event on its way may settle it. The first run
+ * compares twice at once, because rows without a call should not wait for the next one.
  */
 export class Reconciliation {
   readonly #server: Server
   readonly #telephonyContext: TelephonyContext
   readonly #testNumbers: readonly string[]
-  /** null: nothing was compared yet. */
+  /** null before the first comparison. */
   #seen: ReadonlySet<string> | null = null
 
   constructor(server: Server, telephonyContext: TelephonyContext, testNumbers: readonly string[]) {
@@ -53,7 +53,7 @@ export class Reconciliation {
     this.#seen = keysOf(differences)
   }
 
-  /** null: the exchange does not answer. */
+  /** null: the exchange does not respond. */
   async #compare(telephony: Telephony, name: string): Promise<Difference[] | null> {
     const theirs = await telephony.snapshot()
     if (!theirs) return null
@@ -73,14 +73,14 @@ export class Reconciliation {
     return hearEnd(this.#server, sipCallerId, 'connection_lost')
   }
 
-  /** It rang while nobody listened; or the house ended it and the exchange did not hear. */
+  /** It rang while the server was down; or the server ended it and the exchange missed that. */
   #unknown({ sipCallerId, outer, ...call }: CallAtExchange): Difference {
     const settle = async (isFirst: boolean) => {
       const { telephony, name } = this.#telephonyContext
       const known = await findCallBySip(this.#server.db, SYSTEM.scope, sipCallerId)
-      // Open by now: its event came since the rows were read.
+      // The row is open by now: its event arrived after the rows were read.
       if (known) return known.state === 'ended' ? telephony?.hangUp(sipCallerId, 'call_ended') : undefined
-      // Dialled, perhaps this moment.
+      // Dialled, perhaps at this moment.
       if (!outer) return isFirst ? undefined : telephony?.hangUp(sipCallerId, 'connection_lost')
       const isTest = this.#testNumbers.includes(outer.phone)
       const ring = { companyId: outer.companyId, phone: outer.phone, sipCallerId, isTest, exchange: name }
@@ -116,7 +116,10 @@ function bySip<T extends { sipCallerId: string }>(calls: readonly T[]): Map<stri
   return new Map(calls.map((call) => [call.sipCallerId, call]))
 }
 
-/** He talks on a line that should wait: when he talks to somebody else too, his browser is told once more to hold this one. */
+/**
+ * The phone talks on a call that should be on hold: when the dispatcher also has another active call, the browser is told again to hold
+ * this one.
+ */
 async function heldOrResumed(server: Server, sipCallerId: string, userId: number): Promise<void> {
   const other = await findStartedCall(server.db, userId)
   if (!other) return handleHold(server, { type: 'resumed', sipCallerId, userId })
@@ -127,7 +130,7 @@ async function heldOrResumed(server: Server, sipCallerId: string, userId: number
   })
 }
 
-/** The voice went to a colleague, and the process died before the row did. */
+/** The audio was moved to a colleague, and the process died before the row was updated. */
 async function moveRow(server: Server, sipCallerId: string, userId: number): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     await lockLines(tx, userId)

@@ -15,8 +15,8 @@ const PASSWORD_BYTES = 20
 const newPassword = () => crypto.randomBytes(PASSWORD_BYTES).toString('base64url')
 
 /**
- * A new password for the telephone of a dispatcher of the caller's companies; the old one opens nothing from now on.
- * `user.unknown` for anybody else, `user.not_yours_to_edit` for somebody above the caller. The journal keeps that it was renewed, never the password.
+ * Creates a new password for the telephone of a dispatcher of the actor's companies; the old one is invalid at once. `user.unknown` for any
+ * other user, `user.not_yours_to_edit` for a user above the actor. The audit log records the renewal, never the password.
  */
 export async function renewSipPassword(server: Server, actor: Actor, userId: number): Promise<{ userId: number }> {
   const attendants = await attendantsOf(server.db, actor.scope.companies, server.clock.now())
@@ -38,8 +38,8 @@ export async function renewSipPassword(server: Server, actor: Actor, userId: num
 }
 
 /**
- * A session of the user ended, perhaps because its desk was stolen: what the desk was told of the telephone opens nothing from now on. Consoles in
- * the user's other sessions hear of it and read the new password.
+ * A session of the user ended, perhaps because its computer was stolen: the telephone password that it knew becomes invalid. Consoles in
+ * the user's other sessions are notified and read the new one.
  */
 export async function endSipPasswords(
   tx: Tx,

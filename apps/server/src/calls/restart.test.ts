@@ -17,7 +17,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('exchanges').execute()
 })
 
-/** An exchange beside the house, and what compares it with the rows. */
+/** An external exchange, with the reconciliation that compares it with the rows. */
 function anExchange(name: string) {
   const exchange = anExchangeBeside(fixture, name)
   return { ...exchange, refetch: new Reconciliation(server, exchange.telephonyContext, []) }
@@ -34,8 +34,8 @@ const talk = async ({ telephony }: ReturnType<typeof anExchange>, sipCallerId: s
   return acceptCall(server, actor, { phone, sipCallerId, exchangeReports: true })
 }
 
-describe('an exchange beside the house goes on while the house is restarted', () => {
-  test('calls that ended meanwhile are over, those that go on stay as they are', async () => {
+describe('an external exchange keeps running while the server restarts', () => {
+  test('calls that ended meanwhile are ended, running ones stay unchanged', async () => {
     const exchange = anExchange('beside')
     const [gone, stays] = [await talk(exchange, 'gone'), await talk(exchange, 'stays')]
     const [first] = exchange.telephony.open
@@ -51,7 +51,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect((await fixture.read(stays.orderId)).call_state).toBe('active')
   })
 
-  test('whoever rang meanwhile rings, and whoever was picked up is his dispatcher’s', async () => {
+  test('calls that came meanwhile ring, and answered ones belong to their dispatcher', async () => {
     const exchange = anExchange('beside')
     const phone = aPhone()
     await exchange.telephony.ring('unheard', phone, false)
@@ -63,7 +63,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect(await row('unheard')).toMatchObject({ state: 'pending', answered_by: fixture.dispatcherId })
   })
 
-  test('what an event on its way would say is left to the event: one look changes nothing, the second does', async () => {
+  test('a difference that an event on its way may settle is left to the event: the second comparison settles it, not the first', async () => {
     const exchange = anExchange('beside')
     await exchange.refetch.look()
     await talk(exchange, 'late')
@@ -75,7 +75,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect(await row('late')).toMatchObject({ state: 'ended' })
   })
 
-  test('whoever rings while the exchange is first asked keeps ringing', async () => {
+  test('a call that arrives during the first comparison keeps ringing', async () => {
     const exchange = anExchange('beside')
     const { telephony } = exchange
     const before = await telephony.snapshot()
@@ -89,7 +89,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect(telephony.open).toHaveLength(1)
   })
 
-  test('whoever is written down while the first differences are settled keeps ringing', async () => {
+  test('a call that is saved while the first differences are settled keeps ringing', async () => {
     const exchange = anExchange('beside')
     const { telephony } = exchange
     await talk(exchange, 'over')
@@ -108,7 +108,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect(hungUp).toEqual(['over'])
   })
 
-  test('whoever dials while the exchange is first asked is not cut off; one of nobody’s is, by the second look', async () => {
+  test('a call dialled during the first comparison is not hung up; one without a dispatcher is, by the second comparison', async () => {
     const exchange = anExchange('beside')
     const { telephony } = exchange
     telephony.onEvent(async () => undefined)
@@ -119,18 +119,18 @@ describe('an exchange beside the house goes on while the house is restarted', ()
     expect(telephony.open).toEqual([])
   })
 
-  test('a line that should wait and does not: the browser is told again to hold it, and the other is not cut off', async () => {
+  test('a call that should be on hold and is not: the browser is told again to hold it, and the other is not hung up', async () => {
     const exchange = anExchange('beside')
     await talk(exchange, 'waits')
     await talk(exchange, 'talks')
     const socket = await server.socket(fixture.dispatcher)
     await exchange.refetch.look()
-    // Calls of earlier tests are gone from the table: what is still said of them comes without a row.
+    // The rows of earlier tests' calls are gone, so events about them arrive without a row.
     await socket.waitForEvent<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
     expect(await row('talks')).toMatchObject({ state: 'started' })
   })
 
-  test('a call the house has ended is ended there too', async () => {
+  test('a call that the server has ended is ended at the exchange too', async () => {
     const exchange = anExchange('beside')
     await talk(exchange, 'over')
     await server.db.updateTable('calls').set({ state: 'ended', ended_at: server.clock.now() }).execute()
@@ -140,7 +140,7 @@ describe('an exchange beside the house goes on while the house is restarted', ()
 })
 
 describe('an exchange inside a process ends with it', () => {
-  test('its calls are over as soon as it misses three beats, and drafts wait for who rings again', async () => {
+  test('its calls end after three missed heartbeats, and their drafts wait for the caller’s next call', async () => {
     const dead = anExchange('embedded-dead')
     await dead.refetch.look()
     const { orderId } = await talk(dead, 'orphan')
@@ -153,7 +153,7 @@ describe('an exchange inside a process ends with it', () => {
     expect((await fixture.read(orderId)).state).toBe('new')
   })
 
-  test('a house that stops ends its calls itself: nobody is shown a caller who is gone', async () => {
+  test('a server that stops ends its calls itself, so that consoles show no caller who is gone', async () => {
     const second = await aServer({ besides: server })
     await second.startJobs()
     const { name } = await server.db.selectFrom('exchanges').select('name').executeTakeFirstOrThrow()
@@ -167,7 +167,7 @@ describe('an exchange inside a process ends with it', () => {
     expect(await server.db.selectFrom('exchanges').selectAll().execute()).toEqual([])
   })
 
-  test('calls on paper have no exchange and outlive every restart', async () => {
+  test('calls without audio have no exchange and survive every restart', async () => {
     const columns = { company_id: companyId, phone: aPhone(), sip_caller_id: 'sim-1', rang_at: server.clock.now() }
     await server.db.insertInto('calls').values(columns).execute()
     server.pass(3600)
@@ -176,7 +176,7 @@ describe('an exchange inside a process ends with it', () => {
   })
 })
 
-test('an exchange that tells everything twice, to two nodes, changes nothing the second time', async () => {
+test('an exchange that sends every event twice, to two nodes, changes nothing the second time', async () => {
   const one = anExchange('beside')
   const other = await aServer({ besides: server })
   const echo = new ScriptedExchange(companyId)

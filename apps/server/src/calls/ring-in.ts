@@ -12,17 +12,17 @@ export interface Ring {
   /** E.164. */
   phone: string
   sipCallerId: string
-  /** One of the numbers that try the lines: rings whatever else does, and is in no count. */
+  /** True for the numbers that test the lines: their calls always ring and are not counted. */
   isTest: boolean
-  /** Which exchange has him; null: he is on paper. */
+  /** The exchange of the call; null: it has no audio. */
   exchange: string | null
 }
 
 const REFUSALS = { decline: 'blocked', busy: 'busy' } as const satisfies Record<string, CallEndReason>
 
 /**
- * Somebody dials a company: he rings, or is refused and kept as a row that says why. An exchange that repeats itself changes
- * nothing. Returns the call, and why it does not ring.
+ * A caller dials a company: the call rings, or is refused and stored with the reason. Repeated events change nothing. Returns the call, and
+ * why it does not ring.
  */
 export async function ringIn(
   server: Server,

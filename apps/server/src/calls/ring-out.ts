@@ -19,8 +19,8 @@ export interface Dialled {
 }
 
 /**
- * A dispatcher's phone rings somebody up: whoever he talked to waits. Returns false for a phone he did not ask for in the last
- * minute (a stolen password alone rings nobody), and for a call that the rules of the company no longer let out.
+ * A dispatcher's phone dials: their active call is put on hold. Returns false for a phone that they did not request in the last minute (so
+ * a stolen password alone cannot dial), and for a call that the company's limits refuse.
  */
 export async function ringOut(server: Server, { sipCallerId, userId, to, exchange }: Dialled): Promise<boolean> {
   const by = { kind: 'dispatcher', userId } as const
@@ -32,7 +32,7 @@ export async function ringOut(server: Server, { sipCallerId, userId, to, exchang
     if (!input) return false
     const talking = await lockStartedLine(tx, userId)
     const requested = input.orderId === null ? null : await lockAnyOrder(tx, input.orderId)
-    // A caller who is on the line about his order already keeps it.
+    // An order whose client is on the line already stays with that call.
     const order =
       requested && requested.deletedAt === null && !(await findCallOfOrder(tx, requested.id)) ? requested : null
 

@@ -4,7 +4,7 @@ import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { findCall, findCallBySip } from './calls.store.ts'
 
-/** The company that is rung: the named one, if it is the caller's, or his first; `company.unknown` otherwise. */
+/** The called company: the requested one, if it is the actor's, or the actor's first; `company.unknown` otherwise. */
 export async function simulatedCompany({ db }: Server, actor: Actor, asked: number | undefined): Promise<number> {
   const { companies } = actor.scope
   const isMine = asked === undefined || companies === 'every' || companies.includes(asked)
@@ -14,7 +14,7 @@ export async function simulatedCompany({ db }: Server, actor: Actor, asked: numb
   return companyId
 }
 
-/** A call of the caller's companies by its row or by its name at the exchange. */
+/** A call of the actor's companies by its row id or its SIP id. */
 export async function simulatedCall(
   { db }: Server,
   { scope }: Actor,

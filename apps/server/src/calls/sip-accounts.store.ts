@@ -10,10 +10,10 @@ import type { Server } from '../server.ts'
 const PASSWORD_COLUMN = 'sip_accounts.password'
 const DIGESTS_AT_ONCE = 100
 
-/** What a password is stored with: sealed for the server, as a digest for Kamailio. */
+/** A password is stored twice: sealed for the server, and as a digest for Kamailio. */
 type Sealing = Pick<Server, 'seal' | 'sipDomain'>
 
-/** HA1 of RFC 2617: opens the account in this domain like the password, and is all that Kamailio may read. */
+/** HA1 of RFC 2617: within this domain it is equivalent to the password, and Kamailio may read nothing else. */
 function digestOf(extension: string, domain: string, password: string): string {
   return crypto.createHash('md5').update(`${extension}:${domain}:${password}`).digest('hex')
 }
@@ -29,10 +29,10 @@ function sealedPassword({ seal, sipDomain }: Sealing, account: { extension: stri
 
 export type AccountKind = PhoneAccount['kind']
 
-/** The word that opens each kind of account. */
+/** The permission that each kind of account requires. */
 const OPENED_BY = { dispatcher: 'calls.take', caller: 'simulator.use' } as const
 
-/** Whether user `users` has a role that opens this kind of account and keeps it in all companies of the user. */
+/** SQL condition: user `users` has a role that allows this kind of account, withheld by none of the user's companies. */
 function mayHave(kind: AccountKind) {
   const permission = OPENED_BY[kind]
   const roles = ROLES.filter((role) => rolesMay([role], permission))
@@ -43,13 +43,13 @@ function mayHave(kind: AccountKind) {
         union select company_id from protocol_companies where user_id = users.id and is_active))))`
 }
 
-/** Admins see every company and telephone for the first one; everybody else for his own. */
+/** Administrators see every company and use the first one for calls; other users use their own. */
 const COMPANY_OF = sql`coalesce(
   (select min(company_id) from user_companies where user_id = users.id),
   (select min(id) from companies where deleted_at is null
     and exists (select from user_roles where user_id = users.id and role = 'admin')))`
 
-/** The kinds of account a user may have now: active, with the word, and telephoning for some company. */
+/** The kinds of account that a user may have now: active, with the permission, and with a company for calls. */
 export async function kindsOfUser(db: Db, userId: number): Promise<AccountKind[]> {
   const { rows } = await sql<Record<AccountKind, boolean>>`
     select ${mayHave('dispatcher')} as dispatcher, ${mayHave('caller')} as caller from users
@@ -83,7 +83,7 @@ export interface NewSipAccount {
   now: Date
 }
 
-/** Whoever makes it a moment later finds the first one, by whichever key they meet: the person's or the extension's. */
+/** Concurrent creation finds the first account, whichever unique key conflicts: the person's or the extension's. */
 export async function insertAccount(tx: Tx, sealing: Sealing, account: NewSipAccount): Promise<void> {
   await tx
     .insertInto('sip_accounts')
@@ -98,7 +98,7 @@ export async function insertAccount(tx: Tx, sealing: Sealing, account: NewSipAcc
     .execute()
 }
 
-/** null: nobody's, of somebody who may not telephone any more, or of somebody without an open session: sessions end by themselves too. */
+/** null: the extension is unknown, or its user has lost the permission or has no open session, since sessions also expire. */
 export async function accountOfExtension(
   db: Db,
   seal: Seal,
@@ -118,7 +118,7 @@ export async function accountOfExtension(
   return row ? { ...row, password: seal.open(row.password, PASSWORD_COLUMN) } : null
 }
 
-/** The company a number was granted to; null when it is nobody's, or only asked for. */
+/** The company to which a number was granted; null when it is unknown or only requested. */
 export async function companyOfNumber(db: Db, number: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select companies.id from companies join phone_lines line on line.company_id = companies.id
@@ -130,13 +130,13 @@ export async function companyOfNumber(db: Db, number: string): Promise<number | 
 export interface Attendant {
   userId: number
   name: string | null
-  /** What the last beat of his console said, and when; null when there was none. */
+  /** The last heartbeat of the console, and its time; null when there was none. */
   isOnline: boolean | null
   beatAt: Date | null
   isTalking: boolean
 }
 
-/** Everybody who may take calls of these companies, by name. */
+/** Users who may take calls of these companies, by name. */
 export async function attendantsOf(db: Db | Tx, companies: Scope['companies'], now: Date): Promise<Attendant[]> {
   const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<Attendant>`
@@ -151,7 +151,7 @@ export async function attendantsOf(db: Db | Tx, companies: Scope['companies'], n
   return rows
 }
 
-/** Does he work for the company, or see every one? */
+/** True when the user works for the company, or sees every company. */
 export async function telephonesFor(db: Db, userId: number, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and (
@@ -172,7 +172,10 @@ export async function setAccountPassword(tx: Tx, sealing: Sealing, userId: numbe
     .execute()
 }
 
-/** New ones for every telephone of the user that connects to this server; false when there is none. The password of an account elsewhere is chosen there. */
+/**
+ * Renews the passwords of all telephones of the user that connect to this server; false when there is none. The password of an external
+ * account is chosen there.
+ */
 export async function renewPasswords(
   tx: Tx,
   sealing: Sealing,
@@ -197,7 +200,10 @@ export async function renewPasswords(
   return accounts.length > 0
 }
 
-/** Digests of another SIP_DOMAIN, and those that an earlier version did not store, in batches; Kamailio reads them at once. Returns how many were made. */
+/**
+ * Recomputes digests of another SIP_DOMAIN, and those that an earlier version did not store, in batches; Kamailio reads them at once.
+ * Returns their number.
+ */
 export async function renewDigests(db: Db, seal: Seal, sipDomain: string): Promise<number> {
   let count = 0
   for (;;) {
@@ -225,7 +231,7 @@ export async function renewDigests(db: Db, seal: Seal, sipDomain: string): Promi
   }
 }
 
-/** The first company of the scope that he works for. */
+/** The first company of the scope that the person works for. */
 export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select min(company_id) as id from user_companies where user_id = ${userId}
@@ -234,7 +240,7 @@ export async function companyOfPerson(db: Db | Tx, { companies }: Scope, userId:
   return rows[0]?.id ?? null
 }
 
-/** Where telephones connect that do not connect to this server. */
+/** Websocket addresses of telephones that connect to an external exchange. */
 export async function websocketsOfAccounts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct sip_ws as address from sip_accounts where sip_ws is not null
@@ -242,7 +248,7 @@ export async function websocketsOfAccounts(db: Db): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-/** Extensions of the dispatchers' telephones that were made already, by user. */
+/** Existing extensions of dispatchers' telephones, by user. */
 export async function extensionsOf(db: Db | Tx, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db

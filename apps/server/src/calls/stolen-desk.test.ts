@@ -38,7 +38,7 @@ const registersWith = async (desk: Pick<Desk, 'extension' | 'password'>) => {
   phone.breakLine()
   return status
 }
-/** What Kamailio's table holds of the password. */
+/** The digest of the password in Kamailio's table. */
 const digestOf = async ({ userId }: Desk) =>
   (await server.db.selectFrom('sip_accounts').select('ha1').where('user_id', '=', userId).executeTakeFirstOrThrow()).ha1
 
@@ -64,25 +64,28 @@ const ENDS: [name: string, end: (desk: Desk) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(ENDS)('%s ends the password of the telephone: REGISTER and INVITE with it are refused', async (_, end) => {
-  const desk = await createDispatcher()
-  const phone = await phoneWith(desk)
-  expect((await phone.registers()).status).toBe(200)
-  const digest = await digestOf(desk)
+test.each(ENDS)(
+  '%s invalidates the password of the telephone: REGISTER and INVITE with it are refused',
+  async (_, end) => {
+    const desk = await createDispatcher()
+    const phone = await phoneWith(desk)
+    expect((await phone.registers()).status).toBe(200)
+    const digest = await digestOf(desk)
 
-  expect(await end(desk)).toMatchObject({ status: 200 })
-  expect(await registersWith(desk)).toBe(401)
-  phone.rings('+40722333444')
-  expect((await phone.waitForResponse(407, 'INVITE')).status).toBe(407)
-  expect(await digestOf(desk)).not.toBe(digest)
-  // The next log-in does not bring the old password back.
-  await server.db.updateTable('users').set({ ban_until: null }).where('id', '=', desk.userId).execute()
-  expect(await passwordOf(await server.logIn(desk.email))).not.toBe(desk.password)
-  expect(await registersWith(desk)).toBe(401)
-  phone.breakLine()
-})
+    expect(await end(desk)).toMatchObject({ status: 200 })
+    expect(await registersWith(desk)).toBe(401)
+    phone.rings('+40722333444')
+    expect((await phone.waitForResponse(407, 'INVITE')).status).toBe(407)
+    expect(await digestOf(desk)).not.toBe(digest)
+    // The next log-in does not restore the old password.
+    await server.db.updateTable('users').set({ ban_until: null }).where('id', '=', desk.userId).execute()
+    expect(await passwordOf(await server.logIn(desk.email))).not.toBe(desk.password)
+    expect(await registersWith(desk)).toBe(401)
+    phone.breakLine()
+  },
+)
 
-test('the console of another session hears that the password is another, and registers with it', async () => {
+test('the console of another session is notified of the new password, and registers with it', async () => {
   const stolen = await createDispatcher()
   const other = await server.logIn(stolen.email)
   const socket = await server.socket(other)
@@ -102,7 +105,7 @@ test('an account at another exchange keeps the password that was chosen there', 
   expect(await passwordOf(await server.logIn(desk.email))).toBe(desk.password)
 })
 
-test('a session that expires ends the password at once, and for the sessions after it', async () => {
+test('a session that expires invalidates the password at once, and for the sessions after it', async () => {
   const desk = await createDispatcher()
   expect(await registersWith(desk)).toBe(200)
   server.pass(13 * 3600)

@@ -30,7 +30,7 @@ interface Company {
 
 const ENTITY = 'outgoing_rules'
 
-/** Nobody of the company dials from now on, and calls that run end. */
+/** Stops all outgoing calls of the company: new ones are refused, running ones end. */
 export async function stopOutgoing(server: Server, actor: Actor, asked: number | undefined): Promise<Company> {
   const company = await changeStop(server, actor, asked, true)
   await endRunning(server, company.companyId, actor)
@@ -55,7 +55,7 @@ function changeStop(server: Server, actor: Actor, asked: number | undefined, isS
   })
 }
 
-/** The platform sets what the company may dial. */
+/** The platform sets the limits of a company's outgoing calls. */
 export function changeOutgoing(
   server: Server,
   actor: Actor,
@@ -79,7 +79,10 @@ function fieldsOf({ limits, prefixes }: StoredRules): Record<OutgoingLimit | 'pr
   return { ...Object.fromEntries(pairs), prefixes: prefixes.join(' ') } as Record<OutgoingLimit | 'prefixes', unknown>
 }
 
-/** One evaluation of all companies that dial: alarms about minutes and money that grow while people talk, and the end of what is too much. */
+/**
+ * Checks all companies with running outgoing calls: raises alarms about minutes and money, which grow during the call, and ends calls
+ * beyond a limit.
+ */
 export async function watchOutgoing(server: Server): Promise<void> {
   for (const companyId of await companiesThatDial(server.db)) {
     const whose = await write(server, SYSTEM, async (tx) => {

@@ -11,7 +11,7 @@ import { holdLine } from './change-line.ts'
 import { finishCall } from './finish-call.ts'
 import { endSipPasswords } from './renew-sip-password.ts'
 
-/** What calls hear of orders and of sessions that end, and what the room is sent of calls. */
+/** Subscribes calls to events of orders and ended sessions, and enriches call events for the consoles. */
 export function subscribeCalls(server: Server, realtime: Realtime): void {
   subscribeOrdersOfCalls(server)
   server.domainEvents.on('account.sessions_ended', (tx, ended) => endSipPasswords(tx, server, ended))
@@ -19,9 +19,9 @@ export function subscribeCalls(server: Server, realtime: Realtime): void {
 }
 
 /**
- * Placing the order of a call puts the caller on hold in the same transaction: it cannot be forgotten by a
- * browser that dies or is slow. The order is locked already; only its own call is touched. One key from the ring places the
- * order before a word was said: that caller is talked to.
+ * Placing the order of a call puts the call on hold in the same transaction, so a crashed or slow browser cannot forget it. The order is
+ * locked already; only its own call is changed. An order placed by one key while it rings comes before the conversation, so its call stays
+ * active.
  */
 function subscribeOrdersOfCalls(server: Server): void {
   server.domainEvents.on('order.placed', async (tx, { orderId, by, staysOnLine, now }) => {
@@ -39,7 +39,7 @@ function subscribeOrdersOfCalls(server: Server): void {
   })
 }
 
-/** seq → the documented fields and the call as it stands now. */
+/** seq → the documented fields and the current state of the call. */
 async function callEvents(
   server: Server,
   name: CallEventName,

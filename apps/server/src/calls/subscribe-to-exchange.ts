@@ -16,12 +16,12 @@ import { ringOut } from './ring-out.ts'
 
 export interface ExchangeParts {
   telephony: CallSource
-  /** The name its calls are kept under; null: they are on paper. */
+  /** The name under which its calls are stored; null: calls have no audio. */
   exchange: string | null
   testNumbers: readonly string[]
 }
 
-/** Joins an exchange to the house: what it tells becomes rows, and calls the house ends are ended at the exchange too. */
+/** Connects an exchange to the server: its events become rows, and calls that the server ends are ended at the exchange too. */
 export function subscribeToExchange(server: Server, realtime: Realtime, parts: ExchangeParts): void {
   const { telephony } = parts
   telephony.onEvent(inTurnOfDispatcher((event) => handleEvent(server, event, parts)))
@@ -33,7 +33,7 @@ export function subscribeToExchange(server: Server, realtime: Realtime, parts: E
   })
 }
 
-/** Every event may come twice, and on several nodes at once: the second time changes nothing. */
+/** Every event may arrive twice, and on several nodes at once: the second time changes nothing. */
 async function handleEvent(server: Server, event: TelephonyEvent, parts: ExchangeParts): Promise<void> {
   const { telephony, exchange, testNumbers } = parts
   switch (event.type) {
@@ -41,7 +41,7 @@ async function handleEvent(server: Server, event: TelephonyEvent, parts: Exchang
       const { companyId, from: phone, sipCallerId } = event
       const isTest = testNumbers.includes(phone)
       const { refusal } = await ringIn(server, { companyId, phone, sipCallerId, isTest, exchange })
-      // Said before the exchange goes on, so that nobody's phone rings for who is refused.
+      // Refused before the exchange goes on, so that no phone rings for a refused caller.
       if (refusal) telephony.hangUp(sipCallerId, refusal)
       return
     }
@@ -62,7 +62,7 @@ async function handleEvent(server: Server, event: TelephonyEvent, parts: Exchang
   }
 }
 
-/** The exchange has this call no longer. */
+/** The exchange reports that this call has ended. */
 export async function hearEnd(server: Server, sipCallerId: string, because: EndAtExchange): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)

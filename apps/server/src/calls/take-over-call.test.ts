@@ -15,8 +15,8 @@ function take(orderId: number, { token = colleague, from = me, key = '' } = {}) 
 
 const taken = (orderId: number) => board.times(orderId, 'call_taken_over')
 
-describe('a colleague’s caller is taken over', () => {
-  test('she talks to him, the order is hers, and he who had him hears who took him', async () => {
+describe('taking over a colleague’s call', () => {
+  test('she talks to the caller, the order is hers, and the colleague is notified who took it over', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(dispatcher)
     const { reply } = await take(orderId)
@@ -29,7 +29,7 @@ describe('a colleague’s caller is taken over', () => {
     await expectInvariants(server)
   })
 
-  test('who waits is talked to again; whom she talked to waits', async () => {
+  test('a held call becomes active; her own active call is put on hold', async () => {
     const { orderId } = await board.talk()
     await server.request(contract.holdCall, { params: { orderId } }, dispatcher)
     const other = (await board.accept(await board.ring(), colleague)).reply
@@ -41,13 +41,13 @@ describe('a colleague’s caller is taken over', () => {
     await expectInvariants(server)
   })
 
-  test('asked twice with one key, or again without, it happens once', async () => {
+  test('a repeat with one key, or without a key, changes nothing', async () => {
     const { orderId } = await board.talk()
     for (const key of ['one-grip', 'one-grip', '']) expect((await take(orderId, { key })).status).toBe(200)
     expect(await taken(orderId)).toBe(1)
   })
 
-  test('two take him at once: one has him, the other hears that he is taken', async () => {
+  test('two take it over at once: one gets the call, the other gets call.taken', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId } = await board.talk()
       const both = await Promise.all([take(orderId), take(orderId, { token: manager })])
@@ -58,7 +58,7 @@ describe('a colleague’s caller is taken over', () => {
     await expectInvariants(server)
   })
 
-  test('taken by her and given away by him at once: one of them did it', async () => {
+  test('taking it over and transferring it at once: one of them succeeds', async () => {
     await sit(manager, true)
     const managerId = await idOf(manager)
     for (let round = 0; round < 5; round++) {
@@ -73,7 +73,7 @@ describe('a colleague’s caller is taken over', () => {
     }
   })
 
-  test('he hangs up in the same moment: she has him or hears that it is over', async () => {
+  test('the caller hangs up at the same moment: she has the call or is told that it ended', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, call } = await board.talk()
       const [asked] = await Promise.all([take(orderId), board.hangUp(call)])
@@ -84,8 +84,8 @@ describe('a colleague’s caller is taken over', () => {
   })
 })
 
-describe('it is refused', () => {
-  test('a call that is over, or went to somebody else since she saw it', async () => {
+describe('is refused', () => {
+  test('for a call that has ended, or went to another dispatcher since she saw it', async () => {
     const { orderId, call } = await board.talk()
     await take(orderId, { token: manager })
     const { body, status } = await take(orderId)
@@ -95,7 +95,7 @@ describe('it is refused', () => {
     expect([late.status, late.body.code, late.body.message]).toEqual([409, 'call.ended', 'Apelul s-a încheiat'])
   })
 
-  test('another company’s dispatcher finds no such order, a driver may not ask, and a body without its holder is no question', async () => {
+  test('for another company’s dispatcher, to whom the order is unknown, for a driver, and for a body without the call’s dispatcher', async () => {
     const { orderId } = await board.talk()
     expect((await take(orderId, { token: rival })).status).toBe(404)
     expect((await take(orderId, { token: board.driverToken })).status).toBe(403)
@@ -104,7 +104,7 @@ describe('it is refused', () => {
     expect((await board.open()).map(({ dispatcher_id }) => dispatcher_id)).toEqual([me])
   })
 
-  test('one that is still ringing out to its client', async () => {
+  test('for an outgoing call that is still ringing', async () => {
     const { orderId, call } = await board.talk()
     const out = { direction: 'out' as const, reached_at: null }
     await server.db.updateTable('calls').set(out).where('id', '=', call.id).execute()

@@ -11,11 +11,11 @@ import { exchangeOf, type TelephonyContext } from './telephony-context.ts'
 
 export interface TakingOver {
   orderId: number
-  /** Who has the caller, as far as the taker saw. */
+  /** The dispatcher who has the call according to the actor's console. */
   fromUserId: number
 }
 
-/** Takes a caller from the colleague who talks to him or holds him: to my own phone, with his order. */
+/** Takes over a call, active or on hold, from a colleague: to the actor's phone, with its order. */
 export async function takeOverCall(
   server: Server,
   actor: Actor,

@@ -18,7 +18,7 @@ interface TelephoneParts {
   sipDomain: string
 }
 
-/** Lines of a company and telephones of its dispatchers. */
+/** Routes for a company's numbers and its dispatchers' telephones. */
 export function telephoneAdminRoutes(http: FastifyInstance, server: Server, parts: TelephoneParts): void {
   const { db } = server
   const { telephonyContext, testNumbers, sipDomain } = parts

@@ -17,7 +17,7 @@ const add = (number: string, token = manager) =>
   server.request(contract.createPhoneLine, { body: { number, name: 'Numărul mare' } }, token)
 
 const grant = (id: number, token = admin) => server.request(contract.grantPhoneLine, { params: { id } }, token)
-/** What the proxy beside the server reads: who is rung by a number, and which number a dispatcher shows. */
+/** The views that the SIP proxy reads: the company that a number rings, and the number that a dispatcher shows. */
 const proxyRings = async (dialled: string) => {
   const { rows } = await sql`select company_id from sip_lines where dialled = ${dialled}`.execute(server.db)
   return rows
@@ -28,9 +28,9 @@ const shown = async () => {
   return rows[0]?.line
 }
 
-test('a number that a company asks for rings it and is shown only after the platform granted it', async () => {
+test('a number that a company requests rings and is shown only after the platform granted it', async () => {
   await server.request(readOwnMeta, {}, dispatcher)
-  // The view judges sessions by the database's clock, not by the test's.
+  // The view compares sessions with the database's clock, not with the test's.
   await server.db
     .updateTable('access_tokens')
     .set({ expires_at: new Date('9999-01-01') })
@@ -64,12 +64,12 @@ test('a number that a company asks for rings it and is shown only after the plat
   expect((await add('0268401403', dispatcher)).status).toBe(403)
 })
 
-test('a number in the sign-up form rings nobody', async () => {
+test('a number in the sign-up form does not ring', async () => {
   await server.db.updateTable('companies').set({ phone: '+40268401404' }).where('id', '=', companyId).execute()
   expect(await book.companyOfLine('+40268401404')).toBeNull()
 })
 
-test('a number that another company asked for is granted to its owner, and then to nobody else', async () => {
+test('a number that another company requested is granted to its owner, and then to no other company', async () => {
   const { companyId: otherId } = await aCompany(server)
   const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
   const first = (await add('+40268401405', await server.logIn(other.email))).reply.data
@@ -94,7 +94,7 @@ test('the same number is granted to two companies at once: one gets it', async (
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
-test('a company does not ask for more than 20 numbers at a time', async () => {
+test('a company can have at most 20 open requests for numbers', async () => {
   const { companyId: otherId } = await aCompany(server)
   const other = await aUser(server, { roles: ['company_admin'], companyIds: [otherId] })
   const token = await server.logIn(other.email)
@@ -102,7 +102,7 @@ test('a company does not ask for more than 20 numbers at a time', async () => {
   expect((await add('+40268402030', token)).body.errors).toEqual({ number: ['Așteptați aprobarea numerelor cerute'] })
 })
 
-test('a new password is told once; the exchange believes it alone, and the journal never holds it', async () => {
+test('a new password is shown once; the exchange accepts it alone, and the audit log never contains it', async () => {
   const own = async () => {
     const { data } = (await server.request(readOwnMeta, {}, dispatcher)).reply
     return data.find(({ key }) => key === 'sipPassword')?.value
@@ -125,14 +125,14 @@ test('a new password is told once; the exchange believes it alone, and the journ
   expect((await server.request(contract.renewSipPassword, { params }, rival)).status).toBe(403)
 })
 
-test('a company’s administrator does not get at the telephone of who stands above him', async () => {
+test('a company’s administrator cannot change the telephone of a user above them', async () => {
   const above = await aUser(server, { roles: ['admin', 'dispatcher'], companyIds: [companyId] })
   const asked = { params: { id: above.userId } }
   expect((await server.request(contract.renewSipPassword, asked, manager)).body.code).toBe('user.not_yours_to_edit')
   expect((await server.request(contract.renewSipPassword, asked, fixture.admin)).status).toBe(200)
 })
 
-test('every dispatcher stands there with his extension, once he has one', async () => {
+test('every dispatcher is listed, with the extension once there is one', async () => {
   await server.request(reportActivity, { body: { isOnline: true } }, dispatcher)
   const { accounts, has_exchange, test_number } = await telephone()
   expect(accounts.find(({ user_id }) => user_id === dispatcherId)).toMatchObject({

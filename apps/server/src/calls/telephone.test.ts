@@ -12,8 +12,8 @@ import { createPhonesFixture, sound } from './testing/phones-fixture.ts'
 const fixture = await createPhonesFixture()
 const { server, dispatcher, colleague, me, at, talk, holds } = fixture
 
-describe('a caller rings', () => {
-  test('the room hears him before the phones ring; one picks up, accepts, holds, resumes, and he hangs up', async () => {
+describe('an incoming call', () => {
+  test('is announced to dispatchers before the phones ring; one answers, accepts, holds and resumes it, and the caller hangs up', async () => {
     const socket = await server.socket(colleague)
     const ringer = fixture.rings(at.caller, aPhone())
     const of = (data: Record<string, unknown>) => data.phone === ringer.number
@@ -40,7 +40,7 @@ describe('a caller rings', () => {
     socket.close()
   })
 
-  test('two dispatchers press at once: the phone the exchange chose has him, the other hears he is taken', async () => {
+  test('two dispatchers answer at once: the one whose phone the exchange connected has it, the other gets call.taken', async () => {
     const ringer = fixture.rings(at.caller, aPhone())
     await ringAt(at.hers, ringer.sipCallerId)
     const [, first, second] = await Promise.all([
@@ -54,7 +54,7 @@ describe('a caller rings', () => {
     await fixture.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
   })
 
-  test('who only says that he picked up does not have him', async () => {
+  test('cannot be accepted by a dispatcher whose phone does not have it', async () => {
     const ringer = fixture.rings(at.caller, aPhone())
     await ringAt(at.mine, ringer.sipCallerId)
     expect((await fixture.acceptSip(ringer)).body).toMatchObject({ code: 'call.not_answered' })
@@ -63,7 +63,7 @@ describe('a caller rings', () => {
     await at.mine.isAsked('CANCEL')
   })
 
-  test('a browser that picked up and said nothing more has him after all', async () => {
+  test('is accepted by the server when the browser of the answering phone does not', async () => {
     const ringer = fixture.rings(at.caller, aPhone())
     await fixture.picksUp(at.mine, ringer)
     await fixture.row(ringer.sipCallerId, { state: 'pending', answered_by: me })
@@ -75,7 +75,7 @@ describe('a caller rings', () => {
     expect((await fixture.acceptSip(ringer)).status).toBe(200)
   })
 
-  test('a refused phone is declined and no phone rings', async () => {
+  test('from a blocked phone is declined and no phone rings', async () => {
     const number = aPhone()
     await server.request(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
     const ringer = fixture.rings(at.caller, number)
@@ -86,7 +86,7 @@ describe('a caller rings', () => {
     )
   })
 
-  test('fifteen wait, the sixteenth hears busy and is to be called back', async () => {
+  test('fifteen wait, the sixteenth gets busy and is listed as missed', async () => {
     const waiting = Array.from({ length: 15 }, () => fixture.rings(at.caller, aPhone()))
     for (const { sipCallerId } of waiting) await fixture.row(sipCallerId, { state: 'pending' })
     const last = fixture.rings(at.caller, aPhone())
@@ -99,22 +99,22 @@ describe('a caller rings', () => {
   })
 })
 
-describe('the dispatcher ends it', () => {
-  test('his phone hangs up: the caller is told, the row is over', async () => {
+describe('a dispatcher ends a call', () => {
+  test('on the phone: the caller is hung up, the row has ended', async () => {
     const { ringer, ...picked } = await talk()
     fromDispatcher(picked, 'BYE')
     await at.caller.isAsked('BYE', ringer.sipCallerId)
     await fixture.row(ringer.sipCallerId, { state: 'ended', reason_type: 'call_ended' })
   })
 
-  test('his browser asks the house: both phones are told', async () => {
+  test('in the browser: both phones are hung up', async () => {
     const { ringer } = await talk()
     await fixture.end(ringer.number)
     await Promise.all([at.caller.isAsked('BYE', ringer.sipCallerId), at.mine.isAsked('BYE')])
   })
 })
 
-describe('a dispatcher rings somebody up', () => {
+describe('an outgoing call', () => {
   const dial = (body: object) => server.request(contract.dialPhone, { body }, dispatcher)
   const rings = (phone: string) => {
     const extension = at.mine.extension
@@ -122,7 +122,7 @@ describe('a dispatcher rings somebody up', () => {
     return { invite, sipCallerId: invite.headers.find(([name]) => name === 'Call-ID')?.[1] ?? '' }
   }
 
-  test('whoever he talked to waits; the called party picks up, and is no longer to be called back', async () => {
+  test('puts the previous call on hold; when it is answered the phone needs no call back any more', async () => {
     const { ringer } = await talk()
     const missed = fixture.rings(at.caller, aPhone())
     await fixture.row(missed.sipCallerId, { state: 'pending' })
@@ -149,7 +149,7 @@ describe('a dispatcher rings somebody up', () => {
     await fixture.row(out.sipCallerId, { state: 'ended', reason_type: 'call_ended', is_missed: false })
   })
 
-  test('without an order: who holds her caller holds it in the book too, and colleagues see it', async () => {
+  test('without an order: holding it changes the row too, and colleagues see it', async () => {
     const socket = await server.socket(colleague)
     const number = aPhone()
     await at.caller.registers(300, 'MD5', [['X-Number', number]])
@@ -178,7 +178,7 @@ describe('a dispatcher rings somebody up', () => {
     await socket.waitForEvent('client_call_unheld', isHis)
   })
 
-  test('nobody picks up: not reached, and no draft dies of it', async () => {
+  test('that is not answered ends as not reached, and cancels no draft', async () => {
     const { data: order } = { data: await fixture.place() }
     const { reply } = await dial({ order_id: order.id })
     const out = rings(reply.data.phone)
@@ -186,13 +186,13 @@ describe('a dispatcher rings somebody up', () => {
     expect((await fixture.read(order.id)).state).toBe(order.state)
   })
 
-  test('a phone he did not ask for rings nowhere', async () => {
+  test('to a phone that was not requested is not placed', async () => {
     const out = rings(aPhone())
     expect(await finalAnswer({ ...out, phone: at.mine })).toBe(603)
     expect(await server.db.selectFrom('calls').where('sip_caller_id', '=', out.sipCallerId).execute()).toEqual([])
   })
 
-  test('he may not ask for a refused phone, a stranger’s order, or a driver of another house', async () => {
+  test('cannot be requested to a blocked phone, for another tenant’s order, or to another company’s driver', async () => {
     const number = aPhone()
     await server.request(blockPhone, { body: { phone: number, reason: 'Glume' } }, dispatcher)
     expect((await dial({ phone: number })).body).toMatchObject({ code: 'order.phone_blocked' })

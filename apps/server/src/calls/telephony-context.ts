@@ -4,11 +4,13 @@ import type { CallRecord } from './call-record.ts'
 import type { ServerPhoneDirectory } from './phone-directory.ts'
 import type { Attendant } from './sip-accounts.store.ts'
 
-/** The exchange of this process as the verbs of calls see it. */
+/** The exchange of this process, as the commands for calls see it. */
 export interface TelephonyContext {
-  /** null: the house has no exchange, and calls are on paper alone. */
+  /** null: there is no exchange, and calls have no audio. */
   telephony: Telephony | null
-  /** The name its calls are kept under. One inside the process dies with it; one beside it goes on under the same name. */
+  /**
+   * The name under which its calls are stored. An exchange inside the process dies with it; an external one continues under the same name.
+   */
   name: string | null
   book: ServerPhoneDirectory
 }
@@ -24,7 +26,7 @@ export function diesWithProcess(name: string): boolean {
   return name.startsWith(INSIDE)
 }
 
-/** The exchange that has the call's voice; null for one on paper, or of an exchange that is gone. */
+/** The exchange with the call's audio; null for a call without audio, or of an exchange that has ended. */
 export function exchangeOf(
   { telephony, name }: TelephonyContext,
   call: Pick<CallRecord, 'exchange'>,
@@ -32,12 +34,12 @@ export function exchangeOf(
   return call.exchange !== null && call.exchange === name ? telephony : null
 }
 
-/** `telephone`: an exchange beside the house is away; without one, or with one inside, there is nothing to say. */
+/** `telephone`: reports an unreachable external exchange; nothing without one, or with one inside the process. */
 export function healthChecksOf({ telephony }: TelephonyContext): Record<string, 'ok' | 'degraded'> {
   return telephony?.isWell ? { telephone: telephony.isWell() ? 'ok' : 'degraded' } : {}
 }
 
-/** Can this dispatcher take a call now? Without an exchange it is enough that he sits at his console. */
+/** True when this dispatcher can take a call now. Without an exchange an open console is enough. */
 export function canTakeCalls({ telephony, book }: TelephonyContext, attendant: Attendant): boolean {
   return telephony ? telephony.isReachable(attendant.userId) : book.isPresent(attendant)
 }

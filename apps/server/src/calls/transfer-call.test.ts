@@ -15,8 +15,8 @@ function transfer(orderId: number, body: { user_id: number; hand_over_order?: bo
 
 const dispatcherOf = async (orderId: number) => (await board.read(orderId)).dispatcher_id
 
-describe('a caller is given to a colleague', () => {
-  test('she talks to him, the order is hers, the room hears who gave him to whom', async () => {
+describe('transferring a call to a colleague', () => {
+  test('she talks to the caller, the order is hers, the dispatchers are notified who transferred it to whom', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(colleague)
     const { reply } = await transfer(orderId, { user_id: she })
@@ -29,7 +29,7 @@ describe('a caller is given to a colleague', () => {
     await expectInvariants(server)
   })
 
-  test('without the order it stays mine; a held caller is talked to again', async () => {
+  test('without the order the order stays mine; a held call becomes active', async () => {
     const { orderId } = await board.talk()
     await server.request(contract.holdCall, { params: { orderId } }, dispatcher)
     const { reply } = await transfer(orderId, { user_id: she, hand_over_order: false })
@@ -39,7 +39,7 @@ describe('a caller is given to a colleague', () => {
     expect((await server.request(contract.unholdCall, { params: { orderId } }, dispatcher)).status).toBe(403)
   })
 
-  test('asked twice with one key, or again without, it happens once', async () => {
+  test('a repeat with one key, or without a key, changes nothing', async () => {
     const { orderId } = await board.talk()
     for (const key of ['one-wish', 'one-wish', '']) {
       expect((await transfer(orderId, { user_id: she }, dispatcher, key)).status).toBe(200)
@@ -47,7 +47,7 @@ describe('a caller is given to a colleague', () => {
     expect(await board.times(orderId, 'call_transferred')).toBe(1)
   })
 
-  test('both give their callers to each other at once: nobody is lost and nobody talks to two', async () => {
+  test('both transfer their calls to each other at once: no call is lost and nobody has two active ones', async () => {
     const mine = await board.talk()
     const hers = (await board.accept(await board.ring(), colleague)).reply
     const both = await Promise.all([
@@ -60,8 +60,8 @@ describe('a caller is given to a colleague', () => {
   })
 })
 
-describe('it is refused', () => {
-  test('a colleague who is not at her console, or said that she left', async () => {
+describe('is refused', () => {
+  test('to a colleague who is not at her console, or has left it', async () => {
     const { orderId } = await board.talk()
     await sit(colleague, false)
     expect((await transfer(orderId, { user_id: she })).body).toMatchObject({ code: 'call.colleague_away' })
@@ -72,13 +72,13 @@ describe('it is refused', () => {
     expect((await transfer(orderId, { user_id: she })).status).toBe(200)
   })
 
-  test('one who talks to somebody else', async () => {
+  test('to a colleague with an active call', async () => {
     const { orderId } = await board.talk()
     await board.accept(await board.ring(), colleague)
     expect((await transfer(orderId, { user_id: she })).body).toMatchObject({ code: 'call.colleague_busy' })
   })
 
-  test('a colleague’s caller, a stranger, a driver, myself, a call that is over', async () => {
+  test('for a colleague’s call or one that has ended; to an unknown user, a driver or oneself', async () => {
     const { orderId, call } = await board.talk()
     const unknowns = [await idOf(rival), board.driver.driverId, me]
     for (const user_id of unknowns) {
@@ -90,7 +90,7 @@ describe('it is refused', () => {
   })
 })
 
-test('colleagues: who can take a call now comes first, and who talks is marked', async () => {
+test('colleagues who can take a call now are listed first, and those with an active call are marked', async () => {
   await sit(manager, false)
   await board.accept(await board.ring(), colleague)
   const { data } = (await server.request(contract.listCallColleagues, {}, dispatcher)).reply

@@ -13,11 +13,11 @@ import { canTakeCalls, type TelephonyContext } from './telephony-context.ts'
 export interface Transfer {
   orderId: number
   toUserId: number
-  /** The order becomes the colleague's too. */
+  /** The order moves to the colleague too. */
   handsOver: boolean
 }
 
-/** Gives a caller to a colleague who can take him. */
+/** Transfers a call to a colleague who can take it. */
 export async function transferCall(
   server: Server,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { holdLine, unholdLine } from './change-line.ts'
 import { lockOwnLine } from './own-line.ts'
 
-/** Talks to the caller of an order again; whoever the dispatcher talked to waits, in the same step. Twice is fine. */
+/** Resumes the call of an order; the dispatcher's other active call is put on hold in the same step. Idempotent. */
 export async function unholdCall(server: Server, actor: Actor, orderId: number): Promise<{ callId: number }> {
   return write(server, actor, async (tx) => {
     const { call, order, talking } = await lockOwnLine(tx, actor, orderId)

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { changeUserMeta } from './change-user-meta.ts'
 import { metaOf, ownMeta, type PhonesOfServer } from './user-meta.ts'
 
-/** `phones` is null in a house without a telephone: nobody is told to register. */
+/** `phones` is null in an installation without telephones: consoles then do not register. */
 export function userMetaRoutes(http: FastifyInstance, server: Server, phones: PhonesOfServer | null): void {
   mount(http, server, contract.readOwnMeta, async ({ request }) => ({
     data: await ownMeta(server, loginOf(request).userId, phones),

@@ -8,7 +8,7 @@ export interface MetaRow {
   isSecret: boolean
 }
 
-/** Secrets too: for who writes the list anew, never for an answer. */
+/** Includes secrets: for rewriting the list, never for a reply. */
 export async function everyMeta(db: Db | Tx, userId: number): Promise<MetaRow[]> {
   return db
     .selectFrom('user_meta')
@@ -18,7 +18,7 @@ export async function everyMeta(db: Db | Tx, userId: number): Promise<MetaRow[]>
     .execute()
 }
 
-/** These instead of those that were. */
+/** Replaces all properties. */
 export async function saveMeta(tx: Tx, userId: number, rows: readonly MetaRow[]): Promise<void> {
   await tx.deleteFrom('user_meta').where('user_id', '=', userId).execute()
   if (rows.length === 0) return
@@ -28,7 +28,7 @@ export async function saveMeta(tx: Tx, userId: number, rows: readonly MetaRow[])
     .execute()
 }
 
-/** What the user's programs keep with him; secrets are never read here. */
+/** The properties that the user's programs stored; secrets are never read here. */
 export async function openMeta(db: Db, userId: number): Promise<{ key: string; value: string | null }[]> {
   return db
     .selectFrom('user_meta')
@@ -44,7 +44,7 @@ export async function isDriver(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Works for, or has a contract with, one of the scope's companies; being a client of one does not count. */
+/** True when the user works for, or has a contract with, one of the scope's companies; being a client of one does not count. */
 export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql`
@@ -56,7 +56,7 @@ export async function isPersonOf(db: Db, { companies }: Scope, userId: number): 
   return rows.length > 0
 }
 
-/** A client has no properties: they are an account's. */
+/** True for a client of one of the scope's companies, who has no properties, because they belong to an account. */
 export async function isClientOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
   const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql`select from company_clients where user_id = ${userId} and ${mine} limit 1`.execute(db)

@@ -23,7 +23,7 @@ async function own(token: string): Promise<Record<string, string | null>> {
 const sit = (token: string, isOnline: boolean) => server.request(contract.reportActivity, { body: { isOnline } }, token)
 
 describe('the telephone of a user', () => {
-  test('the first reading makes it, every other reads the same; two at once make one', async () => {
+  test('the first read creates it, every other returns the same; two at once create one', async () => {
     const [first, second] = await Promise.all([own(dispatcher), own(dispatcher)])
     expect(second).toEqual(first)
     expect(await own(dispatcher)).toEqual(first)
@@ -37,7 +37,7 @@ describe('the telephone of a user', () => {
     expect(first.callerSipUrl).toBeUndefined()
   })
 
-  test('who runs the simulator stands in for callers besides', async () => {
+  test('a user who may use the simulator also gets an account for simulated callers', async () => {
     const meta = await own(manager)
     expect(Object.keys(meta)).toEqual(
       expect.arrayContaining(['sipUrl', 'sipPassword', 'callerSipUrl', 'callerSipPassword']),
@@ -45,7 +45,7 @@ describe('the telephone of a user', () => {
     expect(meta.callerSipPassword).not.toBe(meta.sipPassword)
   })
 
-  test('who administers and is no dispatcher stands in for callers, and takes no calls himself', async () => {
+  test('an administrator who is no dispatcher gets an account for simulated callers, and takes no calls', async () => {
     const { email } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
     const token = await server.logIn(email)
     const meta = await own(token)
@@ -58,7 +58,7 @@ describe('the telephone of a user', () => {
     expect(await own(driverToken)).toEqual({})
   })
 
-  test('its password is told to nobody else, whatever he may', async () => {
+  test('no other user reads its password, whatever their permissions', async () => {
     await own(dispatcher)
     const params = { id: dispatcherId }
     const seen = (await server.request(contract.readUserMeta, { params }, manager)).reply.data
@@ -68,7 +68,7 @@ describe('the telephone of a user', () => {
     expect((await server.request(contract.readUserMeta, { params }, fixture.rival)).status).toBe(404)
   })
 
-  test('what a program keeps with its user is read, its secrets are not', async () => {
+  test('the properties that a program stored for its user can be read, its secrets cannot', async () => {
     const meta = [
       { user_id: fixture.driver.driverId, key: 'app_version', value: '4.2' },
       { user_id: fixture.driver.driverId, key: 'pushToken', value: 'secret', is_secret: true },
@@ -79,7 +79,7 @@ describe('the telephone of a user', () => {
     expect(data).toEqual([{ key: 'app_version', value: '4.2' }])
   })
 
-  test('a dispatcher reads which application and telephone a driver has, and nothing of anybody else', async () => {
+  test('a dispatcher reads a driver’s application and device, and no properties of other users', async () => {
     const of = (user_id: number, key: string) => ({ user_id, key, value: '4.2' })
     const { driverId } = fixture.driver
     const colleague = await aDispatcher(server, { companyId })
@@ -94,7 +94,7 @@ describe('the telephone of a user', () => {
     expect(await keys(colleague.userId, dispatcher)).toEqual([])
   })
 
-  test('who administers him writes the list anew: open values are told, secrets are kept and never read', async () => {
+  test('an administrator of the user rewrites the list: public values are returned, secrets are stored and never read', async () => {
     const { driverId } = fixture.driver
     const params = { id: driverId }
     await server.db.deleteFrom('user_meta').where('user_id', '=', driverId).execute()
@@ -153,7 +153,7 @@ describe('the telephone of a user', () => {
     expect([status, Object.keys(body.errors as object)]).toEqual([422, [field]])
   })
 
-  test('the password of a telephone may be written there: its console hears so, and nobody reads it', async () => {
+  test('the password of a telephone can be set there: its console is notified, and no reply contains it', async () => {
     await own(dispatcher)
     const socket = await server.socket(dispatcher)
     const body = { data: [{ key: 'sipPassword', value: 'parola-noua-a-telefonului' }] }
@@ -164,7 +164,7 @@ describe('the telephone of a user', () => {
     expect((await book.account(String(1000 + dispatcherId)))?.password).toBe('parola-noua-a-telefonului')
   })
 
-  test('a house without a telephone says so, and has no accounts', async () => {
+  test('an installation without telephones says so, and has no accounts', async () => {
     await using quiet = await aServer({ env: { TELEPHONY: 'off' } })
     const { companyId: theirs } = await aCompany(quiet)
     const { email } = await aDispatcher(quiet, { companyId: theirs })
@@ -173,8 +173,8 @@ describe('the telephone of a user', () => {
   })
 })
 
-describe('what the exchange asks of the house', () => {
-  test('who a name belongs to, as long as he may telephone', async () => {
+describe('queries of the exchange', () => {
+  test('the user of an extension, as long as they have the permission for calls', async () => {
     const { email, userId } = await aDispatcher(server, { companyId })
     const { sipPassword: password } = await own(await server.logIn(email))
     const extension = String(1000 + userId)
@@ -209,7 +209,7 @@ describe('what the exchange asks of the house', () => {
       KAMAILIO_RPC_URL: 'http://127.0.0.1:9/rpc',
       KAMAILIO_EVENTS: '127.0.0.1:9',
     },
-  ])('nobody stands in for callers with %j, even with an account of before', async (env) => {
+  ])('no simulated caller with %j, even with an existing account', async (env) => {
     await using other = await aServer({ env })
     const { companyId: theirs } = await aCompany(other)
     const { email, userId } = await aUser(other, { roles: ['company_admin'], companyIds: [theirs] })
@@ -224,7 +224,7 @@ describe('what the exchange asks of the house', () => {
     expect(await openPhoneDirectory(other, other.realtime).account(`c${userId}`)).toBeNull()
   })
 
-  test('whose a dialled number is, however it is written', async () => {
+  test('the company of a dialled number, in any notation', async () => {
     const at = server.clock.now()
     const line = { number: '+40268401402', company_id: companyId, created_at: at, verified_at: at }
     await server.db.insertInto('phone_lines').values(line).execute()
@@ -234,7 +234,7 @@ describe('what the exchange asks of the house', () => {
     for (const nobody of ['0268401499', 'company-999999', 'company-x', '', 'sip:x']) {
       expect(await book.companyOfLine(nobody)).toBeNull()
     }
-    // Who stands in for the public rings at his own companies alone.
+    // A simulated caller can only call their own companies.
     const { companyId: neighbour } = await aCompany(server)
     const { userId } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
     const by = { extension: 'c1', userId, password: '', kind: 'caller', companyId } as const
@@ -242,7 +242,7 @@ describe('what the exchange asks of the house', () => {
     expect(await book.companyOfLine(`company-${neighbour}`, by)).toBeNull()
   })
 
-  test('whom to ring: who may take calls of the company and sits at a console', async () => {
+  test('whom to call: users who may take calls of the company and are at a console', async () => {
     const { companyId: quiet } = await aCompany(server)
     const ring = () => book.dispatchersOf(quiet)
     const here = await aDispatcher(server, { companyId: quiet })
@@ -263,7 +263,7 @@ describe('what the exchange asks of the house', () => {
     expect(await book.dispatchersOf(companyId)).not.toContain(here.userId)
   })
 
-  test('the goodbye of a page that is handled after the hello of the next page does not end it', async () => {
+  test('the goodbye of a page that is handled after the heartbeat of the next page does not end it', async () => {
     const { companyId: quiet } = await aCompany(server)
     const { email, userId } = await aDispatcher(server, { companyId: quiet })
     const token = await server.logIn(email)

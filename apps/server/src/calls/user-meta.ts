@@ -17,16 +17,16 @@ interface Property {
 }
 
 export const SIP_PASSWORD = 'sipPassword'
-/** Told of a telephone, never kept with its user. */
+/** Keys that are computed for a telephone, never stored for its user. */
 export const TELEPHONE_KEYS: readonly string[] = [
   ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone'],
   ...['iceServers', 'iceOnlyRelayed'],
 ]
 
-/** What a dispatcher may know of a driver besides what his page says (role matrix §4.2). */
+/** Properties of a driver that a dispatcher may read in addition to the driver's page. */
 const OF_DRIVERS: readonly string[] = ['app_version', 'device']
 
-/** What every phone of the house is told. */
+/** Settings that every phone of the installation gets. */
 export interface PhonesOfServer {
   sipDomain: string
   ice: IceConfig
@@ -34,19 +34,19 @@ export interface PhonesOfServer {
   accountKinds: readonly AccountKind[]
 }
 
-/** Drivers' and dispatchers' extensions are told apart from callers' at a glance; both are unique by the user's id. */
+/** Extensions of dispatchers and of simulated callers are distinguishable; both are unique by the user's id. */
 const EXTENSION = {
   dispatcher: (userId: number) => String(1000 + userId),
   caller: (userId: number) => `c${userId}`,
 } as const satisfies Record<AccountKind, (userId: number) => string>
 
-/** The house has no exchange on purpose: nothing is missing that somebody should put right. */
+/** The installation has no exchange on purpose, so the console must not report an error. */
 const NO_TELEPHONE: Property = { key: 'telephone', value: 'off' }
 
-/** 160 bits: nobody types it. */
+/** 160 bits, because nobody types it. */
 const PASSWORD_BYTES = 20
 
-/** The logged user's own properties and those of his telephone; what is missing at the exchange is made now. */
+/** The actor's own properties and those of the telephone; missing accounts are created now. */
 export async function ownMeta(server: Server, userId: number, phones: PhonesOfServer | null): Promise<Property[]> {
   const open = await openMeta(server.db, userId)
   if (phones === null) return [...open, NO_TELEPHONE]
@@ -62,8 +62,9 @@ export async function ownMeta(server: Server, userId: number, phones: PhonesOfSe
 }
 
 /**
- * Of a person who works for the caller's companies, without those of the telephone; none of a client, `user.unknown` for anybody else. Who may write the list sees which
- * secrets there are, without what they are; a dispatcher reads of a driver's which application and telephone he has.
+ * The properties of a person who works for the actor's companies, without those of the telephone; none of a client, `user.unknown` for any
+ * other user. Actors who may edit the list see the names of secrets without their values; a dispatcher reads only a driver's application
+ * and device.
  */
 export async function metaOf(
   { db }: Server,
@@ -85,12 +86,12 @@ export async function metaOf(
   return { data, version: versionOfMeta(rows) }
 }
 
-/** The same for the same list: what tells an editor that nobody wrote it meanwhile. */
+/** A hash that is equal for equal lists: an editor compares it to detect changes by others. */
 export function versionOfMeta(rows: readonly MetaRow[]): string {
   return crypto.createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
 }
 
-/** The accounts of a user, those he may have and has not made first. A right that was taken away hides its account. */
+/** The accounts of a user; missing ones that the user may have are created first. A revoked permission hides its account. */
 export async function accountsMade(
   server: Server,
   userId: number,

@@ -4,7 +4,7 @@ import { openPhoneDirectory } from '../phone-directory.ts'
 import { subscribeToExchange } from '../subscribe-to-exchange.ts'
 import type { TelephonyContext } from '../telephony-context.ts'
 
-/** An exchange beside the house whose words become rows, and the desk the verbs of calls find it at. */
+/** A scripted external exchange whose events become rows, with the context that the commands for calls use. */
 export function anExchangeBeside({ server, companyId }: { server: TestServer; companyId: number }, name: string) {
   const telephony = new ScriptedExchange(companyId)
   subscribeToExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })

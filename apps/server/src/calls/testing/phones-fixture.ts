@@ -11,10 +11,10 @@ interface Phones {
   caller: RawPhone
 }
 
-/** What a dispatcher's phone says of its sound. */
+/** The session description of a dispatcher's phone. */
 export const sound = (direction: string) => aDescription(direction, 'desk')
 
-/** A room with the exchange of the house, its phones registered anew for every test; what must hold is looked at after each. */
+/** A fixture with the server's exchange; its phones are registered anew for every test, and invariants are checked after each. */
 export async function createPhonesFixture() {
   const fixture = await createTelephoneFixture()
   const { server, dispatcher, colleague } = fixture
@@ -30,7 +30,7 @@ export async function createPhonesFixture() {
     await server.db.deleteFrom('calls').execute()
   })
   afterAll(() => server.stop())
-  /** Her phone takes the voice of the call it rings for, and the caller agrees. */
+  /** Her phone answers the call it rings for, and the caller's phone agrees. */
   const takesVoice = async (rung: SipRequest, sipCallerId: string) => {
     at.hers.replies(rung, 200, { tag: 'desk', body: sound('sendrecv') })
     const again = await at.caller.isAsked('INVITE', sipCallerId)
@@ -47,7 +47,7 @@ export async function createPhonesFixture() {
       await at.mine.waitForResponse(200, 'UPDATE')
     },
     takesVoice,
-    /** Her phone rings for a caller who is moved to it, and takes him. */
+    /** Her phone rings for a call that is moved to it, and answers. */
     arrives: async (sipCallerId: string) => takesVoice(await ringAt(at.hers, sipCallerId, true), sipCallerId),
   }
 }

@@ -1,7 +1,7 @@
 import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
 import { aSwitchboard } from '../../testing/a-switchboard.ts'
 
-/** Two dispatchers who pass callers to each other, on paper: `me` talks first, `she` is the colleague. */
+/** Two dispatchers who move calls between each other, without audio: `me` has the call first, `she` is the colleague. */
 export async function twoAtTheBoard() {
   const board = await aSwitchboard({ env: { TELEPHONY: 'off' } })
   const { server, dispatcher, colleague } = board
@@ -13,12 +13,12 @@ export async function twoAtTheBoard() {
     she: await idOf(colleague),
     idOf,
     sit,
-    /** No calls, and both sit at their consoles. */
+    /** Removes all calls; both dispatchers are at their consoles. */
     startAgain: async () => {
       await server.db.deleteFrom('calls').execute()
       for (const token of [dispatcher, colleague]) await sit(token, true)
     },
-    /** How often the history of an order tells of it. */
+    /** How often the history of an order contains this type. */
     times: async (orderId: number, type: string) => (await board.history(orderId)).filter((one) => one === type).length,
   }
 }
