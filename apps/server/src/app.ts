@@ -49,52 +49,55 @@ export interface AppParts {
   config: Config
   db: Db
   pool: Pool
-  /** Hears every error of the connections' statements. */
+  /** Receives every error of the connections' statements. */
   storage: StorageHealth
-  /** Connections for the searches alone; without them they share the others'. */
+  /** Connections for searches alone; without them searches share the pool. */
   engineDb?: Db
   clock: Clock
   log: Logger
-  /** False leaves out the jobs of a night or an hour; a test that is not about them would race with them. */
+  /** False leaves out nightly and hourly jobs, which would race with tests that are not about them. */
   hasHousekeeping?: boolean
-  /** How many requests are served in turns; by default a demo does not count its own machine. */
+  /** Options of the concurrency limits; by default a demo does not count requests from its own machine. */
   limits?: RequestLimitsOptions
-  /** Who may hear which event of the websocket; by default the contract's table. */
+  /** The permissions of each websocket event; by default the contract's table. */
   eventTable?: EventTable
 }
 
 export interface App {
-  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  /** The URL of the server, e.g. http://127.0.0.1:3000. */
   address: string
-  /** Lines the modules want under the address when the server has started. */
+  /** Lines of the modules to print below the URL when the server has started. */
   welcome: string[]
-  /** Takes nothing new, lets what runs end for up to 5 seconds, then cuts it. */
+  /** Accepts no new requests, waits up to 5 seconds for running ones, then closes their connections. */
   stop(): Promise<void>
 }
 
-/** All modules joined, listening to nobody yet and with no job running. */
+/** All modules are joined; the port is closed and no job runs. */
 export interface JoinedApp {
   http: FastifyInstance
   server: Server
   realtime: RunningRealtime
   bus: NodeBus
-  /** Begins to read the event log, starts the jobs if asked to, and opens the port last: nobody meets a half-made house. */
+  /**
+   * Starts to read the event log, starts the jobs if requested, and opens the port last, so that no request reaches a partly initialised
+   * server.
+   */
   listen(at: { host: string; port: number; withJobs: boolean }): Promise<string>
   startJobs(): Promise<void>
-  /** What the clock started is over; the port still answers. */
+  /** Stops timers and jobs; the port still accepts requests. */
   stopJobs(): Promise<void>
-  /** What the log has told so far is in this node's memory. */
+  /** Resolves when this node's memory has caught up with the event log. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
 const DRAIN_MS = 5000
-/** Connections that wait to be taken: after a restart thousands of phones come at once. The kernel allows `net.core.somaxconn` at most. */
+/** The backlog of pending connections: after a restart thousands of phones connect at once. The kernel caps it at `net.core.somaxconn`. */
 const BACKLOG = 4096
 const PROBE_EVERY_MS = 1000
 const CONSOLE_DIST = path.join(REPO_ROOT, 'apps/console/dist')
 
-/** Joins the modules, opens the port and starts what the clock starts. */
+/** Joins the modules, opens the port and starts the jobs. */
 export async function startApp(parts: AppParts): Promise<App> {
   const { config, db, clock } = parts
   await startLogAnewAfterRestore(db, clock.now())
@@ -102,12 +105,12 @@ export async function startApp(parts: AppParts): Promise<App> {
   const app = await joinApp(parts)
   const address = await app.listen({ host: config.host, port: config.port, withJobs: true })
   const token = config.demo ? null : await offerSetUp({ db, clock })
-  // Behind # the token stays in the browser: it reaches no server's log.
+  // After # the token stays in the browser and reaches no server's log.
   const welcome = token ? ['Creați contul de administrator (24 h):', `${address}/set-up#${token}`] : []
   return { address, welcome, stop: app.stop }
 }
 
-/** Before anybody is served: what an earlier version or another SIP_DOMAIN left. */
+/** Runs before the first request: seals plain values of an earlier version and renews digests of another SIP_DOMAIN. */
 async function sealStored({ config, db, log }: AppParts): Promise<void> {
   const seal = openSeal(config)
   await requireKeys(db, seal)
@@ -222,7 +225,7 @@ function healthChecksOf({ clock, realtime, router }: Watched, joined: readonly S
   return Object.assign(events, time, road, ...joined.map((module) => module.signs?.()))
 }
 
-/** Due times are moved first, in the database, then in the memory of the modules. */
+/** Due times move first in the database, then in the memory of the modules. */
 function largeSteps({ db, log, committed }: Server, jobs: readonly Jobs[]): LargeStepListener {
   return {
     prepare: (step) =>
@@ -237,7 +240,7 @@ function largeSteps({ db, log, committed }: Server, jobs: readonly Jobs[]): Larg
   }
 }
 
-/** While the database cannot write, it is asked whether it can again. */
+/** While the database cannot write, probes whether it can again. */
 function probeStorage({ db, log }: Server, storage: StorageHealth): Jobs {
   return runEvery({ log }, { everyMs: PROBE_EVERY_MS, look: () => storage.probe(db), failed: 'storage was not probed' })
 }
@@ -250,7 +253,7 @@ function tokensOf(events: readonly StoredEvent[], name: string): number[] {
   return events.filter(({ event }) => event === name).flatMap(({ data }) => data.token_ids as number[])
 }
 
-/** Every node hears of a closed session, a blocked phone or other words of a role, and forgets their tokens. */
+/** On every node: drops the cached tokens of closed sessions, blocked phones and changed roles. */
 function closeRevokedSessions(realtime: RunningRealtime, sessions: KnownSessions): void {
   realtime.onEvents((events) => {
     const revoked = tokensOf(events, SESSION_REVOKED)

@@ -3,7 +3,7 @@ import { type ClockStep, SteadyClock } from './clock.ts'
 
 const START = Date.parse('2026-03-01T18:00:00Z')
 
-/** A machine whose two clocks the test moves. */
+/** A machine whose two clocks the test sets. */
 class FakeMachine {
   #wallMs = START
   #monotonicMs = 0
@@ -26,7 +26,7 @@ class FakeMachine {
 
 const secondsOf = (clock: SteadyClock) => (clock.now().getTime() - START) / 1000
 
-test('while the machine keeps time, both clocks say the same', () => {
+test('while the machine keeps time, both clocks agree', () => {
   const machine = new FakeMachine()
   const clock = machine.start()
   machine.pass(86_400)
@@ -34,19 +34,22 @@ test('while the machine keeps time, both clocks say the same', () => {
   expect(machine.steps).toEqual([])
 })
 
-test.each([-847, 847])('a step of %i s changes ten seconds by at most half a second, and is told once', (seconds) => {
-  const machine = new FakeMachine()
-  const clock = machine.start()
-  machine.step(seconds)
-  for (let tenth = 0; tenth < 100; tenth++) {
-    machine.pass(0.1)
-    clock.now()
-  }
-  expect(secondsOf(clock)).toBeCloseTo(10 + Math.sign(seconds) * 0.5)
-  expect(machine.steps).toEqual([{ seconds, answer: 'absorbed' }])
-})
+test.each([-847, 847])(
+  'a step of %i s changes ten seconds by at most half a second, and is reported once',
+  (seconds) => {
+    const machine = new FakeMachine()
+    const clock = machine.start()
+    machine.step(seconds)
+    for (let tenth = 0; tenth < 100; tenth++) {
+      machine.pass(0.1)
+      clock.now()
+    }
+    expect(secondsOf(clock)).toBeCloseTo(10 + Math.sign(seconds) * 0.5)
+    expect(machine.steps).toEqual([{ seconds, answer: 'absorbed' }])
+  },
+)
 
-test.each([-847, 847])('a step of %i s is absorbed after five hours, without a moment that goes back', (seconds) => {
+test.each([-847, 847])('a step of %i s is absorbed after five hours, without the time going back', (seconds) => {
   const machine = new FakeMachine()
   const clock = machine.start()
   machine.step(seconds)
@@ -59,7 +62,7 @@ test.each([-847, 847])('a step of %i s is absorbed after five hours, without a m
   expect(clock.now()).toEqual(clock.wall())
 })
 
-test('a step that is undone is told again', () => {
+test('a step that is undone is reported again', () => {
   const machine = new FakeMachine()
   const clock = machine.start()
   machine.step(-847)
@@ -70,7 +73,7 @@ test('a step that is undone is told again', () => {
 })
 
 test.each([-7200, 7200])(
-  'a step of %i s counts when the due times are moved, and they are moved once more',
+  'a step of %i s is adopted once the due times have moved, and they are moved once more',
   async (seconds) => {
     const machine = new FakeMachine()
     const clock = machine.start()
@@ -106,7 +109,7 @@ test.each([-7200, 7200])(
   },
 )
 
-test('due times that cannot be moved are tried again after a second, and the old time goes on', async () => {
+test('moving due times is retried after a second, and the old time continues until it succeeds', async () => {
   const machine = new FakeMachine()
   const clock = machine.start()
   let tries = 0
@@ -128,7 +131,7 @@ test('due times that cannot be moved are tried again after a second, and the old
   expect([tries, machine.steps.length]).toEqual([3, 1])
 })
 
-test.each([-7200, 7200])('where nobody stores due times a step of %i s is adopted at once', (seconds) => {
+test.each([-7200, 7200])('where no due times are stored a step of %i s is adopted at once', (seconds) => {
   const machine = new FakeMachine()
   const clock = machine.start()
   machine.step(seconds)
@@ -136,7 +139,7 @@ test.each([-7200, 7200])('where nobody stores due times a step of %i s is adopte
   expect(machine.steps).toEqual([{ seconds, answer: 'adopted' }])
 })
 
-test('a process that starts after the clock was set back goes on where the history ends', () => {
+test('a process that starts after the clock was set back continues where the history ends', () => {
   const machine = new FakeMachine()
   const clock = machine.start()
   clock.startNotBefore(new Date(START + 847_000))
@@ -146,7 +149,7 @@ test('a process that starts after the clock was set back goes on where the histo
   expect(machine.steps).toEqual([{ seconds: -847, answer: 'absorbed' }])
 })
 
-test('a history that ends more than an hour ahead is not followed', () => {
+test('a history that ends more than an hour ahead is ignored', () => {
   const machine = new FakeMachine()
   const clock = machine.start()
   const recorded = new Date(START + 7_200_000)

@@ -1,31 +1,31 @@
-/** The clock of the trade; everything that reads the time is handed one. */
+/** The clock of the application; all code that reads the time gets it as a parameter. */
 export interface Clock {
-  /** Never goes back and never jumps by less than an hour: what waits for seconds gets its seconds. */
+  /** Never goes back and never jumps by less than an hour, so that timers of seconds keep their length. */
   now(): Date
-  /** What the machine's clock says at this instant, right or wrong: for codes that are compared with clocks elsewhere. */
+  /** The wall clock of the machine, right or wrong: for codes that are compared with other clocks. */
   wall(): Date
-  /** Milliseconds that passed since some moment, whatever anybody sets: for waits within one process. */
+  /** Monotonic milliseconds since some moment: for delays within one process. */
   elapsedMs(): number
-  /** Is asked before a step of more than an hour counts; the returned function ends that. */
+  /** Registers a listener that runs before a step of more than an hour is adopted; the returned function removes it. */
   onLargeStep?(listener: LargeStepListener): () => void
 }
 
 /** A step of the machine's clock that is too large to be absorbed. */
 export interface LargeStep {
-  /** The time before it. */
+  /** The time before the step. */
   from: Date
   /** Negative when the machine's clock was set back. */
   seconds: number
 }
 
 export interface LargeStepListener {
-  /** Moves due times that are stored. The clock goes on as before until it is done, and once more afterwards. */
+  /** Moves stored due times. The clock continues with the old time until it resolves, and calls it once more afterwards. */
   prepare(step: LargeStep): Promise<void>
-  /** The new time counts from now on. */
+  /** Called when the new time applies. */
   adopted(step: LargeStep): void
 }
 
-/** What a machine offers: a clock that people and NTP may set, and one that only counts. */
+/** The two clocks of a machine: a wall clock that people and NTP may set, and a monotonic one. */
 export interface TimeSource {
   wallMs(): number
   monotonicMs(): number
@@ -34,15 +34,15 @@ export interface TimeSource {
 export interface ClockStep {
   /** Negative when the machine's clock was set back. */
   seconds: number
-  /** `absorbed` little by little, or `adopted` at once. */
+  /** `absorbed` gradually, or `adopted` at once. */
   answer: 'absorbed' | 'adopted'
 }
 
-/** A second of the trade is at most so much shorter or longer than a real one while a step is absorbed. */
+/** While a step is absorbed, a second is at most this much shorter or longer than a real one. */
 const MAX_SLEW = 0.05
-/** More than NTP leaves on a healthy machine. */
+/** Above the deviation that NTP leaves on a healthy machine. */
 const STEP_MS = 5_000
-/** A machine that slept, or a wrong time zone: absorbing it would take more than a day. */
+/** A larger step means that the machine slept or had a wrong time zone: absorbing it would take more than a day. */
 const MAX_ABSORBED_MS = 3_600_000
 const PREPARE_RETRY_DELAY_MS = 1_000
 
@@ -50,14 +50,14 @@ const machine: TimeSource = { wallMs: () => Date.now(), monotonicMs: () => perfo
 
 export interface SteadyClockOptions {
   source?: TimeSource
-  /** Told once for every step of the machine's clock. */
+  /** Called once for every step of the machine's clock. */
   stepped?(step: ClockStep): void
 }
 
 /**
- * Counts by the monotonic clock and approaches the machine's by 5 % of the time that passes. A step of the machine's
- * clock neither puts rounds, positions and rate limits to sleep nor ends them all at once. A step of more than an hour is adopted, because
- * absorbing it would take days; it counts when the due times that were stored by the old time are moved.
+ * Follows the monotonic clock and approaches the wall clock by 5 % of the elapsed time, so that a step of the wall clock neither stalls
+ * rounds, positions and rate limits nor ends them all at once. A step of more than an hour is adopted, because absorbing it would take
+ * days; it applies after the due times stored with the old time have been moved.
  */
 export class SteadyClock implements Clock {
   readonly #source: TimeSource
@@ -101,8 +101,8 @@ export class SteadyClock implements Clock {
   }
 
   /**
-   * A process that starts after the clock was set back goes on where the recorded history ends. Returns a step that is too large for that:
-   * due times of the history have to be moved.
+   * A process that starts after the clock was set back continues where the recorded history ends. Returns a step that is too large for
+   * that: the due times of the history must be moved.
    */
   startNotBefore(recorded: Date): LargeStep | null {
     const aheadMs = recorded.getTime() - this.now().getTime()
@@ -124,7 +124,7 @@ export class SteadyClock implements Clock {
     this.#errorMs = errorMs - correctionMs
   }
 
-  /** All of it where nobody has to be asked before; otherwise nothing yet. */
+  /** All of it when there is no listener; otherwise nothing yet. */
   #adoptable(errorMs: number): number {
     if (this.#listener === null) return errorMs
     if (!this.#isPreparing && this.#monotonicMs >= this.#prepareAtMs) void this.#prepare(this.#listener, errorMs)
@@ -134,17 +134,17 @@ export class SteadyClock implements Clock {
   async #prepare(listener: LargeStepListener, stepMs: number): Promise<void> {
     const step = { from: new Date(this.#nowMs), seconds: stepMs / 1000 }
     this.#isPreparing = true
-    // Whoever reads the clock goes on first, so that the listener may read it too.
+    // Lets the reader of the clock continue first, so that the listener can read it too.
     await Promise.resolve()
     try {
       await listener.prepare(step)
       this.#nowMs += stepMs
       this.#errorMs -= stepMs
       listener.adopted(step)
-      // What was written by the old time while the due times were moved.
+      // Moves what was stored with the old time while the due times were being moved.
       await listener.prepare(step)
     } catch {
-      // The listener tells why; until it has done its work the old time counts.
+      // The listener logs the reason; until it succeeds the old time applies.
       this.#prepareAtMs = this.#monotonicMs + PREPARE_RETRY_DELAY_MS
     } finally {
       this.#isPreparing = false
@@ -156,7 +156,7 @@ export class SteadyClock implements Clock {
   }
 }
 
-/** How far the machine's clock is from the trade's, when it is worth a sign. */
+/** True when the machine's clock differs from this one by enough for a health warning. */
 export function isOffTheWall(clock: Clock): boolean {
   return Math.abs(clock.wall().getTime() - clock.now().getTime()) > STEP_MS
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 export interface AuthoritiesConfig {
-  /** null: e-invoices stay listed as what would be sent. */
+  /** null: e-invoices are listed but not sent. */
   efactura: EfacturaConfig | null
-  /** null: registers for the town hall stay listed. */
+  /** null: registers for the town hall are listed but not sent. */
   townhall: { url: string; key: string } | null
 }
 
 interface EfacturaConfig {
   url: string
-  /** The operator's own token, for the documents of this CUI and no other; null: none. */
+  /** The operator's own token, for the documents of this CUI only; null: none. */
   ownToken: { token: string; cui: string } | null
-  /** Companies authorise the installation themselves; null: they cannot. */
+  /** Allows companies to authorise the installation themselves; null: they cannot. */
   oauth: OauthConfig | null
 }
 
@@ -20,14 +20,14 @@ export interface OauthConfig {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** Where the tax authority sends the browser back to, as registered there. */
+  /** The redirect URI registered at the tax authority. */
   redirectUri: string
 }
 
 /** The page of the console that finishes an authorisation. */
 const REDIRECT_PATH = '/settings/company'
 
-/** What is filed is nobody else's business: without encryption only to this machine. */
+/** Filed documents are confidential: plain http is allowed to localhost only. */
 const safeAddress = (example: string) =>
   z.string().refine((text) => URL.canParse(text) && isSafe(new URL(text)), { error: `must look like ${example}` })
 
@@ -60,14 +60,14 @@ export const AUTHORITY_VARIABLES = {
 
 const Authorities = z.object(AUTHORITY_VARIABLES)
 type Given = z.output<typeof Authorities>
-/** What the variables of authorities need beside them. */
+/** Other variables that those of authorities depend on. */
 interface Beside {
   PUBLIC_ORIGINS?: string[] | undefined
   DATABASE_URL?: string | undefined
   SECRETS_KEY?: unknown
 }
 
-/** An address without its key, a token without the CUI it is for, an authorisation that could not be stored. */
+/** Reports an address without its key, a token without its CUI, and an authorisation that could not be stored. */
 export function authorityProblems(data: Given & Beside): { name: string; message: string }[] {
   const needed: [keyof (Given & Beside), keyof Given, boolean][] = [
     ['EFACTURA_OAUTH_CLIENT_ID', 'EFACTURA_URL', data.EFACTURA_TOKEN === undefined],

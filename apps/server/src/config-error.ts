@@ -1,4 +1,4 @@
-/** Every wrong variable of one environment, each with what it should have been. */
+/** Every invalid variable of the environment, each with its valid values. */
 export class ConfigError extends Error {
   readonly problems: string[]
 

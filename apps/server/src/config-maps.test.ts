@@ -15,11 +15,11 @@ function problemsOf(env: Record<string, string>): string[] {
   return []
 }
 
-test('without any word about maps there is our own map alone', () => {
+test('without configuration there is only our own map', () => {
   expect(readConfig({}).maps).toEqual({ raster: null, style: null, google: null })
 })
 
-test('a host of pictures, a host of styles with its key, and Google stand beside our own map', () => {
+test('a raster host, a style host with its key, and Google are added to our own map', () => {
   const { maps } = readConfig({
     ...PICTURES,
     MAP_STYLE_URL: 'https://maps.example.ro/streets/style.json?key={key}',
@@ -55,11 +55,11 @@ test.each([
     { ...GOOGLE_ADDRESSES, ...PICTURES, GOOGLE_MAPS_KEY: 'g' },
     "MAP_RASTER_URL may not stand beside GEOCODER=google: Google's addresses may be shown on Google's map only",
   ],
-])('%o does not start, in words that name the variable', (env, problem) => {
+])('%o does not start, and the error names the variable', (env, problem) => {
   expect(problemsOf(env)).toEqual([problem])
 })
 
-test("Google's addresses and Google's map go together, and no key is repeated in a refusal", () => {
+test("Google's geocoder and Google's map require each other, and errors repeat no key", () => {
   expect(problemsOf({ ...GOOGLE_ADDRESSES, GOOGLE_MAPS_KEY: 'g' })).toEqual([])
   expect(problemsOf({ ...PICTURES, MAP_RASTER_KEY: 'secret'.repeat(50) }).join()).not.toContain('secret')
 })

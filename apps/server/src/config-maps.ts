@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type MapProviderKind, mapsMayBeMixed } from './providers/map-terms.ts'
 
 export interface MapsConfig {
-  /** A host of map pictures of the operator's choice; with a key it is asked by this server, so that the key stays here. */
+  /** A host of map tiles; with a key this server requests them, so that the key stays here. */
   raster: {
     url: string
     key: string | null
@@ -11,7 +11,7 @@ export interface MapsConfig {
     maxZoom: number
     tileSize: number
   } | null
-  /** A host of MapLibre styles; browsers ask it themselves, the key restricted to this site's address. */
+  /** A host of MapLibre styles; browsers request it directly, with a key restricted to this site's address. */
   style: { light: string; dark: string; name: string } | null
   google: { key: string; url: string } | null
 }
@@ -78,7 +78,7 @@ export function mapsOf(data: Variables): MapsConfig {
   }
 }
 
-/** What does not go together among the maps, and of maps and addresses, each with the variable to change. */
+/** Reports combinations of maps and geocoders that are not allowed, each with the variable to change. */
 export function mapProblems(data: Variables & { GEOCODER: 'embedded' | 'photon' | 'nominatim' | 'google' }): Problem[] {
   const problems: Problem[] = []
   const lacks = (name: Problem['name'], message: string) => problems.push({ name, message })

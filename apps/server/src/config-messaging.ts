@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export interface MessagingConfig {
-  /** null: letters of this kind are held. */
+  /** null: messages of this kind are held. */
   mail: { smtpUrl: string; from: string } | null
   sms: { url: string; token: string | null } | null
   push: { url: string; token: string | null } | null

@@ -5,7 +5,7 @@ const address = z.string().refine((text) => URL.canParse(text) && /^https?:$/.te
   error: 'must look like https://host/path',
 })
 
-/** Of what everybody sees without an account. */
+/** Variables of the pages that need no account. */
 export const PUBLIC_VARIABLES = {
   PLAY_STORE_URL: address.optional(),
   APP_STORE_URL: address.optional(),
@@ -26,13 +26,13 @@ export interface AppLinksConfig {
   beta: { url: string; version: string | null; sha256: string | null } | null
 }
 
-/** Who is asked about a CUI; fixture: a few made-up companies, for the demo and the tests. */
+/** The register for looking up a CUI; fixture: a few invented companies, for the demo and the tests. */
 export type CompanyRegistryConfig = { kind: 'fixture' | 'off' } | { kind: 'anaf'; url: string }
 
 export interface PublicConfig {
   appLinks: AppLinksConfig
   companyRegistry: CompanyRegistryConfig
-  /** What the sign-up form makes: nothing, a company that waits for the platform, or one that starts at once. */
+  /** The result of the sign-up form: nothing, a company that waits for approval, or one that starts at once. */
   signUpMode: SignUpMode
 }
 

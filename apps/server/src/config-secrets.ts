@@ -2,11 +2,11 @@ import path from 'node:path'
 import { z } from 'zod'
 
 export interface SecretsConfig {
-  /** 32 bytes that seal what the database keeps of secrets; null: `keyFile` holds them. */
+  /** 32 bytes that encrypt secrets in the database; null: `keyFile` contains them. */
   key: Buffer | null
-  /** Keys of before, which still open what they sealed. */
+  /** Earlier keys, which still decrypt what they encrypted. */
   oldKeys: Buffer[]
-  /** Absolute path of the generated key beside the embedded database; null: the environment must give the key. */
+  /** Absolute path of the generated key beside the embedded database; null: the environment must provide the key. */
   keyFile: string | null
 }
 
@@ -17,7 +17,7 @@ function keyOf(text: string): Buffer {
   return Buffer.from(text, 'base64')
 }
 
-/** The length of the text is checked too: Buffer skips characters that are not base64. */
+/** Also checks the length of the text, because Buffer skips characters that are not base64. */
 function isKey(text: string): boolean {
   return /^[\w+/-]{43}=?$/.test(text) && keyOf(text).length === KEY_BYTES
 }
@@ -37,7 +37,7 @@ export const SEALING_VARIABLES = {
 
 const Secrets = z.object(SEALING_VARIABLES)
 
-/** A database of its own means production: there the key is never made up, as a second process would make up another one. */
+/** An external database means production: the key is never generated there, because a second process would generate another one. */
 export function secretsOf(
   { SECRETS_KEY, SECRETS_KEY_OLD }: z.output<typeof Secrets>,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who says the texts of automatic calls; null: a signal is all that is heard. */
+/** The text-to-speech service for automatic calls; null: only a signal is played. */
 export type SpeechConfig = { url: string; key: string | null } | null
 
 export const SPEECH_VARIABLES = {

@@ -4,14 +4,14 @@ export type TelephonyConfig =
   | { kind: 'embedded' | 'off' }
   | {
       kind: 'kamailio'
-      /** Where browsers' phones are passed on to, e.g. ws://kamailio:8080. */
+      /** The websocket that browsers' phones are forwarded to, e.g. ws://kamailio:8080. */
       wsUrl: string
-      /** Where it tells what happens, line by line. */
+      /** The address of its events, one per line. */
       events: { host: string; port: number }
       rpcUrl: string
     }
 
-/** Where browsers learn how they are reached (STUN), or have their sound carried (TURN). */
+/** A STUN or TURN server for the browsers' phones. */
 export interface IceServer {
   urls: string[]
   username?: string | undefined
@@ -20,9 +20,12 @@ export interface IceServer {
 
 export interface IceConfig {
   servers: IceServer[]
-  /** What a TURN server and this one know, and passwords that end are made from; null: those stand with the servers, or none is asked. */
+  /**
+   * The secret shared with the TURN servers, from which expiring passwords are derived; null: passwords are configured with the servers, or
+   * none is needed.
+   */
   turnSecret: string | null
-  /** Browsers' sound goes by a TURN server and no other way. */
+  /** Audio of browsers must use a TURN server. */
   isOnlyRelayed: boolean
 }
 
@@ -88,10 +91,10 @@ export const TELEPHONY_VARIABLES = {
 const Telephony = z.object(TELEPHONY_VARIABLES)
 type TelephonyVariables = z.output<typeof Telephony>
 
-/** Values of these are repeated in no message. */
+/** The values of these are never repeated in messages. */
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set(['SIP_ICE_SERVERS', 'SIP_TURN_SECRET'])
 
-/** What single variables do not tell: what one needs of another. */
+/** Reports variables that depend on each other. */
 export function telephonyProblems(env: TelephonyVariables): { name: string; message: string }[] {
   const kamailio = ['KAMAILIO_WS_URL', 'KAMAILIO_EVENTS', 'KAMAILIO_RPC_URL'] as const
   const lacking = env.TELEPHONY === 'kamailio' ? kamailio.filter((name) => env[name] === undefined) : []

@@ -20,7 +20,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return []
 }
 
-test('an empty environment is a demo on port 3000 that only this machine reaches', () => {
+test('an empty environment is a demo on port 3000 that only this machine can reach', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     mapCentre: null,
@@ -59,7 +59,7 @@ test('an empty environment is a demo on port 3000 that only this machine reaches
   })
 })
 
-test('authorities are reached by https, with their key, and no key is repeated in a problem', () => {
+test('authorities require https and a key, and errors repeat no key', () => {
   const EFACTURA_URL = 'https://api.anaf.ro/test/FCTEL/rest'
   const { authorities } = readConfig({ EFACTURA_URL, EFACTURA_TOKEN: 'ey.jeton', EFACTURA_TOKEN_CUI: '18547290' })
   const ownToken = { token: 'ey.jeton', cui: '18547290' }
@@ -80,7 +80,7 @@ test('authorities are reached by https, with their key, and no key is repeated i
   ])
 })
 
-test('companies authorise at the tax authority with the application registered there; what stores their tokens must be there', () => {
+test('authorisation of companies needs the application registered at the tax authority and a key to store the tokens', () => {
   const registered = {
     ...{ EFACTURA_URL: 'https://api.anaf.ro/test/FCTEL/rest', EFACTURA_OAUTH_CLIENT_ID: 'aplicatia' },
     ...{ EFACTURA_OAUTH_CLIENT_SECRET: 'secretul', PUBLIC_ORIGINS: 'https://dispecerat.ro,https://birou.ro' },
@@ -103,7 +103,7 @@ test('companies authorise at the tax authority with the application registered t
   ])
 })
 
-test('an ordinary database is never given the demo unasked', () => {
+test('an external database never gets demo data by default', () => {
   const DATABASE_URL = 'postgres://u:p@db/dispecerat'
   expect(readConfig({ DATABASE_URL })).toMatchObject({ demo: false, demoCity: false, databaseUrl: DATABASE_URL })
   expect(readConfig({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true, demoCity: true })
@@ -153,7 +153,7 @@ test.each([
   [{ PUBLIC_ORIGINS: 'https://a.ro, https://b.ro:8443' }, { publicOrigins: ['https://a.ro', 'https://b.ro:8443'] }],
   [{ TRUST_PROXY: 'fc00::/7,::1' }, { trustedProxies: ['fc00::/7', '::1'] }],
   [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustedProxies: ['loopback', '10.0.0.0/8'] }],
-])('%o is understood', (env, expected) => {
+])('%o is accepted', (env, expected) => {
   expect(readConfig(env)).toMatchObject(expected)
 })
 
@@ -198,11 +198,11 @@ test.each([
     { TRUST_PROXY: 'everybody' },
     'TRUST_PROXY must be IP addresses, networks or loopback, separated by commas, e.g. loopback,10.0.0.0/8 (it is "everybody")',
   ],
-])('%o is refused in words that say what is right', (env, problem) => {
+])('%o is refused with an explanation of the valid values', (env, problem) => {
   expect(problemsOf(env)).toEqual([problem])
 })
 
-test('all wrong variables are named at once, and a password is never repeated', () => {
+test('all invalid variables are named at once, and passwords are never repeated', () => {
   const problems = problemsOf({ PORT: 'x', DEMO: 'x', DATABASE_URL: 'secret' })
   expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'DEMO', 'PORT'])
   expect(problems.join()).not.toContain('secret')
@@ -217,11 +217,11 @@ test.each([
     { GEOCODER: 'google', GEOCODER_KEY: 'k', GOOGLE_MAPS_KEY: 'm' },
     { kind: 'google', url: 'https://places.googleapis.com', key: 'k' },
   ],
-])('addresses are asked of whom %j names', (env, geocoder) => {
+])('the geocoder is the one of %j', (env, geocoder) => {
   expect(readConfig(env).geocoder).toEqual(geocoder)
 })
 
-test('a geocoder elsewhere needs its address or its key, and the key is never repeated', () => {
+test('an external geocoder needs its address or its key, and the key is never repeated', () => {
   expect(problemsOf({ GEOCODER: 'nominatim' })).toEqual(['GEOCODER_URL is needed with GEOCODER=nominatim'])
   expect(problemsOf({ GEOCODER: 'google', GOOGLE_MAPS_KEY: 'm' })).toEqual([
     'GEOCODER_KEY is needed with GEOCODER=google',
@@ -229,12 +229,12 @@ test('a geocoder elsewhere needs its address or its key, and the key is never re
   expect(problemsOf({ GEOCODER: 'photon', GEOCODER_URL: 'photon:2322' }).join()).not.toContain('it is')
 })
 
-test('a map that is nobody’s begins where MAP_CENTER says', () => {
+test('a map without a company starts at MAP_CENTER', () => {
   expect(readConfig({}).mapCentre).toBeNull()
   expect(readConfig({ MAP_CENTER: '47.15, 27.59' }).mapCentre).toEqual({ lat: 47.15, long: 27.59 })
 })
 
-test('a company without a place begins there too, but only when that is asked for', () => {
+test('a company without a location starts there too, but only when that is configured', () => {
   const [brasov, iasi] = [
     { lat: 45.6464113, long: 25.6270105 },
     { lat: 47.15, long: 27.59 },

@@ -27,57 +27,57 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 
 export interface Config {
   port: number
-  /** The address that is listened on; 127.0.0.1 keeps the demo accounts off the network, 0.0.0.0 opens it. */
+  /** The listen address; 127.0.0.1 keeps the demo accounts off the network, 0.0.0.0 opens it. */
   host: string
-  /** Absolute folder of everything the server keeps on disk. */
+  /** Absolute folder of all files of the server. */
   dataDir: string
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null
   redisUrl: string | null
-  /** Who knows the roads; off: distances are guessed from the straight line. */
+  /** The routing service; off: distances are estimated from the straight line. */
   router: RouterConfig
-  /** Who answers what is typed into address fields; the index in our own database stands behind every other one. */
+  /** The geocoder for address fields; the index in our own database is the fallback for every other one. */
   geocoder: GeocoderConfig
-  /** Which maps can be drawn on beside our own. */
+  /** Map providers in addition to our own map. */
   maps: MapsConfig
   demo: boolean
-  /** How long administrators may do without a second factor after their first login; null: for ever, as in a demo. */
+  /** How long administrators may work without a second factor after their first login; null: for ever, as in a demo. */
   twoFactorGraceDays: number | null
-  /** A session ends so many days after its log-in, however much it is used. */
+  /** A session ends this many days after its log-in, however much it is used. */
   sessionMaxDays: number
-  /** A driver's position that moves faster is not believed. */
+  /** A driver's position that implies a higher speed is ignored. */
   maxPlausibleKmh: number
   demoCity: boolean
-  /** Phones (E.164) that are rung to try the lines: in no count, never placed. */
+  /** Phones (E.164) that test the lines: their calls are not counted and their orders never placed. */
   testCallNumbers: string[]
-  /** Which exchange rings the dispatchers' browsers. */
+  /** The exchange that rings the dispatchers' browsers. */
   telephony: TelephonyConfig
   /** The domain of the dispatchers' SIP addresses. */
   sipDomain: string
-  /** Which STUN and TURN servers the browsers' phones are told of. */
+  /** The STUN and TURN servers for the browsers' phones. */
   ice: IceConfig
   speech: SpeechConfig
-  /** Absolute folder the exchange writes recorded calls into; null: nothing is recorded. */
+  /** Absolute folder into which the exchange records calls; null: nothing is recorded. */
   recordingsDir: string | null
-  /** Absolute folder rtpengine keeps calls in as packets, of which this server makes what recordingsDir has; null: it does not. */
+  /** Absolute folder of rtpengine's packet captures, which this server converts into recordingsDir; null: there are none. */
   rtpengineDir: string | null
-  /** Who carries mail, SMS and push; what has nobody is held. */
+  /** The carriers of mail, SMS and push; messages without a carrier are held. */
   messaging: MessagingConfig
   authorities: AuthoritiesConfig
-  /** What seals the secrets in the database. */
+  /** The keys that encrypt secrets in the database. */
   secrets: SecretsConfig
-  /** Where failures in consoles are told ({text}); null: nowhere but in the database. */
+  /** Receives failures of consoles ({text}); null: they are stored in the database only. */
   chatWebhookUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed; empty: nobody's. */
+  /** Addresses or networks of proxies whose X-Forwarded-* headers are trusted; empty: none. */
   trustedProxies: string[]
   /** Origins of other sites whose pages may call the API, without a trailing slash. */
   publicOrigins: string[]
-  /** What everybody sees without an account: links of the application, who knows companies by their CUI. */
+  /** Settings of pages that need no account: links of the application, and the register for looking up a CUI. */
   publicPages: PublicConfig
-  /** Where a map begins that belongs to nobody in particular, like /live; null: the default centre. */
+  /** The centre of maps without a company, like /live; null: the default centre. */
   mapCentre: Point | null
-  /** Where a company without a place of its own begins: mapCentre only with MAP_USE_CONFIGURED_DEFAULT. */
+  /** The map centre of a company without a location: mapCentre only with MAP_USE_CONFIGURED_DEFAULT. */
   companyCentre: Point
 }
 
@@ -205,8 +205,8 @@ const Environment = Variables.superRefine((env, context) => {
 })
 
 /**
- * The configuration an environment asks for. An empty variable counts as absent; relative paths start at the repository.
- * Throws ConfigError with all the problems at once.
+ * Parses the environment. An empty variable counts as absent; relative paths start at the repository. Throws ConfigError with all problems
+ * at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -255,7 +255,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The configuration of this process; on a wrong variable prints every problem and ends the process with code 1. */
+/** The configuration of this process; with an invalid variable it prints every problem and exits with code 1. */
 export function configOfProcess(): Config {
   try {
     return readConfig(process.env)
@@ -273,7 +273,7 @@ function geocoderOf(data: z.output<typeof Environment>): GeocoderConfig {
   return { kind: 'embedded' }
 }
 
-/** An address alone is OSRM's. */
+/** A URL without a kind means OSRM. */
 function routerOf({ ROUTER, ROUTER_URL: url }: z.output<typeof Environment>): RouterConfig {
   const kind = ROUTER ?? (url === undefined ? 'embedded' : 'osrm')
   return (kind === 'osrm' || kind === 'valhalla') && url !== undefined
@@ -283,12 +283,12 @@ function routerOf({ ROUTER, ROUTER_URL: url }: z.output<typeof Environment>): Ro
 
 const GRACE_DAYS = 14
 
-/** The demo's administrators are let in by the passwords on its first page. */
+/** In a demo the administrators' passwords are shown on the first page, so a second factor is never required. */
 function graceDays(demo: boolean): number | null {
   return demo ? null : GRACE_DAYS
 }
 
-/** Connection addresses may hold a password and are never repeated. */
+/** Connection URLs may contain a password and are never repeated. */
 function shown(name: string, value: string | undefined): string {
   const isSecret = /_(URL|KEY|KEY_OLD|TOKEN|SECRET)$/.test(name) || SECRET_VARIABLES.has(name)
   return isSecret || value === undefined ? '' : ` (it is "${value}")`

@@ -4,40 +4,38 @@ import { runEvery } from './run-every.ts'
 import type { Server } from './server.ts'
 
 /*
- * Work in portions whose row says how far it is (decision 20): the request that began it works it off, a job continues it when its process ended.
+ * Work in portions whose row stores the progress (decision 20): the request that began it works through it, a job continues it when its
+ * process ended.
  */
 
-/** Why a run went no further, as its row stores it. */
+/** The reason why a run ended early, as stored in its row. */
 export interface Refusal {
   code: DomainErrorCode
   facts: Record<string, string | number | boolean | null>
 }
 
 interface InTime {
-  /** What is answered when the time is up. */
+  /** The error code when the request times out. */
   running: DomainErrorCode
-  /** What the log says when the work breaks off after that. */
+  /** The log message when the work fails after that. */
   failed: string
   timeoutMs?: number | undefined
 }
 
 interface Abandoned {
-  /** Takes the runs without a portion since `before`, each for one process. */
+  /** Claims the runs without a portion since `before`, each for one process. */
   claim: (before: Date, now: Date) => Promise<number[]>
   advance: (id: number) => Promise<unknown>
   failed: string
 }
 
-/** Consoles give a request up after 20 s. */
+/** Consoles abort a request after 20 s. */
 const TIMEOUT_MS = 15_000
 const POLL_INTERVAL_MS = 15_000
-/** A portion takes well below a second: the process of a run without one for this long is gone. */
+/** A portion takes well below a second: after this long without one the process of a run has ended. */
 const ABANDONED_AFTER_MS = 30_000
 
-/**
- * The result of a run. When the time is up the request is refused with `running` and the run goes on; should it break off then, a job
- * continues it.
- */
+/** The result of a run. On timeout the request fails with `running` while the run continues; if it fails then, a job continues it. */
 export async function answerInTime<T>(
   { log }: Pick<Server, 'log'>,
   work: Promise<T>,
@@ -53,7 +51,10 @@ export async function answerInTime<T>(
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** The rule that refused a portion. Anything else is thrown on, also a commit whose answer was lost: the row says whether it was made. */
+/**
+ * The domain error that refused a portion. Any other error is rethrown, also a commit whose reply was lost: the row shows whether it was
+ * made.
+ */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof DomainError) || error.code === 'request.outcome_unknown') throw error
   return { code: error.code, facts: error.facts }
@@ -64,7 +65,7 @@ export function startRuns(server: Server, { look, failed }: { look: () => Promis
   return runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
 }
 
-/** A run that breaks off is tried again later, and holds up no other. */
+/** A run that fails is retried later and delays no other. */
 export async function continueAbandoned(
   { clock, log }: Pick<Server, 'clock' | 'log'>,
   { claim, advance, failed }: Abandoned,
@@ -75,7 +76,7 @@ export async function continueAbandoned(
   }
 }
 
-/** A refusal stands in the row of the run. */
+/** A refusal is stored in the row of the run. */
 function logBreak(log: Server['log'], error: unknown, failed: string): void {
   if (!(error instanceof DomainError)) log.warn({ reason: kindOfError(error) }, failed)
 }

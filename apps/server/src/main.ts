@@ -18,7 +18,7 @@ import { createLog } from './telemetry/log.ts'
 
 const DATABASE_NAME = 'dispecerat'
 const MAX_CONNECTIONS = 20
-/** Of the searches: one for each worker, one for the timer. */
+/** The pool of the searches: one connection for each worker, one for the timer. */
 const ENGINE_CONNECTIONS = 5
 const DATABASE_START_SECONDS = 30
 
@@ -69,7 +69,7 @@ const log = createLog(config.logLevel, storage)
 storage.logTo(log)
 await liveUntilStopped(log, (disposables) => start(config, log, disposables), whyNot)
 
-/** What a person at the terminal can do about a start that failed. */
+/** Advice for the person at the terminal about a failed start. */
 function whyNot(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {

@@ -11,7 +11,7 @@ import { NO_TILES } from './providers/tiles/tiles.ts'
 import type { Server } from './server.ts'
 import { staticMapRoutes } from './static-map/static-map.routes.ts'
 
-/** Whatever shows a map: our own tiles and pictures, the other providers, still pictures of routes. */
+/** Modules for maps: our own tiles and images, other providers, static images of routes. */
 export function mapModules(
   { maps, geocoder }: Config,
   roads: Roads,
@@ -28,7 +28,7 @@ export function mapModules(
     },
     {
       routes: (http, server) => {
-        // What Google suggested is never drawn on a map of somebody else.
+        // Google's terms forbid showing its suggestions on another provider's map.
         const isOurs = mapsMayBeMixed({ geocoder: geocoder.kind, mapProviders: ['embedded'] })
         staticMapRoutes(http, server, { tiles: isOurs ? embeddedTiles(server.db) : NO_TILES, roads })
       },

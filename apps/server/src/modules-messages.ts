@@ -19,7 +19,7 @@ import type { Realtime } from './realtime/realtime.ts'
 import type { Server } from './server.ts'
 import { tokenOfProof } from './sign-up/sign-up.public.ts'
 
-/** What a letter carries that is made only when it leaves. */
+/** Creates the secrets of messages at the moment they are sent. */
 function secretsOf(server: Server) {
   return {
     tokenOfReset: (resetId: number) => tokenOfReset(server, resetId),
@@ -28,7 +28,7 @@ function secretsOf(server: Server) {
   }
 }
 
-/** Whatever people tell one another: messages, announcements, incidents, what leaves the house by mail, SMS and push, and how much of it may. */
+/** Modules for messages, announcements, incidents, outgoing mail, SMS and push, and their limits. */
 export function messageModules(config: Config): {
   subscribe?(server: Server, realtime: Realtime): void
   routes(http: FastifyInstance, server: Server): void

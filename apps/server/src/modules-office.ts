@@ -30,7 +30,7 @@ import { peopleRoutes } from './users/people.routes.ts'
 import { userPhotosRoutes } from './users/user-photos.routes.ts'
 import { usersRoutes } from './users/users.routes.ts'
 
-/** The office behind the phone room: companies, people, cars, what a ride costs, who is owed what, and who changed it. */
+/** Modules for administration: companies, people, cars, fares, finance, and the audit log. */
 export function officeModules({ publicOrigins, router, dataDir }: Config, fleet: Fleet): Module[] {
   const exportsFolder = path.join(dataDir, 'exports')
   return [

@@ -5,7 +5,7 @@ import type { Module } from './modules.ts'
 import { subscribeAccounts } from './sign-up/sign-up.public.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 
-/** What is read and filled in without an account, and who writes it. */
+/** Modules for pages and forms without an account, and their editing. */
 export function pageModules({ publicPages, publicOrigins }: Pick<Config, 'publicPages' | 'publicOrigins'>): Module[] {
   return [
     { routes: contentRoutes },

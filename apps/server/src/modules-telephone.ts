@@ -33,12 +33,12 @@ import { PHONE_PATH } from './providers/telephony/telephony.ts'
 import { startRetention } from './retention/retention.jobs.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
 
-/** Test callers show any number. They exist for demonstrations, at the exchange that has no trunk. */
+/** Simulated callers can show any number, so they exist only for demonstrations, at the exchange without a trunk. */
 function accountKindsOf({ demo, telephony }: Config): AccountKind[] {
   return demo && telephony.kind === 'embedded' ? ['dispatcher', 'caller'] : ['dispatcher']
 }
 
-/** The telephone: the exchange, who rings, who answers, what was recorded, and the pretend city that rings. */
+/** Modules for telephony: the exchange, calls, recordings, and simulated callers. */
 export function telephoneModules(
   config: Config,
   { server, realtime, metrics, socketQuotas }: Pick<ModuleParts, 'server' | 'realtime' | 'metrics' | 'socketQuotas'>,

@@ -56,30 +56,30 @@ import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import { zonesRoutes } from './zones/zones.routes.ts'
 
-/** What the clock starts: due rows, retention, batches. */
+/** Work that timers start: due rows, retention, batches. */
 export interface Jobs {
-  /** Something was committed here: look at what is due now. */
+  /** Called after a commit of this process: process what is due now. */
   wake?(): void
-  /** What the log has told so far is known. */
+  /** Resolves when the event log has been processed so far. */
   settled?(): Promise<void>
-  /** The time was set by so much: what is remembered by the old one is moved. */
+  /** The clock was stepped by this many seconds: times in memory must move. */
   clockStepped?(seconds: number): void
   stop(): void | Promise<void>
 }
 
-/** How a module joins the house. Earlier ones know nothing of later ones. */
+/** A part of the server. Earlier modules know nothing of later ones. */
 export interface Module {
-  /** Subscribes to trade events, the log and the sockets; before anything is served. */
+  /** Subscribes to domain events, the event log and the sockets, before the first request. */
   subscribe?(server: Server, realtime: Realtime): void | Promise<void>
   routes?(http: FastifyInstance, server: Server, realtime: Realtime): void
-  /** Where websockets of its own are opened. */
+  /** An additional websocket path. */
   door?: Door
   startJobs?(server: Server, realtime: Realtime): Jobs | Promise<Jobs>
-  /** The jobs are those of a night or an hour (retention, drafts of invoices, warnings): nobody waits for them. */
+  /** The jobs are nightly or hourly (retention, drafts of invoices, warnings), so nothing waits for them. */
   isHousekeeping?: true
-  /** Hosts beside this server that pages open connections to, as wss://host. */
+  /** Other hosts that pages connect to, as wss://host. */
   connectsTo?(): readonly string[]
-  /** What works worse than it could, told beside GET /ready. */
+  /** Degraded parts, reported by GET /ready. */
   signs?(): Record<string, 'ok' | 'degraded'>
 }
 
@@ -91,13 +91,13 @@ export interface ModuleParts {
   router: Router
   metrics: Metrics
   socketQuotas: SocketQuotas
-  /** Slows down whoever guesses codes. */
+  /** Slows down guessing of codes. */
   guard: GuessGuard
-  /** A pool for the searches alone, so that a storm of requests never makes a round late. */
+  /** A pool for searches alone, so that a flood of requests delays no round. */
   engineDb: Db
 }
 
-/** In the order of the imports between them: each may hear those above. */
+/** In the order of their imports: each may subscribe to events of those above. */
 export function modules({
   config,
   server: house,

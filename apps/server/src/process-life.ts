@@ -1,26 +1,26 @@
 import type { Logger } from 'pino'
 
-/** Something this process holds and must let go of before it ends. */
+/** A resource of this process that must be released before it ends. */
 export interface Belonging {
   name: string
   stop(): Promise<void>
-  /** Lets go without waiting, for a process that ends at once. */
+  /** Releases without waiting, for a process that ends at once. */
   stopNow?(): void
 }
 
-/** Let go of in reverse order: what came last leans on what came first. */
+/** Released in reverse order, because later resources depend on earlier ones. */
 export interface Disposables {
   add(belonging: Belonging): void
-  /** Aborted when the process is told to stop: a start that waits gives up. */
+  /** Aborted when the process is told to stop, so that a waiting start gives up. */
   stopping: AbortSignal
 }
 
-/** A start that is still under way when the process is told to stop may finish its step. */
+/** How long a start in progress may continue when the process is told to stop. */
 const START_GRACE_MS = 15_000
 
 /**
- * Starts, then lives until SIGTERM or SIGINT, lets go of everything and exits with 0. A second signal, an uncaught
- * error or a failed start ends the process at once or with 1, without leaving a database server behind.
+ * Starts, then runs until SIGTERM or SIGINT, releases everything and exits with 0. A second signal, an uncaught error or a failed start
+ * ends the process at once or with 1, without leaving a database server behind.
  */
 export async function liveUntilStopped(
   log: Logger,
@@ -49,11 +49,11 @@ export async function liveUntilStopped(
     void Promise.race([starting.catch(() => undefined), milliseconds(START_GRACE_MS)]).then(() => letGo(0))
   }
   const onBug = (error: unknown) => {
-    // Not log.fatal: it flushes, and on a pipe whose reader is gone the flush waits for ever.
+    // Not log.fatal: it flushes, and on a pipe whose reader is gone the flush blocks for ever.
     log.error({ err: error }, 'an error nobody caught')
     stopNow(1)
   }
-  // A closed terminal or a dead log reader is no reason to stop serving.
+  // A closed terminal or log reader must not stop the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

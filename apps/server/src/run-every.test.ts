@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a look that takes longer than the wait is not begun twice', async () => {
+test('a run that takes longer than the interval is not started twice', async () => {
   let begun = 0
   let done = () => {}
   const look = () => {
@@ -29,7 +29,7 @@ test('a look that takes longer than the wait is not begun twice', async () => {
   await looking.stop()
 })
 
-test('a look that fails is noted by its kind alone, and the next one comes', async () => {
+test('a run that fails is logged by its kind of error alone, and the next one follows', async () => {
   let begun = 0
   const look = async () => {
     begun += 1
@@ -45,7 +45,7 @@ test('a look that fails is noted by its kind alone, and the next one comes', asy
   ])
 })
 
-test('stopping waits for the look under way, and none comes after', async () => {
+test('stopping waits for the current run, and none follows', async () => {
   let done = () => {}
   let begun = 0
   const look = () => {

@@ -3,15 +3,15 @@ import type { Server } from './server.ts'
 
 export interface Looking {
   everyMs: number
-  /** What is looked at; the next look waits for it. */
+  /** The work of one run; the next run waits for it. */
   look: () => Promise<unknown>
-  /** What the log says of a look that failed, in the field's words. */
+  /** The log message for a failed run. */
   failed: string
-  /** The first look is now, not after the first wait. */
+  /** The first run starts now, not after the first interval. */
   isAtOnce?: boolean
 }
 
-/** Looks again and again, one look at a time; one that fails is noted and the next comes all the same. Stopping waits for a look under way. */
+/** Runs periodically, one run at a time; a failed one is logged and the next follows. Stopping waits for the current run. */
 export function runEvery(
   { log }: Pick<Server, 'log'>,
   { everyMs, look, failed, isAtOnce }: Looking,

@@ -5,7 +5,7 @@ import type { DomainEvents } from './db/domain-events.ts'
 import type { LostCommits } from './db/lost-commits.ts'
 import type { Seal } from './db/seal.ts'
 
-/** What every verb may reach: the database, the one clock, the log, and the ears of later modules. */
+/** What every command may use: the database, the clock, the log, and the event subscribers of later modules. */
 export interface Server {
   db: Db
   clock: Clock
@@ -13,9 +13,9 @@ export interface Server {
   domainEvents: DomainEvents
   /** Encrypts secrets before they are stored. */
   seal: Seal
-  /** The domain of the telephones' SIP addresses, which their digests are made for. */
+  /** The domain of the telephones' SIP addresses, for which their digests are computed. */
   sipDomain: string
   lostCommits: LostCommits
-  /** Called after every commit that wrote: wakes the event tail and the timers, so that nobody waits for a poll. */
+  /** Called after every commit that wrote: wakes the event tail and the timers, so that nothing waits for the next poll. */
   committed(): void
 }

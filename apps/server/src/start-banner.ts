@@ -1,4 +1,4 @@
-/** What a person at the terminal reads once the server takes requests. */
+/** The text at the terminal once the server accepts requests. */
 export function startBanner(address: string, welcome: string[]): string {
   const { port } = new URL(address)
   const lines = [`Dispecerat rulează / is running:  http://localhost:${port}`, ...welcome, 'Oprire / stop: Ctrl+C']

@@ -6,7 +6,7 @@ import { aServer } from './testing/a-server.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-it('keeps nothing of a server that was stopped', async () => {
+it('a stopped server can be garbage collected', async () => {
   const http = await httpOfStoppedServer()
 
   const isReleased = () => {
@@ -16,7 +16,7 @@ it('keeps nothing of a server that was stopped', async () => {
   await expect.poll(isReleased).toBe(true)
 })
 
-/** In a function of its own, so that no variable of the test holds the server. */
+/** A function of its own, so that no variable of the test references the server. */
 async function httpOfStoppedServer(): Promise<WeakRef<object>> {
   const server = await aServer()
   await server.stop()

@@ -16,29 +16,29 @@ export interface AddressServer extends Server {
 
 export interface AddressQuestion {
   input: string
-  /** At least one; each is asked about. */
+  /** At least one; each is searched. */
   within: readonly SearchCircle[]
   sessionToken: string | null
 }
 
 export interface AddressAnswer {
   places: SuggestedPlace[]
-  /** The geocoder failed or was late: our own map answered in its place, or only the company's and its clients' addresses. */
+  /** The geocoder failed or was late: the reply comes from our own map, or only from the company's and its clients' addresses. */
   degraded: boolean
 }
 
 const MAX_ANSWERS = 10
 const MAX_INTERNAL = 5
 const SAVED_SEARCHED = 500
-/** More than are shown: what the company uses rises from behind. */
+/** More than are shown, because frequently used ones rise in the ranking. */
 const RANKED = 20
-/** What an order from a place adds to how well it answers; doubling the orders adds as much again, never more than a wrong word costs. */
+/** The bonus per order from a place; doubling the orders adds the same again, never more than a mismatched word costs. */
 const USE_BONUS = 0.03
 const MAX_BONUS = 0.14
-/** Between neighbours in the answer of a geocoder that tells no more than the order. */
+/** The distance between neighbours in the result of a geocoder that gives no scores. */
 const STEP = 0.03
 
-/** The company's own places first, then the geocoder's, at most 10 together. Never throws for the geocoder. */
+/** The company's own places first, then the geocoder's, at most 10 together. Failures of the geocoder are not thrown. */
 export async function searchAddresses(
   server: AddressServer,
   actor: Actor,
@@ -68,7 +68,7 @@ async function suggestions(server: AddressServer, asked: AddressQuestion): Promi
   }
 }
 
-/** The answers of several towns as one, best first; what two towns answer stands once. */
+/** Merges the results of several towns, best first, without duplicates. */
 function bestOf(answers: readonly Suggestion[][]): Suggestion[] {
   const best = new Map<string, Suggestion & { fit: number }>()
   for (const answer of answers)
@@ -83,7 +83,7 @@ function fitOf({ fit }: Suggestion, at: number): number {
   return fit ?? 1 - STEP * at
 }
 
-/** What a company's clients ordered from before comes before what answers about as well. */
+/** Among similar results, places that the company's clients ordered from before come first. */
 async function byUse(server: AddressServer, actor: Actor, found: readonly Suggestion[]): Promise<Suggestion[]> {
   const uses = await usesOfPlaces(
     server.db,
@@ -137,15 +137,15 @@ async function savedPlaces(server: AddressServer, actor: Actor, searchTerms: str
   return [...byName.values()]
 }
 
-/** May the typed word stand for a word of the place? */
+/** True when the typed word matches a word of the place. */
 type Meant = (typed: string, word: string) => boolean
 
-/** A word with one typing error, or one that sounds the same. */
+/** Accepts a word with one typing error, or one that sounds the same. */
 const LIKE_ENOUGH = 0.8
 const isBegun: Meant = (typed, word) => word.startsWith(typed)
 const isMistyped: Meant = (typed, word) => likeness(typed, word) >= LIKE_ENOUGH || isBegun(typed, word)
 
-/** Every typed word stands for a word of the place; 'str' and 'strada' are the same word. */
+/** Every typed word matches a word of the place; 'str' and 'strada' are the same word. */
 function fits(searchTerms: string[], texts: (string | null)[], isMeant: Meant = isBegun): boolean {
   const [whole] = readAddress(texts.filter(Boolean).join(' ')).readings.slice(-1)
   const known = [

@@ -5,7 +5,7 @@ import type { Geocoder } from '../providers/geocoding/geocoding.ts'
 
 export { type AddressServer, searchAddresses } from './address-search.ts'
 
-/** `addresses`: a geocoder beside the house is away and our own map answers; with the embedded one there is nothing to say. */
+/** `addresses`: reports an unreachable external geocoder, whose searches our own map serves; nothing for the embedded one. */
 export function addressHealthChecks({ isWell }: Geocoder): Record<string, 'ok' | 'degraded'> {
   return isWell ? { addresses: isWell() ? 'ok' : 'degraded' } : {}
 }

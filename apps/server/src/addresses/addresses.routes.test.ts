@@ -22,7 +22,7 @@ const aPlace = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('the newer address service', () => {
-  test('answers a list of places with their coordinates, and the details of one by its id', async () => {
+  test('returns a list of places with their coordinates, and the details of one by its id', async () => {
     const { status, json, headers } = await desk.ask('dispatcher', 'GET', newSearch('str lunga 12'))
     expect(status).toBe(200)
     expect(json[0]).toMatchObject({
@@ -40,7 +40,7 @@ describe('the newer address service', () => {
     })
   })
 
-  test('keeps to the circle that was asked for, as JSON or in brackets', async () => {
+  test('restricts to the requested circle, as JSON or in brackets', async () => {
     const cluj = { center: { latitude: 46.77, longitude: 23.59 }, radius: 50_000 }
     const asJson = newSearch('strada lunga', { locationRestriction: JSON.stringify({ circle: cluj }) })
     const inBrackets = newSearch('strada lunga', {
@@ -56,11 +56,11 @@ describe('the newer address service', () => {
     ).toHaveLength(1)
   })
 
-  test('answers at most ten', async () => {
+  test('returns at most ten', async () => {
     expect((await desk.ask('dispatcher', 'GET', newSearch('s'))).json).toHaveLength(10)
   })
 
-  test('refuses what is too long or malformed, and who has no token or no right', async () => {
+  test('refuses too long or malformed input, and users without a token or permission', async () => {
     const wrong = [
       newSearch('lunga', { sessionToken: 't'.repeat(65) }),
       newSearch('lunga', { locationRestriction: '{"circle":' }),
@@ -95,7 +95,7 @@ describe('the newer address service', () => {
     expect(older.status).toBe(200)
   })
 
-  test('what a company’s clients were fetched from before comes first among what answers alike, for this company alone', async () => {
+  test('places that a company’s clients were picked up from come first among similar results, for this company alone', async () => {
     const names = async (who: string) =>
       (await desk.ask(who, 'GET', newSearch('gara'))).json.map((place: { name: string }) => place.name)
     const before = await names('dispatcher')
@@ -107,7 +107,7 @@ describe('the newer address service', () => {
     expect(await names('rival')).toEqual(before)
   })
 
-  test('the company’s own place is found with a typing error, but not where somebody else’s word is meant', async () => {
+  test('the company’s own place is found with a typing error, but not when the word is of another place', async () => {
     const body = { name: 'Depozitul Verde', lat: 45.65, lng: 25.6 }
     await desk.ask('dispatcher', 'POST', '/api/add-place', body)
     const own = async (typed: string) =>
@@ -120,19 +120,19 @@ describe('the newer address service', () => {
     expect(await own('depoztul')).toEqual(['Depoztul Vechi'])
   })
 
-  test('the twenty-first question of one second is too many', async () => {
+  test('the twenty-first request of one second is refused', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) statuses.push((await desk.ask('admin', 'GET', newSearch('lunga'))).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
     const { status, json } = await desk.ask('admin', 'GET', '/api/place-details-new/gz_1')
     expect([status, json.message]).toEqual([429, 'Prea multe încercări; reveniți peste 1 s'])
-    // His other browser has a token of its own.
+    // The other browser of the same user has a token of its own.
     expect((await desk.ask('admin-elsewhere', 'GET', newSearch('lunga'))).status).toBe(200)
   })
 })
 
-test('the older address service answers the older shapes', async () => {
+test('the older address service returns the older shapes', async () => {
   const search = new URLSearchParams({
     input: 'b-dul grivitei 60',
     language: 'ro',
@@ -163,7 +163,7 @@ test('the older address service answers the older shapes', async () => {
   expect(geocoded.json.results[0].geometry).toEqual(details.json.result.geometry)
 })
 
-test('strict bounds exclude what is far; a bias only ranks', async () => {
+test('strict bounds exclude distant places; a bias only ranks', async () => {
   const cluj = 'location=46.77,23.59&radius=50000'
   const strict = await desk.ask('dispatcher', 'GET', `/api/places-search?input=strada+lunga&${cluj}&strictbounds=true`)
   expect(strict.json).toEqual({ status: 'ZERO_RESULTS', predictions: [] })
@@ -182,8 +182,8 @@ test('the address under a pin', async () => {
   expect((await desk.ask('dispatcher', 'GET', '/api/place-reverse?lat=NaN&lng=25')).status).toBe(422)
 })
 
-describe('places a company keeps', () => {
-  test('come first in the company’s own searches, and nowhere in another’s', async () => {
+describe('a company’s own places', () => {
+  test('come first in the company’s own searches, and never in another’s', async () => {
     const { status, json } = await desk.ask(
       'dispatcher',
       'POST',
@@ -208,7 +208,7 @@ describe('places a company keeps', () => {
     ).toBe(45.66)
   })
 
-  test('tell their door in the older search too', async () => {
+  test('include block, staircase and landmark in the older search too', async () => {
     await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ scara: 'C', reper: 'poarta verde', comment: null }))
     const { json } = await desk.ask('dispatcher', 'GET', '/api/places-search?input=depozitul+nostru')
     expect(json.predictions[0]).toMatchObject({
@@ -219,7 +219,7 @@ describe('places a company keeps', () => {
     expect(street.json.predictions[0]).toMatchObject({ bloc: null, scara: null, reper: null, comment: null })
   })
 
-  test('are kept once, however often they are added', async () => {
+  test('are stored once, however often they are added', async () => {
     const first = await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ place_id: 'gz_7' }))
     const again = await desk.ask(
       'dispatcher',
@@ -244,7 +244,7 @@ describe('places a company keeps', () => {
     expect(back.json.data.placeId).toBe(json.data.placeId)
   })
 
-  test('need a name, lie in Romania, and belong to a company of the caller', async () => {
+  test('need a name, lie in Romania, and belong to a company of the actor', async () => {
     expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ name: '  ' }))).status).toBe(422)
     expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ lat: 52.5, lng: 13.4 }))).status).toBe(422)
     expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ lat: '45' }))).status).toBe(422)
@@ -265,7 +265,7 @@ describe('when the geocoder fails', () => {
   test.each([
     ['is silent', silent],
     ['refuses', { ...silent, suggest: () => Promise.reject(new Error('connect ECONNREFUSED')) }],
-  ])('because it %s, own and clients’ addresses still answer, and the answer says so', async (_how, geocoder) => {
+  ])('because it %s, own and clients’ addresses are still found, and the reply says so', async (_how, geocoder) => {
     await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ name: 'Lunga Poveste, restaurant' }))
     await desk.use(null, TAXI)
     await desk.use(null, RIVAL, { name: 'Strada Lungă 99, Brașov', lat: 45.6501 })
@@ -284,7 +284,7 @@ describe('when the geocoder fails', () => {
     ])
   })
 
-  test('details of its places are unavailable for now', async () => {
+  test('details of its places are temporarily unavailable', async () => {
     desk.server.geocoder = silent
     expect((await desk.ask('dispatcher', 'GET', '/api/place-details-new/gz_7')).status).toBe(503)
     expect(

@@ -13,7 +13,7 @@ import { placeAt } from './place-at.ts'
 import { asGoogleShaped } from './place-shapes.ts'
 import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircles } from './search-circle.ts'
 
-/** Nobody types faster; a script that does would crowd out the room. Each token counts for itself. */
+/** Faster than anyone types; a script must not starve the dispatchers. Counted per token. */
 const RATE = { max: 20, seconds: 1 }
 
 export function addressesRoutes(http: FastifyInstance, server: AddressServer): void {
@@ -46,7 +46,7 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
     const within = await olderCircles(server, actor, query)
     const asked = { input: query.input, within, sessionToken: query.sessiontoken ?? null }
     const places = placesOf(await searchAddresses(server, actor, asked), reply)
-    // The older form learns where a place lies by its id alone.
+    // The older form finds a place's position by its id alone.
     const predictions = places
       .filter(({ placeId }) => placeId !== '')
       .map(({ placeId, name, is_internal, comment, bloc, scara, reper }) => ({
@@ -115,7 +115,7 @@ function circleOf(query: QueryOf<typeof contract.searchPlacesNew>): SearchCircle
   return circleIn({ center: { latitude, longitude }, radius })
 }
 
-/** The older form excludes by a circle only when it says so; else the circle's middle ranks the whole country. */
+/** The older form excludes by a circle only with strict bounds; otherwise its centre ranks results of the whole country. */
 async function olderCircles(
   { db }: AddressServer,
   { scope }: Actor,
@@ -135,7 +135,7 @@ function circleIn(circle: Circle | undefined): SearchCircle | null {
   return { centre: { lat, long }, radiusMetres: Math.min(circle.radius, RADIUS_METRES) }
 }
 
-/** 'circle:25000@45.64,25.58' → its centre; null: it says none. */
+/** 'circle:25000@45.64,25.58' → its centre; null without one. */
 function biasOf(bias: string | undefined): Point | null {
   const match = /^circle:[\d.]+@(-?[\d.]+),(-?[\d.]+)$/.exec(bias ?? '')
   return match ? { lat: Number(match[1]), long: Number(match[2]) } : null

@@ -5,7 +5,7 @@ import type { AddressServer } from './address-search.ts'
 import { internalPlace } from './internal-places.store.ts'
 import { fromGeocoder } from './time-limit.ts'
 
-/** The place behind an id of a suggestion; `place.unknown` for ids nobody gave out, or of a foreign company. */
+/** The place of a suggestion's id; `place.unknown` for unknown ids and those of another company. */
 export async function findPlace(
   server: AddressServer,
   actor: Actor,

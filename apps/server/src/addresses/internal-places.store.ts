@@ -15,12 +15,12 @@ export interface InternalPlace {
 
 export interface NewInternalPlace extends Omit<InternalPlace, 'id'> {
   companyId: number
-  /** What makes two of a company's places the same. */
+  /** The identity of a company's place. */
   placeId: string
   createdBy: number | null
 }
 
-/** A company keeps some hundreds; more than this are not searched. */
+/** Companies have some hundreds; at most this many are searched. */
 const MAX_SEARCHED = 3000
 const columns = sql`id, name, lat, lng, comment, bloc, scara, reper`
 
@@ -38,7 +38,7 @@ export async function internalPlace(db: Db, scope: Scope, id: number): Promise<I
   return rows[0] ?? null
 }
 
-/** The company's place of that id, a deleted one too, so that it can be told what became of it. */
+/** The company's place of that id, also a deleted one, so that the error can say so. */
 export async function lockInternalPlace(
   tx: Tx,
   where: { companyId: number; placeId: string } | { scope: Scope; id: number },
@@ -54,7 +54,7 @@ export async function lockInternalPlace(
   return rows[0] ?? null
 }
 
-/** The same place of the same company again is changed, and comes back when it was deleted. */
+/** Adding the same place again updates it, and restores it when it was deleted. */
 export async function saveInternalPlace(tx: Tx, place: NewInternalPlace, now: Date): Promise<InternalPlace> {
   const { rows } = await sql<InternalPlace>`
     insert into internal_places (company_id, place_id, name, lat, lng, comment, bloc, scara, reper, created_by, created_at)
@@ -69,7 +69,7 @@ export async function saveInternalPlace(tx: Tx, place: NewInternalPlace, now: Da
   return saved
 }
 
-/** null brings it back. */
+/** null restores it. */
 export async function markPlaceDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
   await sql`update internal_places set deleted_at = ${deletedAt} where id = ${id}`.execute(tx)
 }

@@ -13,7 +13,7 @@ import { internalAsSuggested } from './address-search.ts'
 import { readInternalId } from './find-place.ts'
 import { type InternalPlace, lockInternalPlace, markPlaceDeleted, saveInternalPlace } from './internal-places.store.ts'
 
-/** Keeps an address as the company's own. Doing it twice keeps one. */
+/** Stores an address as the company's own. Idempotent. */
 export async function addOwnPlace(
   server: Server,
   actor: Actor,
@@ -50,12 +50,12 @@ export async function addOwnPlace(
   )
 }
 
-/** Only the company's own addresses can go: a street of the map is refused. */
+/** Only the company's own addresses can be deleted: a street of the map is refused. */
 export async function deleteOwnPlace(server: Server, actor: Actor, placeId: string): Promise<void> {
   await markOwnPlace(server, actor, placeId, 'deleted')
 }
 
-/** Takes the deletion of a company's own address back. */
+/** Undoes the deletion of a company's own address. */
 export async function restoreOwnPlace(server: Server, actor: Actor, placeId: string): Promise<void> {
   await markOwnPlace(server, actor, placeId, 'restored')
 }
@@ -101,7 +101,7 @@ function auditFields({ name, lat, lng, comment, bloc, scara, reper }: InternalPl
   return { name, lat, long: lng, comment, bloc, scara, reper }
 }
 
-/** The company named, or the caller's first one. */
+/** The requested company, or the actor's first one. */
 async function companyFor(tx: Tx, { scope }: Actor, asked: number | undefined): Promise<number> {
   const first = scope.companies === 'every' ? undefined : scope.companies[0]
   return asked === undefined && first !== undefined ? first : chosenCompany(tx, scope, asked)

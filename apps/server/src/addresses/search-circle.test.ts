@@ -7,7 +7,7 @@ const IASI = { lat: 47.1585, long: 27.6014 }
 
 let desk: AddressFixture
 
-/** A map with a street in Iași besides Brașov's, and a company there. */
+/** A map with a street in Iași in addition to those of Brașov, and a company there. */
 beforeAll(async () => {
   desk = await createAddressFixture()
   const { db } = desk.server
@@ -30,7 +30,7 @@ test.each([
     (who: string, input: string) => desk.ask(who, 'POST', '/api/places-search-new', { input }),
   ],
 ])(
-  'the %s search without a circle looks 50 km around the caller’s company, for who sees every company everywhere',
+  'the %s search without a circle searches 50 km around the actor’s company, for users who see every company everywhere',
   async (_which, ask) => {
     desk.clock.pass(60)
     const names = async (who: string, input: string) =>
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('the older search without a place ranks by the caller’s company, and with strict bounds keeps to it', async () => {
+test('the older search without a location ranks by the actor’s company, and with strict bounds is restricted to it', async () => {
   desk.clock.pass(60)
   const found = async (who: string, more = '') =>
     (await desk.ask(who, 'GET', `/api/places-search?input=lapusneanu${more}`)).json.predictions.length
@@ -52,7 +52,7 @@ test('the older search without a place ranks by the caller’s company, and with
   expect(await found('dispatcher')).toBe(1)
 })
 
-test('a search asked in a body keeps to its circle and minds what is malformed', async () => {
+test('a search by POST keeps to its circle and validates it', async () => {
   desk.clock.pass(60)
   const search = (body: Record<string, unknown>) => desk.ask('dispatcher', 'POST', '/api/places-search-new', body)
   const near = (lat: number, long: number) => ({
@@ -68,7 +68,7 @@ test('a search asked in a body keeps to its circle and minds what is malformed',
   expect((await search({ languageCode: 'ro' })).status).toBe(422)
 })
 
-test('who works for companies of two towns finds the streets of both; who works for one those of his alone', async () => {
+test('a user who works for companies of two towns finds the streets of both; one who works for one company only those of its town', async () => {
   desk.clock.pass(60)
   const { db } = desk.server
   await sql`update companies set lat = ${DEFAULT_CENTRE.lat}, lng = ${DEFAULT_CENTRE.long} where id = ${TAXI}`.execute(

@@ -3,22 +3,22 @@ import { findCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
-/** Where addresses are looked for; without a centre the nearest to nobody come first. */
+/** The area of an address search; without a centre there is no ranking by distance. */
 export interface SearchCircle {
   centre: Point | null
   radiusMetres: number
 }
 
 export const RADIUS_METRES = 50_000
-/** Nothing of the country is farther apart: the circle only ranks. */
+/** Larger than the country, so the circle only ranks. */
 export const COUNTRY_METRES = 700_000
 
-/** Each town costs a question of its own with every letter typed. */
+/** Each town costs one more query per typed letter. */
 const MAX_TOWNS = 4
 
 /**
- * Of who names no circle: 50 km around his company, around each of several that are not of one town; who works in
- * more towns than can be asked, or sees every company, searches the country.
+ * The default circles of an actor: 50 km around each town in which their companies are. Users of more towns than can be searched, or of
+ * every company, search the whole country.
  */
 export async function usualCircles(db: Db, { companies }: Scope): Promise<SearchCircle[]> {
   if (companies === 'every') return [{ centre: null, radiusMetres: COUNTRY_METRES }]

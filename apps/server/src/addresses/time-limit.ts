@@ -1,13 +1,13 @@
 import { Overloaded } from '../http/problem.ts'
 
-/** A dispatcher who waits longer than this types the address by hand. */
+/** A dispatcher who waits longer types the address by hand. */
 const GEOCODER_MS = 1500
 
 class Late extends Error {
   override readonly name = 'Late'
 }
 
-/** What the geocoder answers, or Late after 1.5 s; a late answer is dropped. */
+/** The result of the geocoder, or Late after 1.5 s; a late result is dropped. */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -16,7 +16,7 @@ export async function inTime<T>(answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** The same for answers nothing else can give: a failing geocoder is a 503. */
+/** For results without a fallback: a failing geocoder is a 503. */
 export async function fromGeocoder<T>(answer: Promise<T>): Promise<T> {
   return inTime(answer).catch((cause: unknown) => {
     throw new Overloaded('the geocoder did not answer', { cause })

@@ -30,7 +30,7 @@ export async function insertAnnouncement(
   return id
 }
 
-/** One of the scope FOR UPDATE, a deleted one too; null when there is none. */
+/** One of the scope FOR UPDATE, also a deleted one; null when there is none. */
 export async function lockAnnouncement(tx: Tx, scope: Scope, id: number): Promise<AnnouncementRow | null> {
   const { rows } = await sql<AnnouncementRow>`
     select id, company_id as "companyId", title, text, audience, starts_at as "startsAt", ends_at as "endsAt",
@@ -57,7 +57,7 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
-/** Of what an editor sees and may change. */
+/** A hash of the fields that an editor can change. */
 export function announcementVersion({ title, text, audience, startsAt, endsAt }: Versioned): string {
   return versionOfValues({ title, text, audience, startsAt, endsAt })
 }

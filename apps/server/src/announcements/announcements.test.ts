@@ -34,7 +34,7 @@ async function anOffice(): Promise<Office> {
 const NEWS = { title: 'Polei', text: 'Drumul Poienii este alunecos', audience: 'all' } as const
 const titles = (announcements: readonly { title: string }[]) => announcements.map(({ title }) => title)
 
-test('an announcement begins and ends by itself, and each hears what is meant for him', async () => {
+test('an announcement starts and ends by itself, and each audience receives its own', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
   const announce = (more: object) => server.request(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
@@ -56,7 +56,7 @@ test('an announcement begins and ends by itself, and each hears what is meant fo
   expect(titles(over.reply.data)).toEqual(['Dispeceri'])
 })
 
-test('a change is heard by the room, and by the phones only when it is theirs', async () => {
+test('a change notifies dispatchers, and phones only when it concerns drivers', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
   const [socket, radio] = [await server.socket(dispatcher), await server.socket(phone)]
@@ -69,7 +69,7 @@ test('a change is heard by the room, and by the phones only when it is theirs', 
   await radio.waitForEvent('announcements_changed')
 })
 
-test('an end before the beginning is refused; a deleted one comes back; dispatchers only read', async () => {
+test('an end before the start is refused; a deleted one can be restored; dispatchers only read', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher } = office
   const wrong = { ...NEWS, ends_at: '2026-02-28 10:00:00' }
@@ -82,7 +82,7 @@ test('an end before the beginning is refused; a deleted one comes back; dispatch
   expect((await server.request(restoreAnnouncement, { params: { id } }, manager)).reply.data.title).toBe('Polei')
 })
 
-test('of two who edit one announcement at once the second is told, and nothing of the first is lost', async () => {
+test('of two concurrent edits the second is refused, and nothing of the first is lost', async () => {
   await using office = await anOffice()
   const { server, manager } = office
   const { id, version } = (await server.request(createAnnouncement, { body: NEWS }, manager)).reply.data

@@ -33,7 +33,7 @@ export async function announcementPage(
   return { data, total: Number(counted.rows[0]?.n ?? 0) }
 }
 
-/** What one of the two audiences is told now, the newest first. */
+/** The current announcements for one of the two audiences, newest first. */
 export async function currentAnnouncements(
   db: Db,
   scope: Scope,

@@ -25,7 +25,7 @@ interface AnnouncementId {
 
 const entity = 'announcement'
 
-/** The room looks again at any change; the drivers' phones only at one that was or becomes theirs. */
+/** Consoles reload at any change; drivers' phones only when the announcement was or becomes one for drivers. */
 async function emitEvent(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date): Promise<void> {
   const companyId = rows[0]?.companyId ?? 0
   const isDrivers = rows.some(({ audience }) => audience !== 'dispatchers')
@@ -33,7 +33,7 @@ async function emitEvent(tx: Tx, rows: readonly NewAnnouncementRow[], now: Date)
   await record(tx, [{ event: 'announcements_changed', toCompanies: [companyId], toUsers, data: {} }], now)
 }
 
-/** Tells a company's drivers, dispatchers or both; from now unless it says when. Throws company.unknown, FieldErrors. */
+/** Creates an announcement for a company's drivers, dispatchers or both; it starts now by default. Throws company.unknown, FieldErrors. */
 export async function createAnnouncement(
   server: Server,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function createAnnouncement(
   })
 }
 
-/** Changes the fields given. Throws announcement.unknown, announcement.changed_meanwhile, FieldErrors. */
+/** Changes the given fields. Throws announcement.unknown, announcement.changed_meanwhile, FieldErrors. */
 export async function editAnnouncement(
   server: Server,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function editAnnouncement(
   })
 }
 
-/** Takes it away; `restoreAnnouncement` brings it back. */
+/** Deletes it; `restoreAnnouncement` undoes that. */
 export async function deleteAnnouncement(server: Server, actor: Actor, id: number): Promise<AnnouncementId> {
   return alter(server, actor, id, {
     action: 'deleted',

@@ -1,4 +1,4 @@
-/** Who changed what. Owns audit_log; every administrative write of every module tells it. */
+/** The audit log. Owns audit_log; every administrative write of every module is recorded in it. */
 
 export { recordAudit } from './record-change.ts'
 export { recordCreations } from './record-creations.ts'

@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * A client who takes an own address off the list may have an account elsewhere, whose name is not this company's to read: the name on the
- * client's card stands for it.
+ * A client who deletes an own address may have an account at another company, whose name this company must not read: the name on the
+ * client's card is shown instead.
  */
 const ACTOR_NAME = sql`case when log.entity = 'saved_address'
     and exists (select from saved_addresses own where own.id = log.entity_id and own.user_id = log.user_id)
@@ -64,7 +64,7 @@ function asChange({ happened_at, user_id, user_name, ...row }: Row): Change {
   }
 }
 
-/** The fields of the row `log` that changed, as they were and as they became, with names for ids. */
+/** The changed fields of the row `log`, before and after, with names for ids. */
 function namedFields(scope: Scope): RawBuilder<unknown> {
   return sql`
     select changed.field, ${namedValue(scope, sql`(log.before -> changed.field)`)} as before,
@@ -98,7 +98,7 @@ export type ChangedField = {
   after: unknown
 }
 
-/** A row for each field that changed, newest change first; a change without fields has one row. */
+/** One row per changed field, newest change first; a change without fields has one row. */
 export function changedFields(scope: Scope, filter: ChangeFilter): RawBuilder<ChangedField> {
   return sql<ChangedField>`
     select log.happened_at, log.user_id, ${ACTOR_NAME} as user_name, log.entity, log.entity_id, ${rowName} as entity_name,

@@ -4,7 +4,7 @@ import { nameless, systemLabel } from '@dispecerat/domain/words/row-acts'
 import type { TableRow } from '../exports/exports.public.ts'
 import type { ChangedField } from './audit.views.ts'
 
-/** A line of the journal as its screen says it: the same words for what was changed, by whom and how. */
+/** An entry with the same labels as its screen. */
 export function inRomanian(line: ChangedField): TableRow {
   const { happened_at, entity, entity_id, entity_name, field } = line
   const label = field === null ? null : fieldOfRow(entity, field)
@@ -16,7 +16,7 @@ export function inRomanian(line: ChangedField): TableRow {
     entity: rowLabel(entity),
     entity_id,
     entity_name,
-    // On the screen the row it was done to follows.
+    // On the screen the affected row follows the colon.
     action: actionLabel(line.action).replace(/:$/, ''),
     field: label,
     before: text(line.before),

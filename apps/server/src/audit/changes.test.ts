@@ -23,7 +23,7 @@ const hours = (operator_list_hours: number, token: string) =>
 const found = async (query: Record<string, string>) =>
   (await server.request(listChanges, { query }, manager)).reply.data.map(({ entity, user }) => [entity, user?.id])
 
-test('the journal is narrowed to who, when and what; its file has a line for each field that changed', async () => {
+test('the audit log is filtered by author, time and kind; its file has a line for each changed field', async () => {
   const begun = toWireTime(server.clock.now())
   await hours(12, manager)
   const price = { service_id: 1, name: '=1+1', start_fee: 4, per_km: 3 }
@@ -57,7 +57,7 @@ test('the journal is narrowed to who, when and what; its file has a line for eac
   expect(lines.some((line) => line.includes(';pornire (RON);;4,00'))).toBe(true)
 })
 
-test('the file of the journal speaks as its screen does: rows, deeds, fields and values in words', async () => {
+test('the file of the audit log has the same labels as the screen: rows, actions, fields and values', async () => {
   const notice = { title: 'Zi liberă', text: 'Luni', audience: 'drivers' } as const
   const { id } = (await server.request(createAnnouncement, { body: notice }, manager)).reply.data
   await server.request(editAnnouncement, { params: { id }, body: { audience: 'all' } }, manager)
@@ -83,7 +83,7 @@ const told = async (entity: string) =>
     .map(({ action, fields }) => ({ action, fields }))
     .toReversed()
 
-test('who draws zones, opens stands and keeps addresses is in the journal, once for each time something differs', async () => {
+test('changes of zones, stands and addresses are recorded once for each difference', async () => {
   const corner = (lat: number, long: number) => ({ lat, long })
   const paths = [corner(45.6, 25.5), corner(45.6, 25.52), corner(45.62, 25.52), corner(45.62, 25.5)]
   const { id } = (await server.request(createPolygon, { body: { name: 'Nord', paths } }, manager)).reply.data

@@ -2,10 +2,7 @@ const SECRET = /password|secret|token|hash/i
 
 type Fields = Record<string, unknown>
 
-/**
- * What differs between two states of a row, field by field; a side that is null has none. Passwords and secrets are left
- * out even when they are handed in.
- */
+/** The differences between two states of a row, by field; null stands for no state. Passwords and secrets are always left out. */
 export function differingFields(before: object | null, after: object | null): { before: Fields; after: Fields } {
   const was = (before ?? {}) as Fields
   const is = (after ?? {}) as Fields

@@ -22,7 +22,7 @@ const anotherManager = async () => {
   return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })).email)
 }
 
-test('who refuses a phone, accepts it and refuses it again is in the journal of the company, in no other', async () => {
+test('blocking a phone, unblocking it and blocking it again are recorded for the company, and for no other', async () => {
   const block = () => server.request(blockPhone, { body: { phone: PHONE, reason: 'Glume' } }, dispatcher)
   const { id } = (await block()).reply.data
   expect((await block()).status).toBe(422)
@@ -44,7 +44,7 @@ test('who refuses a phone, accepts it and refuses it again is in the journal of 
   expect(await journal(await anotherManager())).toEqual([])
 })
 
-test('who lets which drivers be asked first, from when until when, is in the journal by their names', async () => {
+test('a priority window is recorded with the names of its drivers, its start and its end', async () => {
   const second = await aDriver(server, { companyId })
   const named = await server.db
     .selectFrom('users')
@@ -73,7 +73,7 @@ test('who lets which drivers be asked first, from when until when, is in the jou
   expect(file.body).toContain(';a șters;de la;01.07.2026 13:00:00;')
 })
 
-test('a fare that somebody writes before the end of the trip is in the journal as one after it', async () => {
+test('a fare entered before the end of the trip is recorded like one after it', async () => {
   const order = await fixture.place()
   const edit = (body: object) => server.request(editOrder, { params: { id: order.id }, body }, dispatcher)
   expect((await edit({ cost: 40 })).status).toBe(200)
@@ -83,7 +83,7 @@ test('a fare that somebody writes before the end of the trip is in the journal a
   expect(told[0]?.fields).toContainEqual({ field: 'cost', before: null, after: 40 })
 })
 
-test('the file of the journal holds no codes of search rules', async () => {
+test('the file of the audit log contains no internal codes of search rules', async () => {
   const definitions = { items: [{ search_type: 'by_radius', search_limit: 2500 }] }
   const body = { name: 'Noaptea', type: 'weekdays', value: { time_from: '22:00:00', time_to: '05:59:59' }, definitions }
   expect((await server.request(createSearchInterval, { body: body as never }, manager)).status).toBe(201)
@@ -98,7 +98,7 @@ test('the file of the journal holds no codes of search rules', async () => {
   expect(file.body).not.toMatch(/by_radius|search_|weekdays/)
 })
 
-test('a person or company of somebody else has no name in the journal', async () => {
+test('a person or company of another tenant has no name in the audit log', async () => {
   const other = await aCompany(server, { name: 'Alt Taxi' })
   const unknown = await aDriver(server, { companyId: other.companyId })
   const change = { company_id: companyId, user_id: null, user_ip: null, action: 'changed', before: '{}' }
@@ -116,7 +116,7 @@ test('a person or company of somebody else has no name in the journal', async ()
   expect(JSON.stringify(told)).not.toContain('Alt Taxi')
 })
 
-test('the phone and the reason of a block leave the journal when their client is forgotten', async () => {
+test('the phone and the reason of a block are removed from the audit log when their client is erased', async () => {
   const { id: orderId, client_id: id } = await fixture.place({ client_phone: '+40722333445' })
   await server.request(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
   await server.request(blockPhone, { body: { phone: '+40722333445', reason: 'Glume' } }, dispatcher)

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 
-/** Fields whose values are ids, in the names of the wire and in camel case. */
+/** Fields whose values are ids, by their wire names and in camel case. */
 const OF_USERS = ['driver_id', 'driver_ids', 'user_id', 'protocol_user_id', 'protocol_parent_user_id']
 const OF_COMPANIES = ['company_id', 'company_ids']
-/** Both sides of an agreement know each other. */
+/** Both sides of a partnership know each other. */
 const OF_PARTNERS = ['partner']
 const OF_SERVICES = ['service_id', 'service_ids']
 const OF_TARIFFS = ['base_tariff_id']
 const OF_DISCOUNTS = ['discount_id']
 const OF_CONTENTS = ['parent_id']
 
-/** What the row `log` was done to is called today, or was called then; null: it has no name. Of its own company alone. */
+/** The current name of the row that `log` is about, or its name then; null: it has none. Only for rows of the log's company. */
 export const rowName: RawBuilder<string | null> = sql`coalesce(case
   when log.entity in ('user', 'protocol_contract', 'account_pickup') then (select name from users where id = log.entity_id)
   when log.entity in ('client', 'account_client') then (
@@ -47,8 +47,8 @@ export const rowName: RawBuilder<string | null> = sql`coalesce(case
   end, log.after ->> 'name', log.before ->> 'name', log.after ->> 'phone', log.before ->> 'phone')`
 
 /**
- * A value of the row `log` with names in the place of ids. A person is named who works for the company of the row, is its client or
- * its account; a company that is in the scope of the reader.
+ * A value of the row `log` with names instead of ids. Named are people who work for the company of the row or are its clients or accounts,
+ * and companies in the scope of the reader.
  */
 export function namedValue({ companies }: Scope, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const mine = companies === 'every' ? null : [...companies]

@@ -4,20 +4,20 @@ import { insertChange } from './audit.store.ts'
 import { differingFields } from './differing-fields.ts'
 
 export interface RowChange {
-  /** 'user', 'car', 'device' …; one word per kind of row. */
+  /** 'user', 'car', 'device' …; one name per kind of row. */
   entity: string
   entityId: number
-  /** Whose administrators may read it; null: the platform's only. */
+  /** The company whose administrators may read it; null: the platform's only. */
   companyId: number | null
-  /** 'created', 'changed', 'deleted', 'restored', or a word of its own. */
+  /** 'created', 'changed', 'deleted', 'restored', or another action. */
   action: string
   before: object | null
   after: object | null
 }
 
 /**
- * Writes down who changed a row, inside the transaction that changes it: only fields that differ, never passwords or
- * secrets. A 'changed' that changed nothing is not written.
+ * Records the author of a change in the transaction that makes it: only fields that differ, never passwords or secrets. A 'changed' without
+ * differences is not recorded.
  */
 export async function recordAudit(tx: Tx, actor: Actor, change: RowChange, now: Date): Promise<void> {
   const { before, after } = differingFields(change.before, change.after)

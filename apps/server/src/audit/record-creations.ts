@@ -3,16 +3,16 @@ import type { Tx } from '../db/database.ts'
 import { insertChanges } from './audit.store.ts'
 import { differingFields } from './differing-fields.ts'
 
-/** Rows of one kind and company that were made together. */
+/** Rows of one kind and company that were created together. */
 interface Creations {
   entity: string
   companyId: number
-  /** 'created' unless it says otherwise. */
+  /** 'created' by default. */
   action?: string
   rows: readonly { entityId: number; after: object }[]
 }
 
-/** Writes down many new rows at once: ten thousand lines of a file one by one would hold everybody's event log for half a minute. */
+/** Records many new rows at once: ten thousand separate inserts would delay the event log for half a minute. */
 export async function recordCreations(tx: Tx, actor: Actor, made: Creations, now: Date): Promise<void> {
   const { entity, companyId, action = 'created' } = made
   const common = { happenedAt: now, companyId, userId: actor.userId, userIp: actor.ip ?? null, entity }

@@ -12,16 +12,15 @@ export interface DriverBan {
   until: Date
   reason: string
   by: Pick<Actor, 'kind' | 'userId'>
-  /** The order whose unanswered offer led to it; null for a ban by hand. */
+  /** The order whose unanswered offer caused it; null for a manual ban. */
   orderId: number | null
   now: Date
 }
 
 /**
- * Keeps a driver from new offers until an instant; a trip under way goes on, and so does his session. Locks his working
- * row (after the order's, when the caller holds one) and replaces a ban that runs. The same ban again changes nothing.
- * Records ban_updated for him and driver_status_changed for the consoles; tells driver.work_changed.
- * An automatic ban never shortens or prolongs one that runs.
+ * Excludes a driver from new offers until an instant; a running trip and the session continue. Locks the driver's status row (after the
+ * order's, when the caller holds one) and replaces a running ban. Idempotent for the same ban. Records ban_updated for the driver and
+ * driver_status_changed for the consoles; emits driver.work_changed. An automatic ban never shortens or prolongs a running one.
  */
 export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverBan): Promise<void> {
   const driver = await lockDriver(tx, ban.driverId)
@@ -37,7 +36,7 @@ export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverB
   await emitEvent(tx, domainEvents, driver, now)
 }
 
-/** Lets a driver work again at once; one who is not banned stays as he is, a ban that ran out is wiped away. */
+/** Lifts a driver's ban at once; without a ban nothing changes, and an expired one is removed. */
 export async function unbanDriver(
   tx: Tx,
   domainEvents: DomainEvents,
@@ -51,7 +50,7 @@ export async function unbanDriver(
   await emitEvent(tx, domainEvents, driver, now)
 }
 
-/** The ban of a driver has run out: true for the one node that ends it and tells everybody. */
+/** Ends a ban that has expired: true for the one node that ends it and notifies. */
 export async function expireDriverBan(
   tx: Tx,
   domainEvents: DomainEvents,

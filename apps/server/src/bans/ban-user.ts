@@ -14,8 +14,8 @@ import { findBannedUser, lockUser } from './banned-user.store.ts'
 import { activeBan, endBanRow, insertBan, saveActiveBan } from './bans.store.ts'
 
 /**
- * Bans somebody or, with nothing asked for, lifts the ban. A driver stops getting offers and keeps his session and his
- * trip; anybody else is logged out everywhere. Throws user.unknown, user.not_yours_to_ban and the fields at fault.
+ * Bans a user or, without input, lifts the ban. A driver gets no offers but keeps the session and the trip; any other user is logged out
+ * everywhere. Throws user.unknown, user.not_yours_to_ban and FieldErrors.
  */
 export async function banUser(
   server: Server,
@@ -30,9 +30,9 @@ export async function banUser(
     }
     if (user.drives) await lockDriver(tx, userId)
     else await lockUser(tx, userId)
-    const now = server.clock.now() // after the wait for the lock
+    const now = server.clock.now() // Read after waiting for the lock.
     const asked = askedIn(request)
-    // A wrong field asks for a ban: only what is read whole may lift one.
+    // With an invalid field the input is a ban: only an empty body may lift one.
     if (actor.isDryRun) await checkAll(actor, ...BAN_RULES.map((rule) => () => refuse(rule(asked, now))))
     const ban = decideBan(asked, now)
 
@@ -45,7 +45,7 @@ export async function banUser(
 
 interface Change {
   userId: number
-  /** null lifts. */
+  /** null lifts the ban. */
   ban: { until: Date; reason: string } | null
   by: Actor
   now: Date
@@ -60,7 +60,7 @@ async function changeDriver(
   else await unbanDriver(tx, domainEvents, { driverId, by, now })
 }
 
-/** Whoever may drive keeps his session, also while he has no company to drive for. */
+/** A user with the role of a driver keeps the session, even without a company. */
 async function changeAccount(
   tx: Tx,
   { domainEvents }: Server,
@@ -79,7 +79,7 @@ async function changeAccount(
   if (!isDriver) await closeSessions(tx, domainEvents, { userId, now })
 }
 
-/** Each field is read when a rule asks for it. */
+/** Reads each field only when a rule needs it. */
 function askedIn(request: BanRequest | null): BanInput {
   return {
     get unit() {

@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** Somebody who is to be banned or let go. */
+/** The user whose ban is changed. */
 export interface BannedUser {
   userId: number
   roles: Role[]
-  /** The oldest account among the administrators: the one the first start made. */
+  /** The oldest account among the administrators: the one that the first start created. */
   isSuperUser: boolean
-  /** Set for whoever drives; the row the driver's own verbs lock. */
+  /** True for a driver, whose status row is the lock of the driver's own commands. */
   drives: boolean
 }
 
 /**
- * A user of the caller's companies: staff, drivers and protocol accounts, not who was an account and works elsewhere. Clients belong to no
- * company and are reached by administrators only. `user.unknown` for any other.
+ * A user of the actor's companies: staff, drivers and protocol accounts, not former accounts that work elsewhere. Clients belong to no
+ * company, so only administrators find them. `user.unknown` for any other.
  */
 export async function findBannedUser(tx: Tx, userId: number, scope: Scope): Promise<BannedUser> {
   const companies = scope.companies === 'every' ? null : scope.companies
@@ -37,7 +37,7 @@ export async function findBannedUser(tx: Tx, userId: number, scope: Scope): Prom
   return { ...user, isSuperUser: user.isSuperUser ?? false }
 }
 
-/** Holds the account of somebody who does not drive until the transaction ends. */
+/** Locks the account of a user who is no driver until the transaction ends. */
 export async function lockUser(tx: Tx, userId: number): Promise<void> {
   await sql`select 1 from users where id = ${userId} for update`.execute(tx)
 }

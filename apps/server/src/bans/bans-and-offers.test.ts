@@ -14,7 +14,7 @@ const ban = ({ server, drivers, dispatcher }: SearchFixture, index: number, body
 const accept = ({ server, drivers }: SearchFixture, index: number, orderId: number) =>
   server.request(acceptOrder, { params: { id: orderId }, body: {} }, drivers[index]?.token)
 
-test('a ban takes back the offer that rings at the next look, and in a rotation the next driver is asked', async () => {
+test('a ban withdraws the open offer at the next evaluation, and in a rotation the next driver gets one', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ ...RADIUS, notificationMethod: 'by_rotation' }],
@@ -39,7 +39,7 @@ test('a ban takes back the offer that rings at the next look, and in a rotation 
   await expectInvariants(fixture.server)
 })
 
-test('a yes and a ban at once: he drives and is banned after, or he is refused; never half of each', async () => {
+test('an accept and a ban at once: the driver has the order and is banned afterwards, or is refused; never half of each', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
   for (let i = 0; i < 8; i++) {
     const orderId = await fixture.place()
@@ -65,7 +65,7 @@ test('a yes and a ban at once: he drives and is banned after, or he is refused; 
   }
 })
 
-test('a banned driver finishes the trip under way and is offered nothing after it', async () => {
+test('a banned driver finishes the running trip and gets no offer after it', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
   const orderId = await fixture.place()
   expect((await accept(fixture, 0, orderId)).status).toBe(200)
@@ -78,7 +78,7 @@ test('a banned driver finishes the trip under way and is offered nothing after i
   await expectInvariants(fixture.server)
 })
 
-test('the order that waits for a driver is offered to him as soon as his ban ends', async () => {
+test('an order that waits for a driver is offered as soon as the driver’s ban ends', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
   await ban(fixture, 0)
   const orderId = await fixture.place()
@@ -87,7 +87,7 @@ test('the order that waits for a driver is offered to him as soon as his ban end
   await untilItRings(fixture, orderId)
 })
 
-test('an account that forgets its ban is found by the standing rules', async () => {
+test('an account that contradicts its ban is found by the invariants', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: [RADIUS] })
   await ban(fixture, 0)
   await expectInvariants(fixture.server)
@@ -97,7 +97,7 @@ test('an account that forgets its ban is found by the standing rules', async () 
   expect(finding?.rule).toContain('a ban that has not ended')
 })
 
-/** The engine looks at the drivers again every two seconds. */
+/** The engine evaluates the drivers every two seconds. */
 async function untilItRings(fixture: SearchFixture, orderId: number): Promise<void> {
   const open = async () => (await fixture.offers(orderId)).filter(({ fate }) => fate === 'open').length
   await expect
@@ -111,7 +111,7 @@ async function untilItRings(fixture: SearchFixture, orderId: number): Promise<vo
     .toBe(1)
 }
 
-/** From the yes to the end of the trip. */
+/** From accepting to the end of the trip. */
 async function ride({ server, drivers }: SearchFixture, orderId: number): Promise<void> {
   const params = { params: { id: orderId } }
   const token = drivers[0]?.token

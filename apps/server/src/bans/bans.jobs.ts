@@ -4,14 +4,14 @@ import type { Server } from '../server.ts'
 import { banEventFields } from './bans.views.ts'
 import { endDueBans } from './end-due-bans.ts'
 
-/** A ban's end must be seen within a second (DRV-25). */
+/** A ban's end must be seen within a second. */
 const POLL_INTERVAL_MS = 500
 
 export function subscribeBans({ db, clock }: Server, realtime: Realtime): void {
   realtime.enrich('ban_updated', (events) => banEventFields(db, events, clock.now()))
 }
 
-/** Looks for bans that have run out. */
+/** Polls for bans that have expired. */
 export function startBanJobs(server: Server) {
   return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => endDueBans(server), failed: 'bans cannot be read' })
 }

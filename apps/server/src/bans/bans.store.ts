@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 
 export type BanEnd = 'expired' | 'lifted' | 'replaced'
 
-/** What stands on the user now; a ban that ran out stays until it is lifted or replaced. */
+/** The ban stored on the user; an expired one stays until it is lifted or replaced. */
 export interface ActiveBan {
   until: Date | null
   reason: string | null
@@ -48,7 +48,7 @@ export async function insertBan(tx: Tx, ban: NewBan, now: Date): Promise<void> {
     .execute()
 }
 
-/** Ends the row of the ban that runs; false when there is none, or another node has ended it. */
+/** Ends the row of the running ban; false when there is none, or another node has ended it. */
 export async function endBanRow(
   tx: Tx,
   userId: number,
@@ -65,7 +65,7 @@ export async function endBanRow(
   return rows.length > 0
 }
 
-/** Users whose ban has run out and was not told yet, the longest overdue first. */
+/** Users whose ban has expired without a notification so far, the longest overdue first. */
 export async function dueBans(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_bans')
@@ -78,7 +78,7 @@ export async function dueBans(db: Db, now: Date, limit: number): Promise<number[
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A driver whose ban ended waits from now on, unless something else keeps him. */
+/** A driver whose ban ended is idle from now on, unless something else prevents it. */
 export async function waitAgain(tx: Tx, driverId: number, now: Date): Promise<void> {
   await sql`
     update driver_status set idle_from = coalesce(idle_from, ${now}), updated_at = ${now}
@@ -86,7 +86,7 @@ export async function waitAgain(tx: Tx, driverId: number, now: Date): Promise<vo
   `.execute(tx)
 }
 
-/** An automatic ban costs the place in the waiting order. */
+/** An automatic ban resets the place in the waiting order. */
 export async function loseIdleTime(tx: Tx, driverId: number, now: Date): Promise<void> {
   await sql`update driver_status set idle_from = null, updated_at = ${now} where driver_id = ${driverId}`.execute(tx)
 }

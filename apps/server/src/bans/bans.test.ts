@@ -40,7 +40,7 @@ const idOf = ({ driver }: Desk) => ({ params: { id: driver.driverId } })
 const ban = (desk: Desk, body: object, token = desk.dispatcher) =>
   desk.server.request(banUser, { ...idOf(desk), body }, token)
 
-test('three hours with a reason, then lifted by an empty body: both stand in the history with who did it', async () => {
+test('a ban of three hours with a reason, then lifted by an empty body: both are in the history with their author', async () => {
   await using desk = await createDispatcher()
   const { server, dispatcher } = desk
   const banned = await ban(desk, { unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
@@ -68,7 +68,7 @@ test.each([
   ['four days', { unit: 'day', amount: 4 }, '2026-03-05 18:00:00'],
   ['for good', { ban_forever: true }, '2100-01-01 00:00:00'],
   ['until a date', { ban_until: '2026-03-02 00:00:00' }, '2026-03-02 00:00:00'],
-])('a ban %s ends when it says', async (_, length, date) => {
+])('a ban %s ends at that time', async (_, length, date) => {
   await using desk = await createDispatcher()
   expect((await ban(desk, { ...length, reason: 'Reclamație' })).reply).toEqual({ date, reason: 'Reclamație' })
 })
@@ -90,7 +90,7 @@ test.each([
   expect(await desk.server.db.selectFrom('user_bans').selectAll().execute()).toEqual([])
 })
 
-test('the same ban again changes nothing and tells nobody', async () => {
+test('repeating a ban changes nothing and notifies no one', async () => {
   await using desk = await createDispatcher()
   const until = { ban_until: '2026-03-02 00:00:00', reason: 'Reclamație' }
   await ban(desk, until)
@@ -102,7 +102,7 @@ test('the same ban again changes nothing and tells nobody', async () => {
   expect(await desk.server.db.selectFrom('user_bans').selectAll().execute()).toHaveLength(1)
 })
 
-test('a ban of a banned driver replaces the first one', async () => {
+test('a second ban of a driver replaces the first one', async () => {
   await using desk = await createDispatcher()
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   await ban(desk, { ban_forever: true, reason: 'Reclamație' })
@@ -113,7 +113,7 @@ test('a ban of a banned driver replaces the first one', async () => {
   ])
 })
 
-test('two dispatchers ban at once: one ban stands, the other one is history', async () => {
+test('two dispatchers ban at once: one ban is active, the other one is in the history', async () => {
   await using desk = await createDispatcher()
   const other = await desk.server.logIn((await aDispatcher(desk.server, { companyId: desk.companyId })).email)
   const answers = await Promise.all([
@@ -134,7 +134,7 @@ test('two dispatchers ban at once: one ban stands, the other one is history', as
   })
 })
 
-test('the banned driver hears it, keeps his session, and cannot begin a shift', async () => {
+test('the banned driver is notified, keeps the session, and cannot start a shift', async () => {
   await using desk = await createDispatcher()
   const { server, driver } = desk
   await server.startJobs()
@@ -154,14 +154,14 @@ test('the banned driver hears it, keeps his session, and cannot begin a shift', 
   expect((await server.request(startShift, { body: {} }, token)).body).toMatchObject({ code: 'driver.banned' })
 })
 
-test('the reason and the hour of a ban never stand in the event log', async () => {
+test('the reason and the time of a ban are never in the event log', async () => {
   await using desk = await createDispatcher()
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Reclamație de la doamna Popescu' })
   const log = await desk.server.db.selectFrom('event_log').select('data').execute()
   expect(JSON.stringify(log)).not.toContain('Popescu')
 })
 
-test('when a ban runs out the driver and the consoles hear it, he is free again, and the row of it ends once', async () => {
+test('when a ban expires the driver and the consoles are notified, the driver is available, and its row ends once', async () => {
   await using desk = await createDispatcher()
   const { server, driver, dispatcher } = desk
   await using other = await aServer({ besides: server })
@@ -193,12 +193,12 @@ test('when a ban runs out the driver and the consoles hear it, he is free again,
   expect(data).toMatchObject([{ end_reason: 'expired', ended_at: '2026-03-01 21:00:01', ended_by_name: null }])
 })
 
-test('a ban that replaced one which had run out is not ended with it', async () => {
+test('a ban that replaced an expired one is not ended with it', async () => {
   await using desk = await createDispatcher()
   const { server, driver, dispatcher } = desk
   await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   server.pass(3 * 3600 + 1)
-  // The job has read which bans are due; the next one is written before it takes the driver's row.
+  // The job has read the due bans; the next one is written before it takes the driver's row.
   await ban(desk, { unit: 'hour', amount: 12, reason: 'Reclamație' })
   const expire = write(server, SYSTEM, (tx) =>
     expireDriverBan(tx, server.domainEvents, driver.driverId, server.clock.now()),
@@ -208,7 +208,7 @@ test('a ban that replaced one which had run out is not ended with it', async () 
   expect(data.map(({ end_reason }) => end_reason)).toEqual([null, 'replaced'])
 })
 
-test('an automatic ban costs the waiting time and never prolongs one that runs', async () => {
+test('an automatic ban resets the waiting time and never prolongs a running one', async () => {
   await using desk = await createDispatcher()
   const { server, driver } = desk
   const automatic = (minutes: number) =>
@@ -246,7 +246,7 @@ test('an automatic ban costs the waiting time and never prolongs one that runs',
   expect(await idleFrom()).toEqual(server.clock.now())
 })
 
-test('a banned dispatcher is logged out everywhere at once, and may come back when the ban is lifted', async () => {
+test('a banned dispatcher is logged out everywhere at once, and may log in when the ban is lifted', async () => {
   await using desk = await createDispatcher()
   const { server, companyId, dispatcher, dispatcherId } = desk
   await server.startJobs()

@@ -9,7 +9,7 @@ import type { StoredEvent } from '../db/event-log.ts'
 
 const MAX_SHOWN = 50
 
-/** The answer of the ban endpoint; both null when no ban stands. */
+/** The reply of the ban endpoint; both null without a ban. */
 export async function banView(db: Db, userId: number): Promise<{ date: string | null; reason: string | null }> {
   const row = await db
     .selectFrom('users')
@@ -32,7 +32,7 @@ interface BanRow {
   endedByName: string | null
 }
 
-/** The bans of a driver of the caller's companies, newest first; `driver.unknown` for any other. */
+/** The bans of a driver of the actor's companies, newest first; `driver.unknown` for any other. */
 export async function bansOfDriver(db: Db, driverId: number, scope: Scope): Promise<BanOfDriver[]> {
   const companies = scope.companies === 'every' ? null : scope.companies
   const known = await sql`
@@ -66,7 +66,7 @@ export async function bansOfDriver(db: Db, driverId: number, scope: Scope): Prom
   }))
 }
 
-/** What a driver's phone hears: the ban that runs now, or that there is none. Reasons stay out of the log. */
+/** The data for a driver's phone: the running ban, or that there is none. Reasons stay out of the log. */
 export async function banEventFields(db: Db, events: readonly StoredEvent[], now: Date): Promise<Map<number, unknown>> {
   const userIds = [...new Set(events.map(({ data }) => Number(data.user_id)))]
   const rows = await db

@@ -10,8 +10,8 @@ import { dueBans, endBanRow } from './bans.store.ts'
 const AT_ONCE = 100
 
 /**
- * Ends the bans that have run out, each in a transaction of its own. Nodes that look at the same time wait for each
- * other at the driver's row, and the second finds it done. Returns how many this node ended.
+ * Ends expired bans, each in its own transaction. Nodes that poll at the same time wait for each other at the driver's row, and the second
+ * finds it done. Returns the number that this node ended.
  */
 export async function endDueBans(server: Server): Promise<number> {
   let ended = 0
@@ -28,7 +28,7 @@ export async function endDueBans(server: Server): Promise<number> {
 async function endOne(tx: Tx, { domainEvents, clock }: Server, userId: number): Promise<boolean> {
   const now = clock.now()
   return expireDriverBan(tx, domainEvents, userId, now).catch((error: unknown) => {
-    // Not a driver, or one that was deleted: nobody is told, the row ends.
+    // Not a driver, or a deleted one: the row ends without a notification.
     if (!(error instanceof DomainError)) throw error
     return endBanRow(tx, userId, { because: 'expired', byUserId: null, now })
   })

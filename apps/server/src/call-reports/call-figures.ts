@@ -1,6 +1,6 @@
 import type { CallFigures } from '@dispecerat/contract/call-reports'
 
-/** What the database adds up over a group of calls. */
+/** Sums that the database computes over a group of calls. */
 export interface CallTotals {
   offered: number
   answered: number
@@ -10,11 +10,11 @@ export interface CallTotals {
   blocked: number
   transferred: number
   orders: number
-  /** Seconds; null when nobody rang. */
+  /** Seconds; null when no call rang. */
   waitP50: number | null
   waitP90: number | null
   waitMax: number | null
-  /** Seconds of `talks` calls that are over. */
+  /** Total seconds of the `talks` ended calls. */
   talk: number
   talks: number
   inTime: number

@@ -5,17 +5,17 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 const MAX_DAYS = 366
 const MAX_DAYS_BY_HOUR = 31
 const DAY_MS = 86_400_000
-/** A period of whole days is longer by an hour where the clocks go back. */
+/** A period of whole days is longer by an hour where daylight saving time ends. */
 const CLOCK_CHANGE_MS = 3_600_000
 
 export interface CallPeriod {
   from: Date
-  /** The last second that is still in it. */
+  /** The last second of the period, inclusive. */
   to: Date
   companyId: number | null
 }
 
-/** A report covers at most 366 days, by hours at most 31; a bad one is 422. */
+/** A report covers at most 366 days, by hours at most 31; an invalid period is 422. */
 export function callPeriod(
   query: { date_from: string; date_to: string; company_id?: number | undefined },
   by: CallGroup,

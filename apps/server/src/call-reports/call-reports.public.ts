@@ -1,2 +1,2 @@
-/** What became of the calls, and their sound. Owns call_recordings and call_recording_plays; hears call.recorded. */
+/** Reports about calls, and recordings. Owns call_recordings and call_recording_plays; handles call.recorded. */
 export { subscribeRecordings } from './keep-recording.ts'

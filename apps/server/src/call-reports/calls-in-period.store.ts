@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { CallPeriod } from './call-period.ts'
 
-/** Companies are always named, so that the index of a company's days serves an admin of all of them too. */
+/** Always names the companies, so that the index by company and day also serves administrators of all of them. */
 export function inPeriod({ companies }: Scope, { from, to, companyId }: CallPeriod): RawBuilder<boolean> {
   const mine =
     companies === 'every'
@@ -15,7 +15,7 @@ export function inPeriod({ companies }: Scope, { from, to, companyId }: CallPeri
     and calls.rang_at >= ${from} and calls.rang_at < ${to}::timestamptz + interval '1 second'`
 }
 
-/** A call nobody took in time rang as long as a call may; whoever gave up earlier hung up himself. */
+/** An unanswered call rang for the maximum time; one that ended earlier was ended by the caller. */
 export const OUTCOME = sql<string>`
   case
     when calls.direction = 'out' then case when calls.reached_at is null then 'not_reached' else 'reached' end
@@ -26,19 +26,19 @@ export const OUTCOME = sql<string>`
     else 'abandoned'
   end`
 
-/** Seconds a caller rang, until he was answered or it was over; of a call that goes out: until it was picked up. */
+/** Seconds until the call was answered or ended; for an outgoing call until it was answered. */
 export const WAITED = sql<number>`
   extract(epoch from
     coalesce(case when calls.direction = 'out' then calls.reached_at else calls.started_at end, calls.ended_at) - calls.rang_at)`
 
-/** Seconds of talk, the time on hold included; null when there was none or it goes on. */
+/** Seconds of talk, including the time on hold; null when there was none or it is still running. */
 export const TALKED = sql<number>`
   extract(epoch from calls.ended_at - case when calls.direction = 'out' then calls.reached_at else calls.started_at end)`
 
 const FATE = (fate: string) => sql`count(*) filter (where outcome = ${fate})::int`
 const RANG = sql`outcome in ('answered', 'abandoned', 'missed')`
 
-/** The figures of a group of calls named by `outcome`, `waited`, `talked`, `transferred_from`, `makes_order`; the rates are worked out later. */
+/** Sums over a group of calls with `outcome`, `waited`, `talked`, `transferred_from`, `makes_order`; the rates are computed later. */
 export const TOTALS = sql`
   count(*) filter (where direction = 'in')::int as offered,
   ${FATE('answered')} as answered, ${FATE('abandoned')} as abandoned, ${FATE('missed')} as missed,
@@ -54,7 +54,7 @@ export const TOTALS = sql`
   count(*) filter (where direction = 'out')::int as dialled, ${FATE('reached')} as reached,
   coalesce(sum(talked) filter (where outcome = 'reached'), 0)::float as "outgoingTalk"`
 
-/** An order came out of a call when it began with it and was placed; one that was there before is asked about. */
+/** A call counts as the source of an order when the order began with it and was placed; questions about an existing order do not count. */
 export const MAKES_ORDER = sql<boolean>`
   exists (
     select from orders

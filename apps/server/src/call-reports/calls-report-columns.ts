@@ -1,7 +1,7 @@
 import type { CallReportRow } from '@dispecerat/contract/call-reports'
 import type { TableColumn } from '../exports/exports.public.ts'
 
-/** What the table of days shows, in its order. */
+/** The columns of the table of days, in order. */
 export const REPORT_COLUMNS = [
   { key: 'from', label: 'De la' },
   { key: 'offered', label: 'Primite' },
@@ -20,13 +20,13 @@ export const REPORT_COLUMNS = [
   { key: 'within_20_s_percent', label: 'Preluate în 20 s (%)' },
 ] as const satisfies readonly { key: keyof CallReportRow; label: string }[]
 
-/** The same for a spreadsheet: times of Bucharest, figures as numbers. */
+/** The same columns for a spreadsheet: local times of Bucharest, figures as numbers. */
 export const FILE_COLUMNS: readonly TableColumn[] = REPORT_COLUMNS.map((column) => ({
   ...column,
   kind: column.key === 'from' ? 'time' : 'number',
 }))
 
-/** Rows of companies, with the calls they made themselves. */
+/** Columns for rows of companies, with their outgoing calls. */
 export const COMPANY_COLUMNS: readonly TableColumn[] = [
   { key: 'company_name', label: 'Companie' },
   ...FILE_COLUMNS.filter(({ key }) => key !== 'from'),

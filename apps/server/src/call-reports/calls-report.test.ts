@@ -11,7 +11,7 @@ afterAll(() => fixture.server.stop())
 
 interface AuditedChange {
   at: string
-  /** Seconds from the ring to the answer; left out: nobody answered. */
+  /** Seconds from the ring to the answer; left out: unanswered. */
   answered?: number
   /** Seconds from the ring to its end. */
   over: number
@@ -61,7 +61,7 @@ const list = async (query: object, token = fixture.dispatcher) =>
 /** 20 October in Bucharest. */
 const A_DAY = { date_from: '2026-10-19 21:00:00', date_to: '2026-10-20 20:59:59' }
 
-describe('a day at the switchboard', () => {
+describe('one day of calls', () => {
   let colleagueId: number
   beforeAll(async () => {
     const { server, companyId } = fixture
@@ -86,7 +86,7 @@ describe('a day at the switchboard', () => {
     await rang({ at: '2026-10-20T09:10:00Z', over: 25, out: 'not_reached' })
   })
 
-  test('every call that rang has one fate; tests are in none, outgoing calls are counted apart', async () => {
+  test('every call that rang has one outcome; tests have none, outgoing calls are counted separately', async () => {
     const { reply } = await report(A_DAY)
     expect(reply.totals).toEqual({
       offered: 6,
@@ -111,7 +111,7 @@ describe('a day at the switchboard', () => {
     expect(reply.rows[0]).toMatchObject({ from: '2026-10-19 21:00:00', to: '2026-10-20 20:59:59', offered: 6 })
   })
 
-  test('each dispatcher has his own: whom he answered, how fast, whom he rang up', async () => {
+  test('each dispatcher has their own figures: answered calls, waiting times, outgoing calls', async () => {
     const { reply } = await report(A_DAY)
     const of = (id: number) => reply.dispatchers.find(({ dispatcher_id }) => dispatcher_id === id)
     expect(reply.dispatchers).toHaveLength(2)
@@ -141,7 +141,7 @@ describe('a day at the switchboard', () => {
     expect(second.data).toHaveLength(3)
   })
 
-  test('another company sees none of it, an admin all', async () => {
+  test('another company sees none of it, an administrator all', async () => {
     expect((await report(A_DAY, fixture.rival)).reply.totals.offered).toBe(0)
     expect((await report({ ...A_DAY, company_id: fixture.companyId }, fixture.rival)).reply.dispatchers).toEqual([])
     expect((await list(A_DAY, fixture.rival)).reply.data).toEqual([])
@@ -149,7 +149,7 @@ describe('a day at the switchboard', () => {
   })
 })
 
-test('a call made an order when the order began with it and was placed; asking where the car is makes none', async () => {
+test('a call is the source of an order when the order began with it and was placed; asking about an existing order is not', async () => {
   const { server } = fixture
   const rangAt = new Date(server.clock.now().getTime() - 5000).toISOString()
   const { id } = await fixture.place()
@@ -160,7 +160,7 @@ test('a call made an order when the order began with it and was placed; asking w
   expect(reply.totals).toMatchObject({ answered: 2, orders: 1 })
 })
 
-describe('over the night the clocks go back', () => {
+describe('when daylight saving time ends', () => {
   /** 24 to 26 October in Bucharest; the 25th has 25 hours. */
   const NIGHT = { date_from: '2026-10-23 21:00:00', date_to: '2026-10-26 21:59:59' }
   beforeAll(async () => {
@@ -181,14 +181,14 @@ describe('over the night the clocks go back', () => {
     ])
   })
 
-  test('hour by hour the repeated hour is two', async () => {
+  test('by hour the repeated hour is two rows', async () => {
     const { reply } = await report({ date_from: '2026-10-24 21:00:00', date_to: '2026-10-25 21:59:59', by: 'hour' })
     expect(reply.rows).toHaveLength(25)
     const rung = reply.rows.filter(({ offered }) => offered > 0).map(({ from }) => from)
     expect(rung).toEqual(['2026-10-24 21:00:00', '2026-10-25 00:00:00', '2026-10-25 01:00:00', '2026-10-25 21:00:00'])
   })
 
-  test('the table for a spreadsheet has Romanian heads, wall times and a line for each day', async () => {
+  test('the table for a spreadsheet has Romanian headers, local times and a line for each day', async () => {
     const search = new URLSearchParams({ ...NIGHT, format: 'csv' })
     const answer = await fixture.server.inject({
       method: 'GET',
@@ -204,7 +204,7 @@ describe('over the night the clocks go back', () => {
 })
 
 describe('by month and by company', () => {
-  /** From the middle of January to the middle of March, in Bucharest; 2025 had calls of nobody else. */
+  /** From the middle of January to the middle of March, in Bucharest; 2025 has no other calls. */
   const WINTER = { date_from: '2025-01-15 22:00:00', date_to: '2025-03-15 21:59:59' }
   let otherId: number
   beforeAll(async () => {
@@ -217,7 +217,7 @@ describe('by month and by company', () => {
     await rang({ at: '2025-02-10T10:00:00Z', over: 10, companyId: otherId })
   })
 
-  test('months begin at midnight of Bucharest; the first and the last are their parts of the period', async () => {
+  test('months begin at midnight of Bucharest; the first and the last are limited to the period', async () => {
     const { rows, totals } = (await report({ ...WINTER, by: 'month' })).reply
     expect(rows.map(({ from, to, offered }) => [from, to, offered])).toEqual([
       ['2025-01-15 22:00:00', '2025-01-31 21:59:59', 1],
@@ -230,7 +230,7 @@ describe('by month and by company', () => {
     expect(behind.data.map(({ outcome }) => outcome)).toEqual(['answered'])
   })
 
-  test('companies stand beside each other, who was rung most first, and nobody sees another’s', async () => {
+  test('companies are listed side by side, the most called first, and none sees another’s', async () => {
     const all = (await report({ ...WINTER, by: 'company' }, fixture.admin)).reply
     expect(all.rows).toEqual([])
     expect(all.companies.map(({ company_id, offered, answered }) => [company_id, offered, answered])).toEqual([
@@ -250,7 +250,7 @@ describe('by month and by company', () => {
     expect(second).toMatch(/^Alt dispecerat;1;0;1;/)
   })
 
-  test('how many calls a period holds is told before they are added up, to each company its own', async () => {
+  test('the number of calls in a period is estimated before they are added up, per company', async () => {
     const size = async (query: object, token: string) =>
       (await fixture.server.request(sizeCallsReport, { query: query as never }, token)).reply
     expect(await size(WINTER, fixture.admin)).toEqual({ calls: 4, is_capped: false })

@@ -21,8 +21,8 @@ interface Group extends CallTotals {
 type Report = Omit<ReplyOf<typeof readCallsReport>, 'columns'>
 
 /**
- * The period's calls by time, by dispatcher and in all, read once. Days are Bucharest's; hours are told apart by their instant, so
- * that the hour the clocks go back is two.
+ * The period's calls by time, by dispatcher and in total, from one read. Days are Bucharest's; hours are distinguished by their instant, so
+ * that the repeated hour at the end of daylight saving time is two.
  */
 export async function callsReport(db: Db, scope: Scope, period: CallPeriod, by: CallGroup): Promise<Report> {
   const groups = await groupsOf(db, scope, period, by === 'company' ? 'month' : by)
@@ -46,7 +46,7 @@ export async function callsReport(db: Db, scope: Scope, period: CallPeriod, by: 
   }
 }
 
-/** A month of a shorter period is its part of it. */
+/** The first and last month are limited to the period. */
 function endsOf(period: CallPeriod, by: CallGroup, start: Date, next: Date): { from: string; to: string } {
   const last = new Date(next.getTime() - 1000)
   if (by !== 'month') return { from: toWireTime(start), to: toWireTime(last) }
@@ -92,7 +92,7 @@ async function groupsOf(db: Db, scope: Scope, period: CallPeriod, by: 'day' | 'h
 
 const MAX_COUNTED = 100_000
 
-/** About what a report of the period reads; counted no further than anybody waits for. */
+/** An estimate of the calls that a report of the period reads; counting stops at a limit. */
 export async function callsInPeriod(
   db: Db,
   scope: Scope,

@@ -4,7 +4,7 @@ import type { RecordingSource } from './stream-recording.ts'
 
 const UNTOLD = { mime: 'audio/wav', bytes: 0 }
 
-/** What an exchange recorded belongs to its call; what it keeps besides calls is nobody's here. */
+/** Stores a recording with its call; other files of the exchange are ignored. */
 export function subscribeRecordings(server: Server, source: RecordingSource): void {
   server.domainEvents.on('call.recorded', async (tx, { callId, file, seconds, now }) => {
     const { mime, bytes } = (await source.open(file)) ?? UNTOLD

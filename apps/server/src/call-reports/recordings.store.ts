@@ -14,7 +14,7 @@ export interface NewRecording {
   recordedAt: Date
 }
 
-/** The same file again only tells its length anew. */
+/** Storing the same file again only updates its length. */
 export async function keepRecordingRow(tx: Tx, recording: NewRecording): Promise<void> {
   const { callId, file, recordedAt, ...size } = recording
   await tx
@@ -29,7 +29,7 @@ export interface FoundRecording {
   file: string | null
 }
 
-/** A call of the scope and its named or newest recording; null for a call the scope does not see. */
+/** A call of the scope and its requested or newest recording; null for a call outside the scope. */
 export async function findRecording(
   db: Db,
   { companies }: Scope,
@@ -53,7 +53,7 @@ export async function notePlay(db: Db, play: { recordingId: number; userId: numb
     .execute()
 }
 
-/** The recorded calls of an order, oldest first; null for an order the scope does not see. */
+/** The recorded calls of an order, oldest first; null for an order outside the scope. */
 export async function recordingsOfOrder(db: Db, scope: Scope, orderId: number): Promise<CallRecording[] | null> {
   const order = await sql`select 1 from orders where id = ${orderId} and ${inScope(scope, 'read')}`.execute(db)
   if (order.rows.length === 0) return null

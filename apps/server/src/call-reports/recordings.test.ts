@@ -74,7 +74,7 @@ const plays = async () =>
   (await fixture.server.db.selectFrom('call_recording_plays').select('user_id').execute()).map(({ user_id }) => user_id)
 
 describe('a recorded call', () => {
-  test('is heard whole, as the sound it is, and who listens is written down', async () => {
+  test('can be played completely, in its format, and the listener is recorded', async () => {
     const before = (await plays()).length
     const { status, headers, bytes } = await fetchSound(callId)
     expect([status, headers['content-type'], headers['accept-ranges']]).toEqual([200, 'audio/wav', 'bytes'])
@@ -82,7 +82,7 @@ describe('a recorded call', () => {
     expect((await plays()).slice(before)).toEqual([fixture.dispatcherId])
   })
 
-  test('is heard from any place on; going on listening is no second time', async () => {
+  test('can be played from any position; continuing is not recorded a second time', async () => {
     const before = (await plays()).length
     const part = await fetchSound(callId, 'bytes=100-199')
     expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 100-199/${SOUND.length}`])
@@ -94,7 +94,7 @@ describe('a recorded call', () => {
     expect((await plays()).length).toBe(before)
   })
 
-  test('stands with its order and in the list of calls', async () => {
+  test('is shown with its order and in the list of calls', async () => {
     const { reply } = await fixture.server.request(
       listRecordingsOfOrder,
       { params: { id: orderId } },
@@ -114,7 +114,7 @@ describe('a recorded call', () => {
     expect((await fetchSound(callId, undefined, fixture.driverToken)).status).toBe(403)
   })
 
-  test('told twice it is one, as long as it was told last', async () => {
+  test('that is reported twice is stored once, with the last length', async () => {
     await recorded(callId, 'first.wav', 4)
     const { reply } = await fixture.server.request(
       listRecordingsOfOrder,
@@ -125,7 +125,7 @@ describe('a recorded call', () => {
   })
 })
 
-test('a call without a recording, and one whose file is gone, say so', async () => {
+test('a call without a recording, and one whose file is gone, return an error', async () => {
   const silent = await aCall(null)
   expect(await fixture.server.request(fetchRecording, { params: { id: silent } }, fixture.dispatcher)).toMatchObject({
     status: 404,

@@ -7,10 +7,10 @@ import type { RecordingsFolder } from '../providers/telephony/recordings-folder.
 import type { Server } from '../server.ts'
 import { findRecording, notePlay } from './recordings.store.ts'
 
-/** Who keeps the sound of calls. */
+/** The storage of recordings. */
 export type RecordingSource = Pick<RecordingsFolder, 'open'>
 
-/** The sound of a call, whole or the asked part of it; who begins to listen is written down before he hears anything. */
+/** A recording, whole or the requested range of it; the start of listening is recorded before any audio is sent. */
 export async function fetchRecording(
   { db, clock }: Server,
   source: RecordingSource,

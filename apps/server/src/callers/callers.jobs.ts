@@ -14,14 +14,14 @@ export interface CallersParts {
   exchange: PlacesCalls | null
   book: Pick<PhoneDirectory, 'dispatchersOf'>
   testNumbers: readonly string[]
-  /** Whether people ring by themselves. */
+  /** True when callers ring without being started by a user. */
   isCityOpen: boolean
 }
 
 const EVERY_MS = 1000
 const PREFIX = pretendCallersChannel(0).slice(0, -1)
 
-/** The pretend public of this process; who may use the simulator hears of his own companies' callers. */
+/** Creates the simulated callers of this process; users of the simulator are notified about their own companies' callers. */
 export function createPublic(server: Server, realtime: Realtime, parts: CallersParts): PretendPublic {
   realtime.guardChannel(PREFIX, 'simulator.use', async ({ scope: { companies } }, companyId) => {
     return companies === 'every' || companies.includes(companyId)
@@ -39,7 +39,7 @@ export function createPublic(server: Server, realtime: Realtime, parts: CallersP
   })
 }
 
-/** Lets them hang up in time, and where the city is open, ring: a company hears nobody while no dispatcher is there. */
+/** Lets callers hang up in time and, where enabled, ring: a company without a present dispatcher gets no calls. */
 export async function startPublic(
   server: Server,
   realtime: Realtime,

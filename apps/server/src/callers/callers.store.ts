@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts'
 const MAX_REGULARS = 300
 const MAX_ADDRESSES = 500
 
-/** Who rings a company as a rule, the most frequent first, and the addresses known in its town. */
+/** The usual callers of a company, the most frequent first, and the known addresses of its town. */
 export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Townsfolk, 'testNumbers'>> {
   const { rows: regulars } = await sql<Regular>`
     select saved.phone, max(known.name) as name,
@@ -26,7 +26,7 @@ export async function townsfolkOf(db: Db, companyId: number): Promise<Omit<Towns
   return { regulars, addresses: addresses.map(({ name }) => name) }
 }
 
-/** What each company with a setting of its own, and every other one, is rung per hour. */
+/** Calls per hour of each company with a setting of its own, and of all others. */
 export async function callRates(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; perHour: number }>`
     select companies.id, coalesce(settings.pretend_calls_per_hour, ${USUAL_CALLS_PER_HOUR})::int as "perHour"

@@ -14,7 +14,7 @@ async function aTown(options: Parameters<typeof aServer>[0] = {}) {
   return { server, companyId, admin: await server.logIn(email), [Symbol.asyncDispose]: () => server.stop() }
 }
 
-/** People who ring a paper exchange; `told` is what the company's board was told, the last time last. */
+/** Simulated callers at an exchange without audio; `told` holds the published updates of the company, the latest last. */
 function aPublic(server: TestServer, seed = 1) {
   const paper = createSilentExchange()
   const told: contract.PretendCaller[][] = []
@@ -44,7 +44,7 @@ async function knownClient({ db, clock }: TestServer, companyId: number, phone: 
     .execute()
 }
 
-test('a company is rung twenty times an hour until somebody says otherwise, and everybody who looks hears of it', async () => {
+test('the default rate is twenty calls an hour; a change is sent to every viewer', async () => {
   await using town = await aTown()
   const { server, companyId, admin } = town
   const read = async () =>
@@ -65,7 +65,7 @@ test('a company is rung twenty times an hour until somebody says otherwise, and 
   }
 })
 
-test('the rate, the callers and their numbers are the company’s own', async () => {
+test('the rate, the callers and their numbers belong to the company alone', async () => {
   await using town = await aTown()
   const { server, admin } = town
   const { companyId: other } = await aCompany(server)
@@ -80,7 +80,7 @@ test('the rate, the callers and their numbers are the company’s own', async ()
   expect((await server.request(contract.readCallRate, { query: mine }, dispatcher)).status).toBe(403)
 })
 
-test('numbers to ring from: clients by name, blocked ones apart, test numbers', async () => {
+test('numbers to call from: clients by name, blocked ones separately, test numbers', async () => {
   await using town = await aTown()
   const { server, companyId, admin } = town
   await knownClient(server, companyId, '+40700300301')
@@ -100,7 +100,7 @@ test('numbers to ring from: clients by name, blocked ones apart, test numbers', 
   })
 })
 
-test('somebody rings, is answered, waits on hold, goes on and hangs up when he said all', async () => {
+test('a caller rings, is answered, waits on hold, goes on and hangs up at the end', async () => {
   await using town = await aTown()
   const { server, companyId } = town
   await knownClient(server, companyId, '+40700300301')
@@ -128,7 +128,7 @@ test.each([
   ['603', 'declined'],
   ['486', 'broken'],
   ['Call ended', 'hung_up_on'],
-] as const)('ended by the exchange with %s, he was %s', async (word, why) => {
+] as const)('ended by the exchange with %s, the caller is %s', async (word, why) => {
   await using town = await aTown()
   const { people, calls } = aPublic(town.server)
   await people.ring(town.companyId)
@@ -137,7 +137,7 @@ test.each([
   expect(calls[0]?.hungUp).toBe(false)
 })
 
-test('somebody who is told how long to talk has not said all before', async () => {
+test('a caller with a set duration hangs up only after it', async () => {
   await using town = await aTown()
   const { server, companyId } = town
   const { people, calls } = aPublic(server)
@@ -151,7 +151,7 @@ test('somebody who is told how long to talk has not said all before', async () =
   expect(people.of(companyId)[0]).toMatchObject({ state: 'ended', why: 'said_all' })
 })
 
-test('nobody answers: he gives up within a minute and a half', async () => {
+test('an unanswered caller gives up within a minute and a half', async () => {
   await using town = await aTown()
   const { people, calls } = aPublic(town.server)
   await people.ring(town.companyId)
@@ -163,7 +163,7 @@ test('nobody answers: he gives up within a minute and a half', async () => {
   expect(people.of(town.companyId)[0]).toMatchObject({ state: 'ended', why: 'gave_up' })
 })
 
-test('who gave up picks up when he is rung back, and hangs up when he said all; forgotten, he cannot be rung', async () => {
+test('a caller who gave up answers a call back, and hangs up at the end; a forgotten one cannot be called', async () => {
   await using town = await aTown()
   const { people, calls, standing } = aPublic(town.server)
   const { phone } = await people.ring(town.companyId)
@@ -195,7 +195,7 @@ test('who gave up picks up when he is rung back, and hangs up when he said all; 
   expect(standing.has(phone)).toBe(false)
 })
 
-test('twelve are on the telephone at once, no two from one number; ended calls make room and are forgotten in turn', async () => {
+test('at most twelve callers at once, no two with one number; ended calls free their place and are forgotten in turn', async () => {
   await using town = await aTown()
   const { people, calls } = aPublic(town.server)
   for (let caller = 0; caller < 12; caller++) await people.ring(town.companyId)
@@ -206,14 +206,14 @@ test('twelve are on the telephone at once, no two from one number; ended calls m
   expect(people.of(town.companyId)).toHaveLength(11)
 })
 
-test('an exchange of somebody else is not rung', async () => {
+test('an external exchange gets no simulated calls', async () => {
   await using town = await aTown({ env: { TELEPHONY: 'off' } })
   const { server, companyId, admin } = town
   const { status, body } = await server.request(contract.sendCaller, { body: { company_id: companyId } }, admin)
   expect([status, body.code]).toEqual([409, 'caller.no_exchange'])
 })
 
-test('a caller is sent away by who may see him, and only by him', async () => {
+test('a caller can be hung up by users who see it, and by no others', async () => {
   await using town = await aTown()
   const { people, calls } = aPublic(town.server)
   const { id } = await people.ring(town.companyId)
@@ -223,7 +223,7 @@ test('a caller is sent away by who may see him, and only by him', async () => {
   expect(people.of(town.companyId)[0]).toMatchObject({ why: 'called_off' })
 })
 
-test('only the company’s own board may listen', async () => {
+test('only the company’s own users subscribe to its channel', async () => {
   await using town = await aTown()
   const { companyId: other } = await aCompany(town.server)
   const socket = await town.server.socket(town.admin)
@@ -231,14 +231,14 @@ test('only the company’s own board may listen', async () => {
   await socket.waitForEvent('error')
 })
 
-test('an open city rings where a dispatcher is there to hear it, and nowhere else', async () => {
+test('automatic callers ring where a dispatcher is present, and nowhere else', async () => {
   await using town = await aTown({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
   const { server, companyId } = town
   await aCompany(server)
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId] })
   await server.startJobs()
   const socket = await server.socket(await server.logIn(email))
-  // The city looks now and then whether somebody is there; a gap until the next caller begins only then.
+  // Presence is polled; the gap until the next caller begins only then.
   const receivedLater = () => {
     server.pass(60)
     return socket.framesOf('client_call_incoming').length

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 const MAX_KNOWN = 100
 const MAX_BLOCKED = 20
 
-/** Numbers one may ring a company from: clients who order most, and who is blocked. */
+/** Numbers for simulated calls to a company: its most frequent clients, and blocked phones. */
 export async function numbersOf(db: Db, companyId: number, testNumbers: readonly string[]): Promise<CallerNumbers> {
   const { rows: known } = await sql<CallerNumbers['known'][number]>`
     select saved.phone, max(known.name) as name

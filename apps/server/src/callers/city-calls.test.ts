@@ -4,7 +4,7 @@ import { CityCalls } from './city-calls.ts'
 
 const START = '2026-03-01T20:00:00+02:00'
 
-/** Who was rung in each of so many minutes. */
+/** The companies called in each of this many minutes. */
 function minutes(city: CityCalls, clock: TestClock, count: number): number[][] {
   return Array.from({ length: count }, () => {
     clock.pass(60)
@@ -12,7 +12,7 @@ function minutes(city: CityCalls, clock: TestClock, count: number): number[][] {
   })
 }
 
-test('the same seed rings the same companies at the same minutes, whatever the others are rung', () => {
+test('the same seed calls the same companies at the same minutes, whatever the rates of the others', () => {
   const [one, other] = [new TestClock(START), new TestClock(START)]
   const [first, second] = [new CityCalls(one, 7), new CityCalls(other, 7)]
   first.learn(new Map([[1, 20]]))
@@ -30,7 +30,7 @@ test('the same seed rings the same companies at the same minutes, whatever the o
   expect(rung).toBeLessThan(120)
 })
 
-test('at none an hour nobody rings; another rate counts from then on', () => {
+test('a rate of zero produces no calls; another rate applies from then on', () => {
   const clock = new TestClock(START)
   const city = new CityCalls(clock, 3)
   city.learn(new Map([[1, 0]]))

@@ -9,8 +9,8 @@ interface Company {
 }
 
 /**
- * When the pretend city rings which company. The same seed gives every company the same moments; who was to ring while nobody
- * could hear him has found another taxi.
+ * Schedules the simulated calls per company. The same seed gives every company the same times; a call that is due while no dispatcher is
+ * present is dropped.
  */
 export class CityCalls {
   readonly #clock: Clock
@@ -22,7 +22,7 @@ export class CityCalls {
     this.#seed = seed
   }
 
-  /** What each company is rung per hour; another rate counts from now on. */
+  /** Sets the calls per hour of each company; they apply from now on. */
   learn(rates: ReadonlyMap<number, number>): void {
     for (const companyId of this.#companies.keys()) if (!rates.has(companyId)) this.#companies.delete(companyId)
     for (const [companyId, perHour] of rates) {
@@ -33,7 +33,7 @@ export class CityCalls {
     }
   }
 
-  /** The companies somebody rings now. */
+  /** The companies with a call due now. */
   due(): number[] {
     const now = this.#clock.now().getTime()
     return [...this.#companies].flatMap(([companyId, company]) => {

@@ -17,17 +17,17 @@ interface LineParts {
   clock: Clock
   voice: Voice
   changed(): void
-  /** Rings the company, or answers it; hears of the call from then on. */
+  /** Calls the company, or answers it; receives the events of the call from then on. */
   begin(on: CallerListener): PlacedCall
-  /** He was rung up, and has picked up already. */
+  /** The caller was called back, and has answered already. */
   isRungBack?: boolean
 }
 
-/** The exchange gives a refusal's SIP status, and the end of a talk in words. */
+/** The exchange reports a refusal as a SIP status, and the end of a call as a text. */
 const REFUSAL = /^\d{3}$/
 const DECLINE = '603'
 
-/** One of the pretend city on the telephone, from his ring to the end. */
+/** One simulated caller on the telephone, from the ring to the end. */
 export class PretendLine {
   readonly id = crypto.randomUUID()
   readonly companyId: number

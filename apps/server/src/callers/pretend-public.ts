@@ -9,31 +9,31 @@ import type { Server } from '../server.ts'
 import { townsfolkOf } from './callers.store.ts'
 import { PretendLine } from './pretend-line.ts'
 
-/** A talking voice takes about 2 % of a processor, beginning one 60 ms of it (measured with 4 at once). */
+/** A talking voice takes about 2 % of a processor, starting one 60 ms of it (measured with 4 at once). */
 const MAX_AT_ONCE = 12
 const MAX_ENDED = 10
 const OTHER_PEOPLE = 10
-/** Until somebody who is rung up has his telephone out of the pocket. */
+/** How long a called person takes to answer. */
 const PICKS_UP_MS = 3000
 
 export interface PublicParts {
-  /** null: an exchange of somebody else's, which this process cannot ring. */
+  /** null: an external exchange, which this process cannot call. */
   exchange: PlacesCalls | null
   voices: Voices
   testNumbers: readonly string[]
   random: SeededRandom
-  /** Somebody of a company's callers is not as he was. */
+  /** Called when one of a company's callers has changed. */
   changed(companyId: number, callers: PretendCaller[]): void
 }
 
-/** The people of the pretend city who ring, talk, or did so a moment ago; in this process only, and only as many as it can bear. */
+/** The simulated callers who ring, talk, or ended a moment ago; in this process only, up to a limit. */
 export class PretendPublic {
   readonly #server: Pick<Server, 'db' | 'clock'>
   readonly #parts: PublicParts
   #lines: PretendLine[] = []
   #begun = 0
   #receivedBytes = new Map<string, number>()
-  /** How those who rang stop waiting to be rung back, by their call. */
+  /** Functions that stop waiting for a call back, by call. */
   readonly #leave = new Map<string, () => void>()
 
   constructor(server: Pick<Server, 'db' | 'clock'>, parts: PublicParts) {
@@ -45,7 +45,7 @@ export class PretendPublic {
     return this.#parts.exchange !== null
   }
 
-  /** Somebody rings, and talks as long as he likes unless it is said; throws `caller.no_exchange`, `caller.too_many`. */
+  /** Starts a call, which lasts `talkSeconds` or a random time; throws `caller.no_exchange`, `caller.too_many`. */
   async ring(companyId: number, talkSeconds?: number): Promise<PretendCaller> {
     const { exchange, voices } = this.#parts
     if (!exchange) throw new DomainError('caller.no_exchange')
@@ -71,12 +71,12 @@ export class PretendPublic {
     }
   }
 
-  /** The newest first. */
+  /** Newest first. */
   of(companyId: number): PretendCaller[] {
     return this.#lines.filter((line) => line.companyId === companyId).map((line) => line.view())
   }
 
-  /** Whoever's time is up hangs up; what was heard meanwhile is told. */
+  /** Lets callers whose time is up hang up, and publishes changes. */
   look(): void {
     for (const line of this.#lines) line.look()
     const speaking = this.#lines.filter(({ isOver }) => !isOver)
@@ -85,7 +85,7 @@ export class PretendPublic {
     for (const companyId of new Set(hearing.map((line) => line.companyId))) this.#publish(companyId)
   }
 
-  /** `call.unknown` when he is nobody of these companies. */
+  /** Throws `call.unknown` when the caller is not one of these companies'. */
   callOff(id: string, companies: readonly number[] | 'every'): void {
     const line = this.#lines.find((one) => one.id === id)
     const isMine = line && (companies === 'every' || companies.includes(line.companyId))
@@ -99,7 +99,7 @@ export class PretendPublic {
     await this.#parts.voices.stop()
   }
 
-  /** Who rang can be rung up for as long as he is remembered: he picks up and says the same again. */
+  /** A caller can be called back as long as they are remembered: they answer and repeat their request. */
   #waitToBeRung(exchange: PlacesCalls, { companyId, ring }: PretendLine): () => void {
     const ringing = new Set<string>()
     return exchange.standBy(ring.phone, {
@@ -122,7 +122,7 @@ export class PretendPublic {
     })
   }
 
-  /** Nobody rings twice at the same time. */
+  /** Chooses a caller whose number is not in a call. */
   async #somebody(companyId: number): Promise<PretendRing> {
     const { testNumbers, random } = this.#parts
     const folk = { ...(await townsfolkOf(this.#server.db, companyId)), testNumbers }

@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { saveCallRate } from './callers.store.ts'
 
-/** From now on the pretend city rings the company so often. */
+/** Sets how often simulated callers call the company. */
 export async function setCallRate(
   server: Server,
   actor: Actor,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { holdDriver, recordStatusChange } from '../fleet/fleet.public.ts'
 
-/** Everybody who may drive the car or drives it now, in the order their rows are locked. */
+/** Everybody who may drive the car or drives it now, in the order in which their rows are locked. */
 export async function driversOf(tx: Tx, carId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select driver_id as id from driver_cars where car_id = ${carId}
@@ -12,7 +12,7 @@ export async function driversOf(tx: Tx, carId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Holds the drivers' rows, so that none of them takes an order meanwhile; `car.on_trip` when one has an order. */
+/** Locks the drivers' rows, so that none takes an order meanwhile; `car.on_trip` when one has an order. */
 export async function requireFree(tx: Tx, driverIds: readonly number[], carId: number): Promise<void> {
   for (const driverId of driverIds) await holdDriver(tx, driverId)
   const { rows } = await sql`
@@ -22,7 +22,7 @@ export async function requireFree(tx: Tx, driverIds: readonly number[], carId: n
   if (rows.length > 0) throw new DomainError('car.on_trip')
 }
 
-/** Every node reads these drivers anew: their car, its options or its papers are others now. */
+/** Makes every node reload these drivers, whose car, options or documents changed. */
 export async function notifyDrivers(tx: Tx, driverIds: readonly number[], companyId: number, now: Date): Promise<void> {
   for (const driverId of driverIds) await recordStatusChange(tx, driverId, companyId, now)
 }
@@ -36,7 +36,7 @@ export async function requireDriver(tx: Tx, companyId: number, driverId: number)
   if (rows.length === 0) throw new DomainError('driver.unknown')
 }
 
-/** The default one takes the place of the driver's other default; a first car is the default. */
+/** A new default replaces the driver's previous one; the first car becomes the default. */
 export async function linkDriverToCar(
   tx: Tx,
   { driverId, carId, isDefault }: { driverId: number; carId: number; isDefault: boolean },
@@ -51,7 +51,7 @@ export async function linkDriverToCar(
   `.execute(tx)
 }
 
-/** False when he did not drive it. */
+/** False when the car was not assigned to the driver. */
 export async function unlinkDriverFromCar(tx: Tx, driverId: number, carId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from driver_cars where driver_id = ${driverId} and car_id = ${carId} returning driver_id

@@ -4,7 +4,7 @@ import { anImportingOffice, REAL } from '../imports/testing/an-importing-office.
 import { aServer } from '../testing/a-server.ts'
 import { aDriver } from '../testing/builders.ts'
 
-test('whoever looks at the cars hears of each change of one, of a file of them too; another company hears nothing', async () => {
+test('viewers of the cars are notified of each change, also of an import; another company is not', async () => {
   await using server = await aServer()
   const { companyId, token, bring } = await anImportingOffice(server)
   const unknown = await anImportingOffice(server)

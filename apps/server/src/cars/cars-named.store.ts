@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { carsChanged } from './emit-cars-changed.ts'
 
-/** The car as the row of a driver names it: by its plate, by its call sign, or by both. */
+/** A car as named in a driver's row: by its plate, by its call sign, or by both. */
 export interface CarNamed {
   car_number?: string | undefined
   car_sign?: string | undefined
@@ -13,11 +13,11 @@ export interface CarNamed {
 
 export interface NamedCars {
   byPlate: Map<string, number>
-  /** Lower case; of active cars. */
+  /** Lower case; active cars. */
   bySign: Map<string, number>
 }
 
-/** The company's cars with these plates and call signs, with one question for any number of rows. */
+/** The company's cars with these plates and call signs, with one query for any number of rows. */
 export async function namedCars(db: Db | Tx, companyId: number, named: readonly CarNamed[]): Promise<NamedCars> {
   const plates = named.flatMap(({ car_number }) => car_number ?? [])
   const signs = named.flatMap(({ car_sign }) => car_sign?.toLowerCase() ?? [])
@@ -32,7 +32,7 @@ export async function namedCars(db: Db | Tx, companyId: number, named: readonly 
   }
 }
 
-/** New drivers of the company, each to the car his row named; it is the one he begins with. */
+/** Assigns new drivers to the cars in their rows, as their default. */
 export async function linkNewDrivers(
   tx: Tx,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function linkNewDrivers(
     select users.id, given.car_id, true from ${given} join users on users.phone = given.phone
     returning driver_id as "driverId", car_id as "carId"
   `.execute(tx)
-  // A version is a second on the wire: two changes within one must not look like one.
+  // The version on the wire has a resolution of one second, so two changes must be at least a second apart.
   await sql`
     update cars set updated_at = greatest(${now}::timestamptz, date_trunc('second', updated_at) + interval '1 second')
     where id = any(${carIds}::bigint[])

@@ -6,19 +6,19 @@ import type { Db, Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { carsChanged } from './emit-cars-changed.ts'
 
-/** A car as a row of a file brings it. */
+/** A car of an imported file's row. */
 export type CarOfFile = Omit<NewCar, 'company_id' | 'is_active'>
 
 export interface KnownCars {
-  /** Plate → whether it is a car of the company. */
+  /** Plate → whether the car belongs to the company. */
   plates: Map<string, { isHere: boolean }>
-  /** Lower case, of active cars of the company. */
+  /** Lower case; active cars of the company. */
   signs: Set<string>
   /** Name or key of an option, lower case → its key. */
   options: Map<string, string>
 }
 
-/** Which of these plates and call signs are taken; three questions for any number of rows. */
+/** Finds taken plates and call signs; three queries for any number of rows. */
 export async function knownCars(
   db: Db | Tx,
   companyId: number,

@@ -5,7 +5,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { ofCompanies } from './of-companies.store.ts'
 
-/** What an office writes of a car. */
+/** The editable fields of a car. */
 export interface CarFields {
   indicativ: string
   number: string
@@ -28,13 +28,13 @@ export interface LockedCar extends CarFields {
   id: number
   companyId: number
   deletedAt: Date | null
-  /** Of the last change, else of its making. */
+  /** The time of the last change, or of the creation. */
   changedAt: Date
 }
 
 /**
- * Takes a car of the scope, a deleted one too; null when there is none. NO KEY: shifts and orders that name the car go on
- * meanwhile.
+ * Locks a car of the scope, also a deleted one; null when there is none. FOR NO KEY UPDATE, so that shifts and orders that reference the
+ * car are not blocked.
  */
 export async function lockCar(tx: Tx, scope: Scope, id: number): Promise<LockedCar | null> {
   const { rows } = await sql<LockedCar>`
@@ -53,7 +53,7 @@ export function fieldsOf(car: CarFields): CarFields {
   return { indicativ, number, make, model, color, year, seats, category, options, ...documents, is_active, notes }
 }
 
-/** Throws FieldErrors on `number` or `indicativ` when they are another car's. */
+/** Throws FieldErrors on `number` or `indicativ` when another car has them. */
 export async function insertCar(tx: Tx, companyId: number, car: CarFields, now: Date): Promise<number> {
   const { id } = await onePlateOneSign(FORM, () =>
     tx
@@ -76,7 +76,7 @@ export async function saveCar(tx: Tx, id: number, car: CarFields, now: Date): Pr
   await onePlateOneSign(FORM, () => tx.updateTable('cars').set(fields).where('id', '=', id).execute())
 }
 
-/** Takes it away, or gives it back when `deletedAt` is null; `car.plate_taken` or `car.sign_taken` when it may not come back. */
+/** Deletes the car, or restores it when `deletedAt` is null; `car.plate_taken` or `car.sign_taken` when it cannot be restored. */
 export async function setCarDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
   await onePlateOneSign(ROW, () =>
     tx.updateTable('cars').set({ deleted_at: deletedAt, updated_at: now }).where('id', '=', id).execute(),
@@ -87,14 +87,14 @@ export async function touchCar(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('cars').set({ updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Option keys nobody knows. */
+/** Returns the option keys that do not exist. */
 export async function unknownOptions(tx: Tx, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const known = await tx.selectFrom('order_options').select('key').where('key', 'in', keys).execute()
   return keys.filter((key) => !known.some((option) => option.key === key))
 }
 
-/** FieldErrors on `number` when it is on another car of any company; the unique index has the last word. */
+/** FieldErrors on `number` when a car of any company has it; the unique index decides races. */
 export async function requireFreePlate(tx: Tx, number: string, but = 0): Promise<void> {
   const { rows } = await sql`
     select from cars where number = ${number} and deleted_at is null and id <> ${but} limit 1
@@ -102,7 +102,7 @@ export async function requireFreePlate(tx: Tx, number: string, but = 0): Promise
   if (rows.length > 0) throw FORM('number', 'car.plate_taken')
 }
 
-/** FieldErrors on `indicativ` when another active car of the company has it; the unique index has the last word. */
+/** FieldErrors on `indicativ` when another active car of the company has it; the unique index decides races. */
 export async function requireFreeSign(
   tx: Tx,
   { companyId, indicativ, but = 0 }: { companyId: number; indicativ: string; but?: number },
@@ -120,7 +120,7 @@ const FORM = (field: 'number' | 'indicativ', code: DomainErrorCode) =>
     : new FieldErrors({ [field]: ['Indicativul este al altei mașini active'] })
 const ROW = (_field: 'number' | 'indicativ', code: DomainErrorCode) => new DomainError(code)
 
-/** The unique indexes have the last word: two who write the same plate at once are told apart there. */
+/** Maps violations of the unique indexes, which decide concurrent writes of the same plate. */
 async function onePlateOneSign<T>(refuse: typeof FORM | typeof ROW, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A company of its own; cars of the test before are gone, and their plates free. */
+/** A company for this test; deletes the cars of earlier tests to free their plates. */
 async function aGarage() {
   await server.db.updateTable('cars').set({ deleted_at: server.clock.now() }).where('deleted_at', 'is', null).execute()
   const { companyId } = await aCompany(server)
@@ -34,7 +34,7 @@ async function aGarage() {
   return { companyId, boss: await server.logIn(boss.email) }
 }
 
-test('a car is added with its plate in one writing, and its history begins', async () => {
+test('a car is added with a normalised plate, and its history begins', async () => {
   const { companyId, boss } = await aGarage()
   const { status, reply } = await server.request(createCar, { body: DACIA }, boss)
   expect(status).toBe(201)
@@ -78,7 +78,7 @@ test('a plate belongs to one car, a call sign to one active car of a company', a
   expect(parked.status).toBe(201)
 })
 
-test('two who write the same plate at once: one has it', async () => {
+test('of two concurrent requests for the same plate one succeeds', async () => {
   const { boss } = await aGarage()
   const answers = await Promise.all(
     ['1', '2', '3'].map((indicativ) => server.request(createCar, { body: { ...DACIA, indicativ } }, boss)),
@@ -86,7 +86,7 @@ test('two who write the same plate at once: one has it', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
 })
 
-test('who read an older version is told before he writes over it', async () => {
+test('an edit of an outdated version is refused', async () => {
   const { boss } = await aGarage()
   const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const change = (color: string, version: string) =>
@@ -102,7 +102,7 @@ test('who read an older version is told before he writes over it', async () => {
   expect((await change('negru', first.reply.data.updated_at)).status).toBe(200)
 })
 
-test('papers are shown by their first end: expired, soon, valid', async () => {
+test('documents have the state of the earliest expiry: expired, soon, valid', async () => {
   const { boss } = await aGarage()
   const documents = (until: string) => ({ taxi_licence_until: '2027-01-01', itp_until: '2027-01-01', rca_until: until })
   const ends = { '1': '2026-02-28', '2': '2026-03-20', '3': '2026-12-01' }
@@ -120,7 +120,7 @@ test('papers are shown by their first end: expired, soon, valid', async () => {
   expect(expired.reply.data.map(({ indicativ }) => indicativ)).toEqual(['1'])
 })
 
-test('drivers of cars without valid papers are asked for nothing once the company wants valid papers', async () => {
+test('drivers of cars without valid documents get no offers once the company requires them', async () => {
   const { companyId, boss } = await aGarage()
   await server.db.updateTable('company_settings').set({ require_valid_car_papers: true }).execute()
   const { driverId, carId } = await aDriver(server, { companyId })
@@ -139,7 +139,7 @@ test('drivers of cars without valid papers are asked for nothing once the compan
   expect(await facts()).toBe('2026-02-01')
 })
 
-test('a driver has one default car; his first car is it', async () => {
+test('a driver has one default car; the first car becomes it', async () => {
   const { companyId, boss } = await aGarage()
   const { driverId, carId } = await aDriver(server, { companyId })
   const { data: second } = (await server.request(createCar, { body: DACIA }, boss)).reply
@@ -153,7 +153,7 @@ test('a driver has one default car; his first car is it', async () => {
   expect(gone.reply.data.drivers).toEqual([])
 })
 
-test('a driver of another company drives no car of ours', async () => {
+test('a driver of another company cannot be assigned to our car', async () => {
   const { boss } = await aGarage()
   const { companyId: other } = await aCompany(server)
   const { driverId } = await aDriver(server, { companyId: other })
@@ -162,7 +162,7 @@ test('a driver of another company drives no car of ours', async () => {
   expect([answer.status, answer.body.code]).toEqual([404, 'driver.unknown'])
 })
 
-test('a car whose driver has an order stays; afterwards it goes, and comes back with its drivers', async () => {
+test('a car whose driver has an order cannot be deleted; afterwards it can, and is restored with its drivers', async () => {
   const { companyId, boss } = await aGarage()
   const { driverId, carId } = await aDriver(server, { companyId })
   const { orderId } = await anOrder(server, { companyId })
@@ -181,7 +181,7 @@ test('a car whose driver has an order stays; afterwards it goes, and comes back 
   expect((await server.request(restoreCar, { params }, boss)).reply.data.drivers).toMatchObject([{ id: driverId }])
 })
 
-test('a car does not come back when its plate or its sign was given away', async () => {
+test('a car cannot be restored when its plate or its call sign was taken', async () => {
   const { boss } = await aGarage()
   const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const params = { id: car.id }
@@ -197,7 +197,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('a photo is known by its bytes; another one takes its place; a text is none', async () => {
+test('a photo is identified by its bytes and replaced by a new one; a text is refused', async () => {
   const { boss } = await aGarage()
   const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
   const params = { id: car.id }
@@ -245,7 +245,7 @@ test('the list is searched by plate, make and driver, sorted by call signs as nu
   expect(file.body.split('\r\n').map((line) => line.split(';')[0])).toEqual(['\uFEFFIndicativ', '9', '10', 'S1', ''])
 })
 
-test('many cars at once: each goes, or says why not; a repeat does nothing twice; all come back', async () => {
+test('many cars at once: each is deleted or has a reason; a repeat changes nothing; all can be restored', async () => {
   const { companyId, boss } = await aGarage()
   const [free, busy] = [await aDriver(server, { companyId }), await aDriver(server, { companyId })]
   const otherTenant = await aDriver(server, await aCompany(server))
@@ -282,7 +282,7 @@ test('many cars at once: each goes, or says why not; a repeat does nothing twice
   )
 })
 
-test('a dispatcher manages no cars', async () => {
+test('a dispatcher cannot manage cars', async () => {
   const { companyId } = await aGarage()
   const { email } = await aDispatcher(server, { companyId })
   expect((await server.request(listCars, {}, await server.logIn(email))).status).toBe(403)

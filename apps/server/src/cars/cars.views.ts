@@ -110,14 +110,14 @@ function carOf({ photo_at, needs_papers, ...row }: CarRow, today: string): Car {
     papers: documents,
     barred_by_papers:
       needs_papers && CAR_DOCUMENTS.some((paper) => ['expired', 'missing'].includes(documentState(row[paper], today))),
-    // A browser keeps a photo by its address: a new one has another.
+    // Browsers cache a photo by its URL, so a new one has another URL.
     photo_url: photo_at && `/api/cars/${row.id}/photo?at=${photo_at.getTime()}`,
     created_at: toWireTime(row.created_at),
     updated_at: toWireTime(row.updated_at),
   }
 }
 
-/** The state of `worstDocument`, as the database finds and sorts by it. */
+/** The state of `worstDocument`, in SQL for filters and sorting. */
 function documentsState(today: string): RawBuilder<string> {
   return sql<string>`case
     when least(cars.taxi_licence_until, cars.itp_until, cars.rca_until) < ${today}::date then 'expired'
@@ -154,7 +154,7 @@ function whereOf(scope: Scope, filter: CarFilter, today: string): RawBuilder<boo
   return sql<boolean>`${sql.join(where, sql` and `)}`
 }
 
-/** What was typed is text, not a pattern; a plate may be typed with its spaces. */
+/** Escapes the typed text, so that it is not a pattern; a plate may be typed with spaces. */
 function searchTerms(search: string): string[] {
   return search
     .split(/\s+/)
@@ -167,7 +167,7 @@ function orderOf(sort: CarSort, today: string): RawBuilder<unknown> {
   const key = sort.replace('-', '')
   const way = isDown ? sql`desc nulls last` : sql`asc nulls last`
   const by: Record<string, RawBuilder<unknown>> = {
-    // Call signs are numbers mostly: 9 before 10, and S1 after them.
+    // Call signs are mostly numbers: 9 before 10, and S1 after them.
     indicativ: sql`length(cars.indicativ) ${way}, cars.indicativ ${way}`,
     papers: sql`array_position(array['expired', 'soon', 'missing', 'valid'], ${documentsState(today)}) ${way}`,
     make: sql`search_fold(cars.make) ${way}, search_fold(cars.model) ${way}`,

@@ -53,7 +53,7 @@ export function createCar(server: Server, actor: Actor, input: NewCar): Promise<
   })
 }
 
-/** Changes the fields given. `version` is the updated_at that was read. */
+/** Changes the given fields. `version` is the updated_at that the editor loaded. */
 export async function editCar(
   server: Server,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function editCar(
   })
 }
 
-/** Takes a car away. Throws car.on_trip while a driver of it has an order. */
+/** Deletes a car. Throws car.on_trip while one of its drivers has an order. */
 export async function deleteCar(server: Server, actor: Actor, id: number): Promise<CarId> {
   return write(server, actor, async (tx) => {
     const car = await openCar(tx, actor, id)
@@ -104,7 +104,7 @@ export async function deleteCar(server: Server, actor: Actor, id: number): Promi
   })
 }
 
-/** Gives a deleted car back with its drivers. Throws car.plate_taken or car.sign_taken. */
+/** Restores a deleted car with its drivers. Throws car.plate_taken or car.sign_taken. */
 export async function restoreCar(server: Server, actor: Actor, id: number): Promise<CarId> {
   return write(server, actor, async (tx) => {
     const car = await lockCar(tx, actor.scope, id)
@@ -135,7 +135,7 @@ async function requireOptions(tx: Tx, options: readonly string[]): Promise<void>
   if (unknown.length > 0) throw new FieldErrors({ options: [`Opțiuni necunoscute: ${unknown.join(', ')}`] })
 }
 
-/** A version is a second on the wire: two changes within one must not look like one. */
+/** The version on the wire has a resolution of one second, so two changes must be at least a second apart. */
 export function laterThan(before: Date, now: Date): Date {
   const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
   return now.getTime() >= next ? now : new Date(next)
@@ -153,7 +153,7 @@ interface AuditedChange {
   after: object | null
 }
 
-/** The history of the car, and the lists that show it. */
+/** Records the change in the audit log and notifies the lists that show the car. */
 export async function recordAuditEntry(
   tx: Tx,
   actor: Actor,

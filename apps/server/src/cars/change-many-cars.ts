@@ -3,7 +3,7 @@ import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { deleteCar, editCar, restoreCar } from './change-cars.ts'
 
-/** Puts many cars to work or out of work, takes them away or back, each for itself. */
+/** Activates, deactivates, deletes or restores many cars, each in its own transaction. */
 export function changeManyCars(
   server: Server,
   actor: Actor,

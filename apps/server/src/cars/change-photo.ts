@@ -7,7 +7,7 @@ import { dropPhoto, keepPhoto } from './car-photo.store.ts'
 import { touchCar } from './cars.store.ts'
 import { type CarId, laterThan, openCar, recordAuditEntry } from './change-cars.ts'
 
-/** Keeps a photo in place of the one before. FieldErrors on `photo` when it is no photo or too large. */
+/** Replaces the photo. FieldErrors on `photo` when it is no photo or too large. */
 export async function savePhoto(server: Server, actor: Actor, carId: number, base64: string): Promise<CarId> {
   const photo = typedPhoto(base64, 'photo')
   return write(server, actor, async (tx) => {

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../db/event-log.ts'
 
-/** To who looks at a company's cars: look again. */
+/** Makes the viewers of a company's cars reload. */
 export function carsChanged(companyId: number): LoggedEvent {
   return { event: 'cars_changed', toCompanies: [companyId], data: {} }
 }

@@ -13,7 +13,7 @@ interface Link {
   isDefault: boolean
 }
 
-/** Lets a driver of the car's company drive it. Throws driver.unknown for anybody else. */
+/** Assigns the car to a driver of its company. Throws driver.unknown for any other. */
 export async function linkDriver(server: Server, actor: Actor, link: Link): Promise<CarId> {
   return write(server, actor, (tx) => addLink(tx, actor, link, server.clock.now()))
 }
@@ -30,7 +30,7 @@ async function addLink(tx: Tx, actor: Actor, link: Link, now: Date): Promise<Car
   return { carId }
 }
 
-/** The driver no longer drives it. Throws car.on_trip while he has an order, driver.unknown when he did not drive it. */
+/** Removes the assignment. Throws car.on_trip while the driver has an order, driver.unknown when the car was not assigned. */
 export async function unlinkDriver(
   server: Server,
   actor: Actor,

@@ -13,9 +13,9 @@ const DIGITS = 6
 const MINUTES = 5
 
 /**
- * Queues an SMS with a code. Nothing that is done or answered depends on whether the company knows the phone, or on who has it.
- * `isShown`: in a demo the text in the outbox carries the code; otherwise it is made when the message leaves.
- * Throws client_app.off, client_app.no_codes_left, FieldErrors on phone.
+ * Queues an SMS with a code. Neither the effects nor the reply depend on whether the company knows the phone, or on who has it. `isShown`:
+ * in a demo the text in the outbox contains the code; otherwise it is created when the message is sent. Throws client_app.off,
+ * client_app.no_codes_left, FieldErrors on phone.
  */
 export async function askForCode(server: Server, owner: CodeOwner, { isShown }: { isShown: boolean }): Promise<void> {
   const { companyId, phone } = owner
@@ -44,7 +44,7 @@ export async function askForCode(server: Server, owner: CodeOwner, { isShown }: 
   server.committed()
 }
 
-/** A fresh code for a message that leaves now; null once the request is too old, or another phone's. */
+/** A new code for a message that is sent now; null once the request is too old, or another phone's. */
 export async function codeOfClient(
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   owner: CodeOwner,
@@ -53,7 +53,7 @@ export async function codeOfClient(
   return (await saveCode(db, owner, { codeHash: hash, ...timesOf(clock.now()) })) ? digits : null
 }
 
-/** A slow hash: whoever reads the table needs longer for a million codes than one is valid. */
+/** Uses a slow hash: with a copy of the table, trying a million codes takes longer than a code is valid. */
 async function newCode(): Promise<{ digits: string; hash: string }> {
   const digits = String(crypto.randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   return { digits, hash: await hashPassword(digits) }

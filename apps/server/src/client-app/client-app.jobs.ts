@@ -6,7 +6,7 @@ import { forgetEndedSessions } from './client-sessions.store.ts'
 const EVERY_MS = 3_600_000
 const CACHE_MS = 3_600_000
 
-/** Codes and sessions that have ended hold phones. */
+/** Deletes codes and sessions that have ended, because they contain phones. */
 export function startClientAppJobs(server: Server) {
   const { db, clock } = server
   const look = async () => {

@@ -1,6 +1,6 @@
 /**
- * The application of a company's clients: they log in with a code sent to their phone, order, follow, call off and rate.
- * Owns client_codes and client_sessions. Records no events of its own.
+ * The application of a company's clients: they log in with a code sent to their phone, order, follow, cancel and rate. Owns client_codes
+ * and client_sessions. Records no events of its own.
  */
 export { codeOfClient } from './ask-for-code.ts'
 export { findClientLogin } from './known-clients.ts'

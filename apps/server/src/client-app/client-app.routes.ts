@@ -25,7 +25,7 @@ import { pastOfClient } from './past-of-client.ts'
 import { saveAddress } from './save-address.ts'
 
 const DONE = { ok: true } as const
-/** Of a client: each order that is placed and called off again has made phones of drivers ring. */
+/** Per client: each order that is placed and canceled makes phones of drivers ring. */
 const ORDERS: RateLimit = { max: 20, seconds: 3600 }
 
 export interface ClientAppParts {
@@ -129,7 +129,7 @@ function addressRoutes(http: FastifyInstance, server: Server): void {
   })
 }
 
-/** The endpoints of this file are open to sessions of clients alone. */
+/** The endpoints of this file are open to client sessions alone. */
 function clientOf(request: FastifyRequest): ClientLogin {
   return loginOf(request) as ClientLogin
 }

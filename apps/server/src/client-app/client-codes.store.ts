@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Of which company, to which phone in E.164. */
+/** The company and the phone in E.164. */
 export interface CodeOwner {
   companyId: number
   phone: string
 }
 
-/** A new request replaces the one before, with its code and its tries. */
+/** A new request replaces the previous one, with its code and its attempts. */
 export async function insertRequest(tx: Tx, { companyId, phone }: CodeOwner, now: Date): Promise<void> {
   await sql`
     insert into client_codes (company_id, phone, asked_at) values (${companyId}, ${phone}, ${now})
@@ -15,7 +15,7 @@ export async function insertRequest(tx: Tx, { companyId, phone }: CodeOwner, now
   `.execute(tx)
 }
 
-/** The code of a request made after `since`; false: there is none. A message that is tried again carries a new code. */
+/** Saves the code of a request made after `since`; false: there is none. A message that is retried contains a new code. */
 export async function saveCode(
   db: Db | Tx,
   { companyId, phone }: CodeOwner,
@@ -28,7 +28,7 @@ export async function saveCode(
   return rows.length > 0
 }
 
-/** Counts a try before it is looked at; null: there is no code, it has expired, or it has had its tries. */
+/** Counts an attempt before it is checked; null: there is no code, it has expired, or its attempts are used up. */
 export async function takeTry(
   db: Db,
   { companyId, phone }: CodeOwner,
@@ -42,7 +42,7 @@ export async function takeTry(
   return rows[0]?.code_hash ?? null
 }
 
-/** False: somebody was faster with the same code. */
+/** False: a concurrent request used the same code. */
 export async function spendCode(tx: Tx, { companyId, phone }: CodeOwner, codeHash: string): Promise<boolean> {
   const { rows } = await sql`
     delete from client_codes where company_id = ${companyId} and phone = ${phone} and code_hash = ${codeHash} returning 1

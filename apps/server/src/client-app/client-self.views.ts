@@ -10,7 +10,7 @@ interface Row {
   company: ClientSelf['company']
 }
 
-/** The name is that of the company's client card, while it can be taken for the one of who has the phone now. */
+/** The name is that of the company's client card, unless the phone may have another owner by now. */
 export async function clientSelf({ db, clock }: Server, { scope, userId }: ClientLogin): Promise<ClientSelf> {
   const [companyId] = scope.companies
   const [{ rows }, services, options] = await Promise.all([

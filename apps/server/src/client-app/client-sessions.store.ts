@@ -5,11 +5,11 @@ export interface ClientSession {
   id: number
   companyId: number
   phone: string
-  /** Who has the phone now, as the company's client. */
+  /** The user who has the phone now, as the company's client. */
   userId: number
 }
 
-/** A phone has one session in a company: whoever proved it last. */
+/** A phone has one session in a company: the newest one. */
 export async function replaceSession(
   tx: Tx,
   session: { companyId: number; phone: string; tokenHash: Buffer; now: Date; expiresAt: Date },
@@ -23,8 +23,8 @@ export async function replaceSession(
 }
 
 /**
- * Resolved by the phone each time: a client whom the company closed or erased, or to whom it gave another phone, has no session, and
- * neither has anybody once the company switches the application off.
+ * Resolved by the phone each time: a client whom the company closed or erased, or whose phone it changed, has no session, and none is valid
+ * once the company switches the application off.
  */
 export async function findClientSession(db: Db, tokenHash: Buffer, now: Date): Promise<ClientSession | null> {
   const { rows } = await sql<ClientSession>`

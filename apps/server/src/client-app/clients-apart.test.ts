@@ -26,7 +26,7 @@ async function phoneOf(userId: number): Promise<string> {
   return phone ?? ''
 }
 
-test('with the phone of a dispatcher, a driver or an account come the orders of the phone, none of the work', async () => {
+test('with the phone of a dispatcher, a driver or an account a client session opens the phone’s orders, nothing of the work', async () => {
   const { server, companyId } = fixture
   const { userId: accountId, token: accountToken } = await anAccount(server, companyId)
   const placed = await fixture.place()
@@ -77,7 +77,7 @@ test('rows of another client, and of another company, do not exist for a client 
   expect(companyId).not.toBe(rival.companyId)
 })
 
-test('a client of two companies sees each by itself', async () => {
+test('a client of two companies has separate data in each', async () => {
   const { server } = fixture
   const rival = await aCompany(server)
   await openClientApp(server, rival.companyId)
@@ -90,7 +90,7 @@ test('a client of two companies sees each by itself', async () => {
   expect([await ordersOf(tokens[0] ?? ''), await ordersOf(tokens[1] ?? '')]).toEqual([[here.id], [there.id]])
 })
 
-test('when the company gives its client another phone, the session of the old one opens nothing', async () => {
+test('when the company gives its client another phone, the session of the old one becomes invalid', async () => {
   const { server, companyId } = fixture
   const phone = aPhone()
   const token = await logIn(phone)

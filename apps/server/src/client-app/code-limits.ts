@@ -3,16 +3,16 @@ import { hostOf, networkOf } from '../http/network-of-address.ts'
 import { type RateLimit, RateLimiter } from '../http/rate-limit.ts'
 
 const QUARTER = 15 * 60
-/** Of a phone, whatever the company: an SMS bothers its owner and costs the company. */
+/** Per phone, in all companies: an SMS disturbs its owner and costs the company. */
 const OF_PHONE_SOON: RateLimit = { max: 3, seconds: QUARTER }
 const OF_PHONE_LATER: RateLimit = { max: 10, seconds: 24 * 3600 }
-/** Of an address of IPv4 or a /64; a mobile carrier has many customers behind one. */
+/** Per IPv4 address or /64; a mobile carrier has many customers behind one. */
 const OF_HOST: RateLimit = { max: 20, seconds: QUARTER }
 const OF_NETWORK: RateLimit = { max: 120, seconds: QUARTER }
 /** A flood from many addresses must leave the company SMS for its orders. */
 const OF_COMPANY: RateLimit = { max: 300, seconds: 3600 }
 
-/** How many codes may be asked for. */
+/** Limits the requests for codes. */
 export class CodeLimits {
   readonly #phonesSoon: RateLimiter
   readonly #phonesLater: RateLimiter
@@ -28,7 +28,7 @@ export class CodeLimits {
     this.#companies = new RateLimiter(OF_COMPANY, clock)
   }
 
-  /** Counts one that is asked for. Throws TooManyRequests; a request that is refused does not count against the phone or the company. */
+  /** Counts a request. Throws TooManyRequests; a refused request does not count against the phone or the company. */
   take({ companyId, phone, address }: { companyId: number; phone: string; address: string }): void {
     this.#hosts.take(hostOf(address))
     this.#networks.take(networkOf(address))

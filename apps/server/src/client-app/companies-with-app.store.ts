@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Whether the company takes orders in the clients' application; a suspended one takes none. */
+/** True when the company takes orders in the clients' application; a suspended one takes none. */
 export async function hasClientApp(db: Db | Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     select from companies c join company_settings s on s.company_id = c.id and s.client_app

@@ -9,13 +9,13 @@ import { replaceSession } from './client-sessions.store.ts'
 import { hasClientApp, isOpenClient } from './companies-with-app.store.ts'
 
 const MAX_TRIES = 5
-/** A session is never prolonged: a number may be somebody else's by now, so it is proved anew. */
+/** A session is never prolonged: the number may have another owner by now, so it must be proved again. */
 const SESSION_MS = 30 * 24 * 3_600_000
 
 /**
- * Opens a session of the phone in the company. A wrong code, an old one and none sound alike and take as long. A phone the company does
- * not know becomes its client; whoever has an account with the phone is only pointed at.
- * Throws client_app.code_wrong, client_app.closed, client_app.off, TooManyRequests.
+ * Opens a session of the phone in the company. A wrong code, an old one and none get the same reply after the same time. A phone that the
+ * company does not know becomes its client; an account with the phone is only referenced. Throws client_app.code_wrong, client_app.closed,
+ * client_app.off, TooManyRequests.
  */
 export async function enterCode(
   server: Server,

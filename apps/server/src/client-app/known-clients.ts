@@ -3,7 +3,7 @@ import type { ClientLogin } from '../http/authenticate.ts'
 import type { Server } from '../server.ts'
 import { findClientSession } from './client-sessions.store.ts'
 
-/** Token → client. The role and the scope are the client's, whatever roles the user of the phone has. */
+/** Token → client. Role and scope are the client's, whatever roles the user of the phone has. */
 export async function findClientLogin(
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   token: string,

@@ -19,7 +19,7 @@ async function anApp(options: TestServerOptions = {}) {
 
 const enter = (server: TestServer, who: { company_id: number; phone: string }, code: string) =>
   server.request(enterCode, { body: { ...who, code } })
-/** Five wrong ones of an address in 20 s are too many. */
+/** Five wrong guesses of an address in 20 s would be refused. */
 async function slowly(server: TestServer, guess: () => ReturnType<typeof enter>): Promise<number> {
   server.pass(5)
   return (await guess()).status
@@ -41,7 +41,7 @@ test('a code by SMS opens a session of the phone in the company, once', async ()
   expect((await server.request(readClientSelf, {}, token)).status).toBe(401)
 })
 
-test('the answer, the rows and the SMS are the same for a phone that is known, unknown, or of a driver', async () => {
+test('the reply, the rows and the SMS are the same for a phone that is known, unknown, or of a driver', async () => {
   const { server, companyId } = await anApp()
   await using _ = server
   const { phone: known } = await aClient(server, { companyIds: [companyId] })
@@ -65,7 +65,7 @@ test('the answer, the rows and the SMS are the same for a phone that is known, u
   )
 })
 
-test('a code ends after five minutes, after five wrong tries, and with the next one', async () => {
+test('a code expires after five minutes, after five wrong attempts, and with the next one', async () => {
   const { server, who } = await anApp()
   await using _ = server
   const late = await codeSentTo(server, who)
@@ -81,7 +81,7 @@ test('a code ends after five minutes, after five wrong tries, and with the next 
   expect((await enter(server, who, newest)).status).toBe(201)
 })
 
-test('two who enter the same code at once: one gets a session', async () => {
+test('of two concurrent uses of one code one gets a session', async () => {
   const { server, who } = await anApp()
   await using _ = server
   const code = await codeSentTo(server, who)
@@ -89,7 +89,7 @@ test('two who enter the same code at once: one gets a session', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
 })
 
-test('wrong codes count by phone, whatever the company: the eleventh in a quarter of an hour is not looked at', async () => {
+test('wrong codes count per phone in all companies: the eleventh in a quarter of an hour is not checked', async () => {
   const { server, who } = await anApp()
   await using _ = server
   const other = await aCompany(server)
@@ -103,7 +103,7 @@ test('wrong codes count by phone, whatever the company: the eleventh in a quarte
   expect(await slowly(server, () => enter(server, who, code))).toBe(429)
 })
 
-test('a phone is sent three codes in a quarter of an hour and ten a day, whatever the company', async () => {
+test('a phone gets three codes in a quarter of an hour and ten a day, in all companies', async () => {
   const { server, who } = await anApp()
   await using _ = server
   const other = await aCompany(server)
@@ -125,7 +125,7 @@ test('a phone is sent three codes in a quarter of an hour and ten a day, whateve
   expect(await statuses(1)).toEqual([202])
 })
 
-test('an address asks for twenty codes in a quarter of an hour', async () => {
+test('an address may request twenty codes in a quarter of an hour', async () => {
   const { server, companyId } = await anApp()
   await using _ = server
   const statuses: number[] = []
@@ -136,7 +136,7 @@ test('an address asks for twenty codes in a quarter of an hour', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
 })
 
-test('over the SMS of the day no code leaves, and the client is told to ring', async () => {
+test('above the daily limit of SMS no code is sent, and the client is told to call', async () => {
   const { server, companyId, who } = await anApp()
   await using _ = server
   await server.db
@@ -147,7 +147,7 @@ test('over the SMS of the day no code leaves, and the client is told to ring', a
   expect((await server.request(askForCode, { body: who })).body).toMatchObject({ code: 'client_app.no_codes_left' })
 })
 
-test('companies without the application, suspended and unknown ones answer alike; a number that takes no SMS is named', async () => {
+test('companies without the application, suspended and unknown ones get the same reply; a number that takes no SMS is named', async () => {
   const { server, companyId, who } = await anApp()
   await using _ = server
   const off = await aCompany(server)
@@ -170,7 +170,7 @@ test('companies without the application, suspended and unknown ones answer alike
   expect((await server.request(readClientSelf, {}, token)).status).toBe(401)
 })
 
-test('the code stands in no row, no log and no page; in a demo the outbox shows it', async () => {
+test('the code is in no row, no log and no page; in a demo the outbox shows it', async () => {
   const lines: string[] = []
   const { server, companyId, who } = await anApp({ logTo: (line) => lines.push(line) })
   await using _ = server
@@ -196,7 +196,7 @@ test('the code stands in no row, no log and no page; in a demo the outbox shows 
   expect((await enter(demo.server, demo.who, shown)).status).toBe(201)
 })
 
-test('a message that leaves five minutes later carries no code', async () => {
+test('a message that is sent five minutes later contains no code', async () => {
   const { server, who } = await anApp()
   await using _ = server
   await server.request(askForCode, { body: who })

@@ -42,7 +42,7 @@ async function anApp(fixture: Fixture, phone = aPhone()): Promise<App> {
   }
 }
 
-/** Driven to the end by the driver of the room. */
+/** Completed by the fixture's driver. */
 async function aFinishedTrip({ fixture, place }: App): Promise<number> {
   const { id } = (await place()).reply.data
   await fixture.assign(id)
@@ -77,7 +77,7 @@ test('an order of the application is searched at once, has no dispatcher, and it
   ])
 })
 
-test('the note of an order neither changes nor tells what the company notes about the client', async () => {
+test('the note of an order neither changes nor reveals the company’s notes about the client', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const notes = fixture.server.db.updateTable('company_clients').set({ about: 'Strigă', name: 'Doamna Pop' })
@@ -91,7 +91,7 @@ test('the note of an order neither changes nor tells what the company notes abou
   expect((await fixture.read(ids[1] ?? 0)).about_client).toBe('Strigă')
 })
 
-test('the rules of every order hold: blocked phones, places, options, services, the state of the company', async () => {
+test('the rules of every order apply: blocked phones, places, options, services, the state of the company', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { server, companyId } = fixture
@@ -112,7 +112,7 @@ test('the rules of every order hold: blocked phones, places, options, services, 
   expect((await app.place()).body.code).toBe('company.suspended')
 })
 
-test('three orders of a client are open at the same time, however many are placed at once', async () => {
+test('a client has at most three open orders, however many are placed at once', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const later = { departure_time: '2026-03-02T10:00:00Z' }
@@ -126,7 +126,7 @@ test('three orders of a client are open at the same time, however many are place
   expect((await app.place(later)).status).toBe(201)
 })
 
-test('a client places twenty orders an hour, however many were called off', async () => {
+test('a client places at most twenty orders an hour, canceled ones included', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const statuses: number[] = []
@@ -154,7 +154,7 @@ test('a repeat with the same key places one order, and the key of the same phone
   expect(elsewhere.reply.data.id).not.toBe(first.reply.data.id)
 })
 
-test('a client calls off until the trip starts: the driver hears it, the console shows the reason', async () => {
+test('a client cancels until the trip starts: the driver is notified, the console shows the reason', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { id } = (await app.place()).reply.data
@@ -179,7 +179,7 @@ test('a client calls off until the trip starts: the driver hears it, the console
   expect((await app.read(next.id)).can_cancel).toBe(false)
 })
 
-test('what an account pays is followed without its cost and called off by the account alone', async () => {
+test('an order that an account pays is shown without its cost, and can be canceled by the account alone', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { userId: protocol_user_id } = await anAccount(fixture.server, fixture.companyId)
@@ -189,7 +189,7 @@ test('what an account pays is followed without its cost and called off by the ac
   expect((await cancel(app, id)).body.code).toBe('order.of_account')
 })
 
-test('of the driver a client sees the first name and the car, and where the car is while it comes', async () => {
+test('a client sees the driver’s first name and the car, and the car’s position while it approaches', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { server, driver } = fixture
@@ -233,7 +233,7 @@ test('the driver of a partner company has no name', async () => {
   expect((await app.read(id)).driver).toMatchObject({ first_name: null, car: { indicativ: theirs.indicativ } })
 })
 
-test('a client rates a finished trip once, within seven days, and its company reads by whom', async () => {
+test('a client rates a finished trip once, within seven days, and the company reads who did', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { server, driver } = fixture
@@ -272,7 +272,7 @@ test('a fare that the company still checks is not shown', async () => {
   expect((await app.read(id)).cost).toBeNull()
 })
 
-test('who gets a number later sees the orders, addresses and name of the last 90 days only', async () => {
+test('a new owner of a number sees the orders, addresses and name of the last 90 days only', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { server, companyId } = fixture
@@ -295,7 +295,7 @@ test('who gets a number later sees the orders, addresses and name of the last 90
   expect(removed).toMatchObject({ status: 404, body: { code: 'saved_address.unknown' } })
 })
 
-test('own orders come in pages, newest first, without drafts, deleted ones and trials of the lines', async () => {
+test('own orders come in pages, newest first, without drafts, deleted ones and test calls', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const ids: number[] = []
@@ -314,7 +314,7 @@ test('own orders come in pages, newest first, without drafts, deleted ones and t
   expect(first.meta).toMatchObject({ total: 2, page: 1, per_page: 1 })
 })
 
-test('an address is saved, comes back after it was deleted, and its deletion is in the journal by the card of the client', async () => {
+test('an address can be saved, also after it was deleted, and its deletion is in the audit log under the client’s card', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { server } = fixture
@@ -336,7 +336,7 @@ test('an address is saved, comes back after it was deleted, and its deletion is 
   expect((await save({ name: 'Încă unul', lat: 45.7 })).body.code).toBe('client_app.too_many_addresses')
 })
 
-test('notes of dispatchers on places are not answered', async () => {
+test('dispatchers’ notes on places are not returned', async () => {
   await using fixture = await createFixture()
   const app = await anApp(fixture)
   const { id } = (await app.place()).reply.data

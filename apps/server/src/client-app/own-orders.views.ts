@@ -10,7 +10,7 @@ import type { Fleet } from '../fleet/fleet.public.ts'
 import { inScope } from '../orders/orders.public.ts'
 import { pastOfClient } from './past-of-client.ts'
 
-/** An older position says nothing true to somebody who waits for the car. */
+/** An older position is misleading for a client who waits for the car. */
 const OLDEST_SECONDS = 120
 
 interface Asked {
@@ -68,7 +68,7 @@ export async function clientOrderPage(
   }
 }
 
-/** Null for what is not the client's own. */
+/** Null for an order of another client. */
 export async function clientOrderView(db: Db, { scope, now, fleet }: Asked, id: number): Promise<ClientOrder | null> {
   const [row] = await rowsWhere(db, sql`orders.id = ${id} and ${ownOrders(scope, now)}`)
   return row ? orderFromRow(row, { now, fleet }) : null
@@ -79,7 +79,7 @@ function ownOrders(scope: Scope, now: Date): RawBuilder<boolean> {
     and (orders.placed_at > ${pastOfClient(now)} or orders.state in ('created', 'pending', 'assigned')))`
 }
 
-/** Fields are picked here: notes, people of the company and money of the company stay with it. */
+/** Selects the fields explicitly: notes, staff and money of the company must not be shown. */
 async function rowsWhere(db: Db, where: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select orders.id, orders.order_no, orders.state, orders.trip_state, orders.is_next_order, orders.in_pending_queue,
@@ -134,7 +134,7 @@ function canBeCanceled({ state, trip_state: tripState, in_pending_queue: inPendi
   return tripState !== 'started' && (orderCan(order, 'cancel') || orderCan(order, 'recall'))
 }
 
-/** Where the car is from the acceptance until the trip starts, unless its driver still drives somebody else. */
+/** The position of the car from accepting until the trip starts, unless its driver still has another trip. */
 function positionOf(row: Row, { now, fleet }: Omit<Asked, 'scope'>): ClientOrder['position'] {
   const isComing = row.trip_state === 'waiting_driver' || row.trip_state === 'waiting_client'
   if (!isComing || row.is_next_order || row.driver_id === null) return null

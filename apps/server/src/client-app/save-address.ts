@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { addressesOfClient, MAX_ADDRESSES } from './own-addresses.views.ts'
 import { pastOfClient } from './past-of-client.ts'
 
-/** Puts an address on the client's list, also one that was taken off it. Throws client_app.too_many_addresses. */
+/** Adds an address to the client's list, also one that was removed. Throws client_app.too_many_addresses. */
 export async function saveAddress(
   server: Server,
   actor: Actor,

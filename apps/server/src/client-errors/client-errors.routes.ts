@@ -8,7 +8,7 @@ import type { ChatWebhook } from '../providers/chat-webhook/chat-webhook.ts'
 import type { Server } from '../server.ts'
 import { insertClientError } from './client-errors.store.ts'
 
-/** A console that fails in a loop tells it ten times a minute, not a thousand. */
+/** A console that fails in a loop may report ten times a minute. */
 const PER_USER = { max: 10, seconds: 60 }
 
 export function clientErrorsRoutes(http: FastifyInstance, server: Server, chat: ChatWebhook | null): void {

@@ -16,7 +16,7 @@ const report = () =>
   )
 const kept = () => server.db.selectFrom('client_errors').selectAll().execute()
 
-test('what failed in a console is kept with the tail of the phone, ten a minute, for thirty days', async () => {
+test('failures of a console are stored with the tail of the phone, ten a minute, for thirty days', async () => {
   expect((await report()).status).toBe(201)
   expect(await kept()).toMatchObject([{ context: 'calls/cancel', message: '404', order_id: 7, phone_tail: '…444' }])
   const more = await Promise.all(Array.from({ length: 10 }, report))
@@ -27,7 +27,7 @@ test('what failed in a console is kept with the tail of the phone, ten a minute,
   expect(await kept()).toEqual([])
 })
 
-test('a protocol company’s own console may tell of its failures; a driver’s phone may not', async () => {
+test('a protocol company’s own console may report failures; a driver’s phone may not', async () => {
   const ask = { body: { context: 'orders/place', message: '500' } }
   const account = await aUser(server, { roles: ['company'], companyIds: [companyId] })
   expect((await server.request(reportClientError, ask, await server.logIn(account.email))).status).toBe(201)

@@ -9,7 +9,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone, isBlocked } from './blocked-phones.store.ts'
 
-/** Refuses a phone (E.164) in the caller's first company; an admin without a company cannot. */
+/** Blocks a phone (E.164) in the actor's first company; an administrator without a company cannot. */
 export async function blockPhone(
   server: Server,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function unblockPhone(server: Server, actor: Actor, id: number): Pr
   })
 }
 
-/** Takes an acceptance back. A phone that was refused anew meanwhile keeps its newer refusal. */
+/** Undoes an unblocking. A phone that was blocked again meanwhile keeps its newer block. */
 export async function restoreBlockedPhone(server: Server, actor: Actor, id: number): Promise<void> {
   await write(server, actor, async (tx) => {
     const kept = await bringBackBlockedPhone(tx, actor.scope, id)

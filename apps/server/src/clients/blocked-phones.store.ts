@@ -39,7 +39,7 @@ export async function isBlocked(tx: Tx, companyId: number, phone: string): Promi
   return rows.length > 0
 }
 
-/** null: the company refuses this phone already. */
+/** null: the company blocks this phone already. */
 export async function insertBlockedPhone(tx: Tx, blocked: NewBlockedPhone, now: Date): Promise<number | null> {
   const { companyId, phone, reason, createdBy } = blocked
   const row = await tx
@@ -51,10 +51,10 @@ export async function insertBlockedPhone(tx: Tx, blocked: NewBlockedPhone, now: 
   return row?.id ?? null
 }
 
-/** A refusal as it stood, of a company. */
+/** A former block of a company. */
 type Refusal = Pick<NewBlockedPhone, 'companyId' | 'phone' | 'reason'>
 
-/** The refusal that ended; null when there is none for this caller. The row is kept, to come back as it was. */
+/** The block that was ended; null when there is none for this actor. The row is kept, so that it can be restored. */
 export async function deleteBlockedPhone(
   tx: Tx,
   { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
@@ -72,7 +72,7 @@ export async function deleteBlockedPhone(
   return rows[0] ?? null
 }
 
-/** Refuses the phone again as before. `isBack` false: somebody refuses it anew already. Null: there is nothing to bring back. */
+/** Blocks the phone again as before. `isBack` false: it is blocked anew already. Null: there is nothing to restore. */
 export async function bringBackBlockedPhone(
   tx: Tx,
   scope: Scope,
@@ -92,7 +92,7 @@ export async function bringBackBlockedPhone(
   return rows[0] ?? null
 }
 
-/** Does the company refuse this phone (E.164)? */
+/** True when the company blocks this phone (E.164). */
 export async function isBlockedPhone(tx: Tx, companyId: number, phone: string): Promise<boolean> {
   const { rows } = await sql`
     select from blocked_phones where company_id = ${companyId} and phone = ${phone}

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const listed = async () => (await server.request(listBlockedPhones, {}, dispatcher)).reply.data
 const restore = (token = dispatcher) => server.request(restoreBlockedPhone, { params: { id } }, token)
 
-test('a phone accepted by mistake is refused again as it was', async () => {
+test('undoing an unblocking blocks the phone as before', async () => {
   const [before] = await listed()
   server.pass(5)
   await server.request(unblockPhone, { params: { id } }, dispatcher)
@@ -38,7 +38,7 @@ test('a phone accepted by mistake is refused again as it was', async () => {
   expect((await restore()).status).toBe(404)
 })
 
-test('a phone that was refused anew meanwhile keeps its newer refusal', async () => {
+test('a phone that was blocked again meanwhile keeps its newer block', async () => {
   await server.request(unblockPhone, { params: { id } }, dispatcher)
   await server.request(blockPhone, { body: { phone: PHONE, reason: 'Iar glume' } }, dispatcher)
   const refused = await restore()
@@ -46,14 +46,14 @@ test('a phone that was refused anew meanwhile keeps its newer refusal', async ()
   expect((await listed()).map(({ reason }) => reason)).toEqual(['Iar glume'])
 })
 
-test('another company has nothing to bring back', async () => {
+test('another company has nothing to restore', async () => {
   await server.request(unblockPhone, { params: { id } }, dispatcher)
   expect(await restore(rival)).toMatchObject({ status: 404, body: { code: 'blocked_phone.unknown' } })
   expect(await listed()).toEqual([])
 })
 
 test.each(['0722 333 444', '0040722333444', '+40 722-333-444', '40722333444', '0722.333.444'])(
-  '%s is the phone that is blocked already',
+  '%s is recognised as the phone that is blocked already',
   async (phone) => {
     const again = await server.request(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
     expect([again.status, again.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])

@@ -16,7 +16,7 @@ const edit = (id: number, body: object, token: string) => server.request(updateP
 const brokenRules = async () =>
   (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) => rule.includes('client of an order'))
 
-test('an account with another phone leaves its clients with the old one: no company learns the new number', async () => {
+test('when an account changes its phone its client data stays with the old one: no company learns the new number', async () => {
   const { userId, phone } = await employee('driver')
   const { orderId } = await order(phone)
   const next = aPhone()
@@ -31,7 +31,7 @@ test('an account with another phone leaves its clients with the old one: no comp
   expect(await brokenRules()).toEqual([])
 })
 
-test('an account takes the phone of a client: what companies know of the number comes along, of the old one it stays', async () => {
+test('an account takes over the phone of a client: data about the new number comes along, data about the old one stays there', async () => {
   const { userId, phone, email } = await employee('dispatcher')
   await order(phone)
   const { clientId, phone: taken } = await aClient(server, {
@@ -50,7 +50,7 @@ test('an account takes the phone of a client: what companies know of the number 
   expect(await brokenRules()).toEqual([])
 })
 
-test('an account that had no phone takes that of a client, who is one user with it from then on', async () => {
+test('an account without a phone takes over that of a client, and both are one user from then on', async () => {
   const { userId } = await employee('dispatcher')
   await server.db.updateTable('users').set({ phone: null }).where('id', '=', userId).execute()
   const { phone } = await aClient(server, { companyIds: [companyId], name: 'Domnul Rus' })
@@ -58,7 +58,7 @@ test('an account that had no phone takes that of a client, who is one user with 
   expect(await look(phone)).toMatchObject({ id: userId, name: 'Domnul Rus' })
 })
 
-test('a client with another phone is another user, whoever has that phone; a client of ours who has it already is told', async () => {
+test('a client with another phone is another user, whoever has that phone; one that is our client already is refused', async () => {
   const { userId, phone: worked } = await employee('driver')
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop', about: 'Etaj 1' })
   const { orderId } = await order(phone)
@@ -77,7 +77,7 @@ test('the phone of another company’s client is free for an account, and brings
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Nea Ion', about: 'Etaj 2' })
   const secret = { email: 'client@vecin.ro', identifier: 'V-7' }
   await edit(clientId, secret, manager)
-  // As the previous version wrote them.
+  // Stored in the way of the previous version.
   await server.db
     .updateTable('users')
     .set({ ...secret, is_active: false })
@@ -97,7 +97,7 @@ test('the phone of another company’s client is free for an account, and brings
   expect((await server.request(readPerson, { params: { id: clientId } }, manager)).reply.data).toMatchObject(secret)
 })
 
-test('what was written to a client stays with the number, what the employer wrote to its driver with the driver', async () => {
+test('messages to a client stay with the number, the employer’s messages to its driver with the driver', async () => {
   const { userId, phone } = await employee('driver')
   await order(phone)
   const write = (message: string, token: string) =>

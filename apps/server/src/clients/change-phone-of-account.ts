@@ -15,8 +15,8 @@ import {
 const EVERY_COMPANY = null
 
 /**
- * Gives an account another phone (E.164), or none. A client is known by the phone: what companies have of the old number stays with
- * it, at a user without an account, and what they have of the new number comes to this user. Nobody else's account may have it.
+ * Gives an account another phone (E.164), or none. Clients are identified by the phone: data of the old number stays with it, at a user
+ * without an account, and data of the new number comes to this user. The phone must not belong to another account.
  */
 export async function changePhoneOfAccount(tx: Tx, userId: number, phone: string | null, now: Date): Promise<void> {
   const old = await lockPhoneOf(tx, userId)
@@ -29,7 +29,7 @@ export async function changePhoneOfAccount(tx: Tx, userId: number, phone: string
   if (holderId === null && (old === null || !wasClient)) return
 
   const moved = (from: number, to: number) => moveClients(tx, { from, to, companies: EVERY_COMPANY })
-  // Both may be clients of one company, and a user is that once: they change places through a third.
+  // Both may be clients of one company, where a user is unique, so they are swapped through a third one.
   const inBetweenId = await insertUserWithoutPhone(tx, now)
   if (old !== null) await moved(userId, inBetweenId)
   if (holderId !== null) await moved(holderId, userId)

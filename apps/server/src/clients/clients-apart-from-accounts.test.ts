@@ -8,7 +8,7 @@ import { aClient, aCompany, aDriver } from '../testing/builders.ts'
 
 const MIGRATION = path.join(REPO_ROOT, 'apps/server/migrations/0067_clients_apart_from_accounts.sql')
 
-test('migration 0067 gives a client’s code and e-mail to the company that knew the client first, and an account’s to nobody', async () => {
+test('migration 0067 moves a client’s code and e-mail to the company that had the client first, and leaves those of accounts', async () => {
   await using server = await aServer()
   const { db, clock } = server
   const { companyId } = await aCompany(server)

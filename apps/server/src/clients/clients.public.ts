@@ -1,4 +1,4 @@
-/** What each company knows of its clients. Owns company_clients; makes the user of a phone nobody has. */
+/** Each company's data about its clients. Owns company_clients; creates the user of an unknown phone. */
 export { isBlockedPhone } from './blocked-phones.store.ts'
 export { changePhoneOfAccount } from './change-phone-of-account.ts'
 export { type CompanyClient, clientOfPhone, updateClient } from './clients.store.ts'

@@ -69,8 +69,8 @@ async function saved(companyId: number, name: string, useCount: number) {
     .execute()
 }
 
-describe('who is calling', () => {
-  test('a phone nobody knows has no id and nothing else', async () => {
+describe('looking up a caller', () => {
+  test('an unknown phone has no id and no data', async () => {
     expect(await look(dispatcher)).toEqual({
       id: null,
       phone,
@@ -89,7 +89,7 @@ describe('who is calling', () => {
     expect([wrong.status, wrong.body.errors]).toEqual([422, { phone: ['Număr de telefon invalid'] }])
   })
 
-  test('a known caller comes with counts, the order he probably rings about and the notes, however he is typed', async () => {
+  test('a known caller has counts, the order they probably call about and the notes, in any spelling of the phone', async () => {
     const { id } = await note(dispatcher, 'Are cățel mic')
     await ordered(mine, 300, CANCELED)
     await ordered(mine, 200, CANCELED)
@@ -107,7 +107,7 @@ describe('who is calling', () => {
     })
   })
 
-  test('the twelve most used addresses come first to last', async () => {
+  test('the twelve most used addresses are listed, the most used first', async () => {
     for (let uses = 1; uses <= 14; uses++) await saved(mine, `Adresa ${uses}`, uses)
     await saved(theirs, 'Adresa altora', 99)
     const { addresses } = await look(dispatcher)
@@ -115,7 +115,7 @@ describe('who is calling', () => {
     expect(addresses[0]).toMatchObject({ bloc: null, scara: null })
   })
 
-  test('what another company knows of the phone stays there', async () => {
+  test('another company’s data about the phone is not shown', async () => {
     await note(rival, 'Nu plătește')
     await ordered(theirs, 10)
     await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, rival)
@@ -131,7 +131,7 @@ describe('who is calling', () => {
     expect(await look(admin)).toMatchObject({ about: 'Nu plătește', is_blocked: true, orders_count: 1 })
   })
 
-  test('a protocol client brings his account while its contract runs', async () => {
+  test('a protocol client has the account while its contract runs', async () => {
     const { id } = await note(dispatcher, 'Hotel')
     const account = await aUser(server, { roles: ['company'], companyIds: [mine], name: 'Hotel Tâmpa' })
     await server.db
@@ -153,7 +153,7 @@ describe('who is calling', () => {
 })
 
 describe('notes about a client', () => {
-  test('an unknown phone becomes a client of the dispatcher’s company; empty notes are none', async () => {
+  test('an unknown phone becomes a client of the dispatcher’s company; empty notes are removed', async () => {
     const { id, about } = await note(dispatcher, '  Intrarea prin spate ')
     expect(about).toBe('Intrarea prin spate')
     expect(await look(dispatcher)).toMatchObject({ id, about: 'Intrarea prin spate', name: null })
@@ -161,7 +161,7 @@ describe('notes about a client', () => {
     expect((await look(dispatcher)).about).toBeNull()
   })
 
-  test('two dispatchers who note the same new phone at once make one client', async () => {
+  test('two dispatchers who note the same new phone at once create one client', async () => {
     const both = await Promise.all([note(dispatcher, 'Prima'), note(dispatcher, 'A doua')])
     expect(both[0].id).toBe(both[1].id)
   })
@@ -177,7 +177,7 @@ describe('notes about a client', () => {
     expect(await look(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
   })
 
-  test('who sees several companies notes for the one that knows the phone, and for his own when none does', async () => {
+  test('a user of several companies writes notes for the one that has the phone, or for the first one', async () => {
     const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [mine] })).email)
     await note(rival, 'Etajul 2')
     await note(admin, 'Etajul 3')
@@ -190,7 +190,7 @@ describe('notes about a client', () => {
     })
   })
 
-  test('somebody who works for another company is a client like any other and stays who he is', async () => {
+  test('a colleague of another company is a client like any other, and their account is unchanged', async () => {
     const { userId, email } = await aUser(server, { roles: ['dispatcher'], companyIds: [theirs], name: 'Dana Rivală' })
     await server.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
     expect((await note(dispatcher, 'Coleg')).id).toBe(userId)
@@ -199,7 +199,7 @@ describe('notes about a client', () => {
     expect(data).toMatchObject({ name: 'Dana Rivală', roles: ['dispatcher'], companies: [{ id: theirs }] })
   })
 
-  test('a deleted account is not brought back by a note', async () => {
+  test('a note does not restore a deleted account', async () => {
     const { userId } = await aUser(server, { roles: ['dispatcher'], companyIds: [theirs] })
     const deleted_at = server.clock.now()
     await server.db.updateTable('users').set({ phone, deleted_at }).where('id', '=', userId).execute()
@@ -210,7 +210,7 @@ describe('notes about a client', () => {
 })
 
 describe('blocked phones', () => {
-  test('a blocked phone is refused once, shown with its reason and told to the company’s consoles', async () => {
+  test('a phone is blocked once, shown with its reason, and the company’s consoles are notified', async () => {
     const console = await server.socket(dispatcher)
     const { status, reply } = await server.request(
       blockPhone,
@@ -229,7 +229,7 @@ describe('blocked phones', () => {
     expect(bare.body.errors).toEqual({ phone: ['Numărul este deja blocat'], reason: ['Motivul este obligatoriu'] })
   })
 
-  test('are listed and freed by their company only', async () => {
+  test('are listed and unblocked by their company only', async () => {
     const { id } = (await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)).reply.data
     expect((await server.request(listBlockedPhones, {}, dispatcher)).reply.data.map((row) => row.id)).toEqual([id])
     expect((await server.request(listBlockedPhones, {}, rival)).reply.data).toEqual([])
@@ -241,7 +241,7 @@ describe('blocked phones', () => {
     expect((await look(dispatcher)).is_blocked).toBe(false)
   })
 
-  test('an admin blocks for his company; without one there is nobody to block for', async () => {
+  test('an administrator blocks for their company; without one it is refused', async () => {
     const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
     expect((await server.request(blockPhone, { body: { phone, reason: 'x' } }, lonely)).status).toBe(404)
     const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [theirs] })).email)

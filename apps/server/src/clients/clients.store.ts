@@ -3,31 +3,31 @@ import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 
-/** A client as one company knows him. */
+/** A client as one company knows them. */
 export interface CompanyClient {
-  /** Of the user, the same in every company. */
+  /** The user's id, the same in every company. */
   id: number
   name: string | null
   about: string | null
 }
 
-/** What a company learns of whoever has a phone. */
+/** Data that a company adds about a phone. */
 export interface Learned {
   companyId: number
   /** E.164. */
   phone: string
-  /** Kept where the company has no name for him yet. */
+  /** Stored when the company has no name for the client yet. */
   name?: string | null
-  /** undefined leaves the notes as they are, null empties them. */
+  /** undefined leaves the notes unchanged, null empties them. */
   about?: string | null
 }
 
 /**
- * The company's client of a phone; the user is made when nobody has it. A user who exists stays as he is: he gets no role
- * and no membership, and a deleted account stays deleted.
+ * The company's client of a phone; the user is created for an unknown phone. An existing user is not changed: no role and no membership is
+ * added, and a deleted account stays deleted.
  */
 export async function clientOfPhone(tx: Tx, learned: Learned, now: Date): Promise<CompanyClient> {
-  // A user committed while the statement runs is seen by none of its parts, only by the next statement.
+  // A user that another transaction commits during the statement is visible to the next statement only.
   const client = (await upsertClient(tx, learned, now)) ?? (await upsertClient(tx, learned, now))
   if (!client) throw new Error('a phone that cannot be inserted has a user')
   return client
@@ -52,7 +52,7 @@ async function upsertClient(tx: Tx, learned: Learned, now: Date): Promise<Compan
   return rows[0]
 }
 
-/** Overwrites what one company knows of a client; a field left out stays. */
+/** Overwrites one company's data about a client; missing fields stay unchanged. */
 export async function updateClient(
   tx: Tx,
   { companyId, clientId }: { companyId: number; clientId: number },
@@ -68,7 +68,7 @@ export async function updateClient(
     .execute()
 }
 
-/** The first company of the scope that has a client with this phone: the one whose notes a look-up shows. */
+/** The first company of the scope that has a client with this phone: its notes are shown. */
 export async function companyThatKnows(tx: Tx, scope: Scope, phone: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select min(known.company_id) as id from users join company_clients known on known.user_id = users.id

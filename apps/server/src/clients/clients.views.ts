@@ -6,7 +6,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { inCompanies } from './in-companies.store.ts'
 
-/** More than these a dispatcher does not read while the caller waits. */
+/** A dispatcher has no time to read more during a call. */
 const MAX_ADDRESSES = 12
 
 interface ClientRow extends Omit<ClientView, 'phone' | 'is_blocked' | 'last_order_at'> {
@@ -14,8 +14,8 @@ interface ClientRow extends Omit<ClientView, 'phone' | 'is_blocked' | 'last_orde
 }
 
 /**
- * What the caller's companies know of a phone (E.164). Another company's client is unknown here, and so is what he ordered
- * or saved there; a phone nobody knows has id null and nothing else. Of several companies of one caller the first tells.
+ * The data of the actor's companies about a phone (E.164). Another company's client is unknown here, with all orders and addresses there;
+ * an unknown phone has id null and no data. Of several companies of one actor the first one is used.
  */
 export async function clientView(db: Db, scope: Scope, phone: string, now: Date): Promise<ClientView> {
   const { rows } = await sql<ClientRow>`
@@ -63,7 +63,7 @@ export async function clientView(db: Db, scope: Scope, phone: string, now: Date)
   }
 }
 
-/** A timestamp inside json, in the wire's form. */
+/** A timestamp inside JSON, in the wire format. */
 function wireTimeOf(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 
-/** Is the company in `column` one of the caller's? */
+/** SQL condition: the company in `column` is one of the actor's. */
 export function inCompanies({ companies }: Scope, column: string): RawBuilder<boolean> {
   return companies === 'every'
     ? sql<boolean>`true`

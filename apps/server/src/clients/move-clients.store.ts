@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Which clients: of these companies; null: of all. */
+/** The companies whose client rows move; null: all. */
 export interface Moved {
   from: number
   to: number
@@ -9,8 +9,8 @@ export interface Moved {
 }
 
 /**
- * Moves what companies have of a client to another user: the client's row, orders, addresses, ratings, incidents, conversation and
- * the journal. Rows of the account stay, and so does a client whom the other user is to the same company already.
+ * Moves companies' data about a client to another user: the client's row, orders, addresses, ratings, incidents, conversation and the audit
+ * log. Rows of the account stay, and so does a client row that the other user has at the same company already.
  */
 export async function moveClients(tx: Tx, { from, to, companies }: Moved): Promise<void> {
   const mine = companies === null ? null : [...companies]
@@ -49,7 +49,7 @@ export async function moveClients(tx: Tx, { from, to, companies }: Moved): Promi
   await moveConversations(tx, { from, to }, isMoved('talk.company_id'))
 }
 
-/** A driver, an account and a colleague keep theirs: only what was written to a client moves. */
+/** Drivers, accounts and colleagues keep their conversation: only messages to a client move. */
 async function moveConversations(
   tx: Tx,
   { from, to }: { from: number; to: number },

@@ -11,10 +11,7 @@ interface ClientNote {
   about: string | null
 }
 
-/**
- * What a dispatcher should know when this phone rings again, kept by his company; empty notes are none, and an unknown phone
- * becomes a client.
- */
+/** Saves a company's notes about a phone, shown at its next call; empty notes are removed, and an unknown phone becomes a client. */
 export async function noteClient(
   server: Server,
   actor: Actor,

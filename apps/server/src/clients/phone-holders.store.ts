@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** The user of a phone (E.164), made as a client without an account when nobody has it; held against a change of the phone. */
+/** The user of a phone (E.164), created as a client without an account when unknown; locked against a change of the phone. */
 export async function holderOfPhone(tx: Tx, phone: string, now: Date): Promise<number> {
-  // A user committed while the statement runs is seen by none of its parts, only by the next statement.
+  // A user that another transaction commits during the statement is visible to the next statement only.
   const id = (await upsertHolder(tx, phone, now)) ?? (await upsertHolder(tx, phone, now))
   if (id === undefined) throw new Error('a phone that cannot be inserted has a user')
   return id
@@ -21,7 +21,7 @@ async function upsertHolder(tx: Tx, phone: string, now: Date): Promise<number | 
   return rows[0]?.id
 }
 
-/** A user who has a phone for a moment only, or has it no more. */
+/** A temporary user, or one that has lost the phone. */
 export async function insertUserWithoutPhone(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (created_at, erased_at) values (${now}, ${now}) returning id
@@ -35,7 +35,7 @@ export async function deleteUser(tx: Tx, userId: number): Promise<void> {
   await sql`delete from users where id = ${userId}`.execute(tx)
 }
 
-/** The phone of a user, held against changes; null: there is none. */
+/** The phone of a user, locked against changes; null: there is none. */
 export async function lockPhoneOf(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ phone: string | null }>`
     select phone from users where id = ${userId} for update
@@ -52,7 +52,7 @@ export async function setPhone(tx: Tx, userId: number, phone: string | null): Pr
   await sql`update users set phone = ${phone} where id = ${userId}`.execute(tx)
 }
 
-/** A user without an account gives up the phone, until `setPhone` gives another. */
+/** Removes the phone of a user without an account, until `setPhone` sets another. */
 export async function takePhoneFrom(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`update users set phone = null, erased_at = ${now}, deleted_at = ${now} where id = ${userId}`.execute(tx)
 }
@@ -61,7 +61,7 @@ export async function givePhoneTo(tx: Tx, userId: number, phone: string): Promis
   await sql`update users set phone = ${phone}, erased_at = null, deleted_at = null where id = ${userId}`.execute(tx)
 }
 
-/** Nobody's client and nobody's account: the phone of such users is kept for nothing. */
+/** Removes the phone of users who are neither a client nor an account any more. */
 export async function forgetUnusedHolders(tx: Tx, userIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update users set phone = null, email = null, identifier = null, erased_at = ${now}, deleted_at = ${now}
@@ -79,8 +79,8 @@ export async function isClientSomewhere(tx: Tx, userId: number): Promise<boolean
 }
 
 /**
- * An e-mail in the row of somebody without an account was written there for a company, which has it in its own row since
- * migration 0067; nobody logs in with it.
+ * An e-mail of a user without an account was entered for a company, which has it in its own row since migration 0067; it is not used for
+ * log-in.
  */
 export async function takeEmailFromClient(tx: Tx, email: string): Promise<void> {
   await sql`

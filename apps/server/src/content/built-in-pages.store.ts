@@ -3,14 +3,14 @@ import type { Tx } from '../db/database.ts'
 import { keepVersion } from './contents.store.ts'
 
 export interface BuiltInPage {
-  /** Of a page that others know by its number. */
+  /** The id of a page that other code references. */
   fixedId: number | null
   type: 'page' | 'documentation'
   url: string
   title: string
   html: string
   menuOrder: number
-  /** Of the file it came from. */
+  /** Hash of the source file. */
   hash: string
 }
 

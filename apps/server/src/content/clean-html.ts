@@ -31,7 +31,7 @@ const RULES: sanitize.IOptions = {
     ol: ['start'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // A picture of another site would tell it who reads, and the content policy refuses it anyway.
+  // An external picture would reveal readers to its site, and the content policy refuses it anyway.
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -60,12 +60,12 @@ const RULES: sanitize.IOptions = {
   },
 }
 
-/** HTML with nothing left that acts, loads from elsewhere or looks like the console itself; texts, tables and links stay. */
+/** Removes everything that executes, loads from elsewhere or imitates the console; texts, tables and links stay. */
 export function cleanHtml(html: string): string {
   return sanitize(html, RULES)
 }
 
-/** The words of a page without its tags. */
+/** The text of a page without its tags. */
 export function textOf(html: string): string {
   return sanitize(html.replaceAll('<', ' <'), { allowedTags: [], allowedAttributes: {} })
 }

@@ -86,7 +86,7 @@ function writersRoutes(http: FastifyInstance, server: Server): void {
   })
 }
 
-/** The answer with its mark, or 304 alone for a browser that has it already; browsers keep it but ask each time. */
+/** Sends the reply with an ETag, or 304 when the browser has it already; browsers cache it but revalidate each time. */
 function unlessKnown<A extends object>(request: FastifyRequest, reply: FastifyReply, answer: A): A | FileAnswer {
   const mark = `"${crypto.createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`
   const headers = { etag: mark, 'cache-control': 'no-cache' }

@@ -32,7 +32,7 @@ const PAGE = {
   is_published: true,
 } as const
 
-test('the house brings its pages and handbook once, refreshes what nobody edited and leaves what somebody did', async () => {
+test('built-in pages and handbook are loaded once, updated when unedited and left alone when edited', async () => {
   await using server = await aServer()
   const token = await writer(server)
   await Promise.all([loadPages(server), loadPages(server)])
@@ -60,7 +60,7 @@ test('the house brings its pages and handbook once, refreshes what nobody edited
   expect((await server.request(readDocumentation, { params: { url: 'telefon' } })).status).toBe(404)
 })
 
-test('every page of the handbook has a place of its own in the menu, and shows none of the signs it is written with', () => {
+test('every page of the handbook has its own position in the menu, and shows no Markdown syntax', () => {
   const folder = path.join(import.meta.dirname, 'handbook')
   const pages = fs
     .readdirSync(folder)
@@ -102,7 +102,7 @@ const HOSTILE = [
 const ACTS =
   /<(script|style|svg|math|iframe|object|embed|form|input|button|meta|base|link)|\son\w+=|javascript:|data:|style=|class=|id=|evil\.example/i
 
-test('nothing hostile acts when it is written, nor when it came into the row another way', async () => {
+test('hostile HTML is removed when it is written, and when it is read from the row', async () => {
   await using server = await aServer()
   const token = await writer(server)
   for (const [index, hostile] of HOSTILE.entries()) {
@@ -117,7 +117,7 @@ test('nothing hostile acts when it is written, nor when it came into the row ano
   }
 })
 
-test('what a page may hold stays: tables, lists, keys, links, pictures of the house', async () => {
+test('allowed content stays: tables, lists, keys, links, pictures of this server', async () => {
   await using server = await aServer()
   const content =
     '<h2>Titlu</h2><table><tbody><tr><th scope="row">A</th><td colspan="2">B</td></tr></tbody></table>' +
@@ -136,7 +136,7 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([422, { content: [reason] }])
 })
 
-test('a draft is nobody’s: 404 by number, by address and in the tree, until it is published', async () => {
+test('a draft is unknown until it is published: 404 by number, by address and in the tree', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const { id } = (await server.request(createContent, { body: { ...PAGE, is_published: false } }, token)).reply.data
@@ -149,7 +149,7 @@ test('a draft is nobody’s: 404 by number, by address and in the tree, until it
   expect((await server.request(readContentByUrl, { params: { url: 'AJUTOR; drop' } })).status).toBe(404)
 })
 
-test('a browser that has the page is told so in a word, until the page changes', async () => {
+test('a browser that has the page gets 304, until the page changes', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
@@ -163,7 +163,7 @@ test('a browser that has the page is told so in a word, until the page changes',
   expect((await again()).statusCode).toBe(200)
 })
 
-test('each version is kept with who wrote it; an earlier one comes back as the newest', async () => {
+test('each version is stored with its author; an earlier one can be restored as the newest', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
@@ -184,7 +184,7 @@ test('each version is kept with who wrote it; an earlier one comes back as the n
   expect((await server.request(restoreContentVersion, { params: { id, version: 9 } }, token)).status).toBe(404)
 })
 
-test('two administrators edit one page: the second hears it, also when both save at once', async () => {
+test('of two concurrent edits of one page the second is refused, also when both save at once', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
@@ -195,7 +195,7 @@ test('two administrators edit one page: the second hears it, also when both save
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('content.changed_meanwhile')
 })
 
-test('the drivers’ privacy page stays, published and at its address; its words may change', async () => {
+test('the drivers’ privacy page stays published at its address; its text may change', async () => {
   await using server = await aServer()
   const token = await writer(server)
   await loadPages(server)
@@ -206,7 +206,7 @@ test('the drivers’ privacy page stays, published and at its address; its words
   expect((await edit({ title: 'Datele șoferilor' })).reply.data.title).toBe('Datele șoferilor')
 })
 
-test('addresses are plain words, each once; pages stand under documentation, never in a circle', async () => {
+test('addresses are plain words, each unique; pages are nested under documentation, never in a circle', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const make = (body: object) => server.request(createContent, { body: { ...PAGE, ...body } }, token)
@@ -226,7 +226,7 @@ test('addresses are plain words, each once; pages stand under documentation, nev
   expect((await server.request(deleteContent, { params: { id: top } }, token)).body.code).toBe('content.has_children')
 })
 
-test('a deleted page comes back, with a number behind its address when that was taken meanwhile', async () => {
+test('a deleted page can be restored, with a number appended to its address when that was taken meanwhile', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
@@ -237,7 +237,7 @@ test('a deleted page comes back, with a number behind its address when that was 
   expect((await server.request(listContent, { query: { search: 'ajut' } }, token)).reply.meta.total).toBe(2)
 })
 
-test('the documentation is searched by its words, without diacritics, and tags are no words', async () => {
+test('the documentation is searched by its text, without diacritics and without tags', async () => {
   await using server = await aServer()
   const token = await writer(server)
   const make = (body: object) => server.request(createContent, { body: { ...PAGE, ...body } }, token)
@@ -250,7 +250,7 @@ test('the documentation is searched by its words, without diacritics, and tags a
   expect(await found('blockquote')).toEqual([])
 })
 
-test('only administrators of the house write pages', async () => {
+test('only administrators of the platform write pages', async () => {
   await using server = await aServer()
   for (const role of ['company_admin', 'dispatcher', 'driver', 'client', 'company'] as const) {
     const token = await server.logIn((await aUser(server, { roles: [role] })).email)

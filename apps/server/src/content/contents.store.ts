@@ -19,12 +19,12 @@ export interface ContentRecord extends ContentFields {
   deletedAt: Date | null
 }
 
-/** Writers of pages go one after the other: addresses and the tree are decided over all of them. */
+/** Serialises changes of pages, because addresses and the tree are checked over all of them. */
 export async function lockContents(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('contents'))`.execute(tx)
 }
 
-/** A deleted one too; null when there is none. */
+/** Includes deleted ones; null when there is none. */
 export async function findContent(db: Db | Tx, contentId: number): Promise<ContentRecord | null> {
   const row = await db.selectFrom('contents').selectAll().where('id', '=', contentId).executeTakeFirst()
   if (!row) return null

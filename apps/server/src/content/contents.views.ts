@@ -16,7 +16,7 @@ import { cleanHtml, textOf } from './clean-html.ts'
 
 const ROMANIAN = sql.raw('"und-x-icu"')
 
-/** A published page. Throws content.unknown, for one that is not published too. */
+/** A published page. Throws content.unknown, also for an unpublished one. */
 export async function publicContent(
   db: Db,
   by: { id: number } | { url: string; type?: ContentType },
@@ -34,7 +34,7 @@ export async function publicContent(
   return { ...rest, content: cleanHtml(html), updated_at: toWireTime(updated_at) }
 }
 
-/** The published documentation; a page under one that is not published stands at the top. */
+/** The published documentation; a page whose parent is not published is at the top level. */
 export async function documentationTree(db: Db, search: string | undefined): Promise<DocumentationEntry[]> {
   const rows = await db
     .selectFrom('contents')
@@ -56,7 +56,7 @@ export async function documentationTree(db: Db, search: string | undefined): Pro
   return branchesWith(tree, fits).map(asEntry)
 }
 
-/** Without diacritics and capitals, so that "sofer" finds "Șofer". */
+/** Without diacritics and case, so that "sofer" finds "Șofer". */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
@@ -118,7 +118,7 @@ export async function contentVersions(db: Db, contentId: number): Promise<Conten
   return rows.map(({ html, at, ...rest }) => ({ ...rest, content: cleanHtml(html), at: toWireTime(at) }))
 }
 
-/** Versions of the pages named that everybody reads now; for what somebody agrees to. */
+/** The currently published versions of the named pages; recorded with a user's consent. */
 export async function publishedVersions(
   db: Db | Tx,
   urls: readonly string[],

@@ -9,7 +9,7 @@ import { DRIVER_PRIVACY, type ReadContent, requireContent } from './write-conten
 
 const LONGEST_URL = 80
 
-/** Takes a page away. Throws content.unknown, content.fixed, content.has_children. */
+/** Deletes a page. Throws content.unknown, content.fixed, content.has_children. */
 export async function deleteContent(server: Server, actor: Actor, read: ReadContent): Promise<{ contentId: number }> {
   return write(server, actor, async (tx) => {
     await lockContents(tx)
@@ -41,7 +41,7 @@ export async function undeleteContent(server: Server, actor: Actor, contentId: n
   })
 }
 
-/** The address, or with the first number behind it that is free. */
+/** The address, or with the first free number appended. */
 async function freeUrl(tx: Tx, url: string): Promise<string> {
   for (let n = 1; ; n++) {
     const tail = n === 1 ? '' : `-${n}`

@@ -19,8 +19,8 @@ const FOLDERS = [
 const markdown = new Marked({ gfm: true })
 
 /**
- * Brings the house's pages and its handbook into the database, published. A newer file replaces what an older file
- * brought; what an administrator edited or deleted stays as he left it. Nodes that start together do it one by one.
+ * Loads the built-in pages and the handbook into the database, published. A newer file replaces the content of an older one; pages that an
+ * administrator edited or deleted are left alone. Nodes that start together take turns.
  */
 export async function loadPages({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const pages = (await Promise.all(FOLDERS.map(({ folder, type }) => pagesOf(folder, type)))).flat()

@@ -21,10 +21,10 @@ import {
   saveContent,
 } from './contents.store.ts'
 
-/** Known by number all over: it stays published, a page, and at its address. */
+/** Other code references it by number: it stays published, a page, and at its address. */
 export const DRIVER_PRIVACY = 1
 
-/** Writes a new page. */
+/** Creates a page. */
 export async function createContent(
   server: Server,
   actor: Actor,
@@ -47,13 +47,13 @@ export async function createContent(
   })
 }
 
-/** What was read before it was changed; undefined skips the check. */
+/** The version that was loaded before the change; undefined skips the check. */
 export interface ReadContent {
   contentId: number
   version: string | undefined
 }
 
-/** Fields left out stay. Throws content.unknown, content.changed_meanwhile, content.fixed. */
+/** Missing fields stay unchanged. Throws content.unknown, content.changed_meanwhile, content.fixed. */
 export async function editContent(
   server: Server,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function editContent(
   })
 }
 
-/** The words of an earlier version become the newest. */
+/** Saves an earlier version as the newest. */
 export async function restoreVersion(
   server: Server,
   actor: Actor,
@@ -166,7 +166,7 @@ function fieldsOf({ url, type, title, html, menuOrder, parentId, isPublished }: 
   return { url, type, title, html, menuOrder, parentId, isPublished }
 }
 
-/** The texts themselves stand in the versions. */
+/** The audit log omits the texts, which are in the versions. */
 function toldOf(fields: ContentFields, version: number) {
   const { html: _, ...rest } = fieldsOf(fields)
   return { ...rest, version }

@@ -6,7 +6,7 @@ export interface SilentCall extends OutsideCall {
   hungUp: boolean
 }
 
-/** An exchange that only writes down who rang, and voices that only write down what was said to them. */
+/** A fake exchange that records calls, and fake voices that record what they are told. */
 export function createSilentExchange() {
   const calls: SilentCall[] = []
   const spoken: string[] = []

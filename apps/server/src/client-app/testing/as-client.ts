@@ -7,7 +7,7 @@ import { replaceSession } from '../client-sessions.store.ts'
 
 const MONTH_MS = 30 * 24 * 3_600_000
 
-/** The company's clients may order in its application. */
+/** Switches the company's application for clients on. */
 export async function openClientApp({ db }: TestServer, companyId: number): Promise<void> {
   await db.updateTable('company_settings').set({ client_app: true }).where('company_id', '=', companyId).execute()
 }
@@ -27,7 +27,7 @@ export async function clientToken(
   return token
 }
 
-/** Asks for a code and reads it from the SMS; empty when none left. */
+/** Requests a code and reads it from the SMS; empty when none was sent. */
 export async function codeSentTo(server: TestServer, who: { company_id: number; phone: string }): Promise<string> {
   const { status } = await server.request(askForCode, { body: who })
   if (status !== 202) throw new Error(`a code was refused: ${status}`)
