@@ -29,7 +29,7 @@ interface DeviceId {
   deviceId: number
 }
 
-/** Enters a phone by hand. FieldErrors on `imei` or `install_id` when they are another's; `driver.unknown`. */
+/** Registers a phone manually. FieldErrors on `imei` or `install_id` when another phone has them; `driver.unknown`. */
 export async function createDevice(server: Server, actor: Actor, input: NewDevice): Promise<DeviceId> {
   return write(server, actor, async (tx) => {
     const company = () => chosenCompany(tx, actor.scope, input.company_id)
@@ -52,7 +52,7 @@ export async function createDevice(server: Server, actor: Actor, input: NewDevic
   })
 }
 
-/** Changes the fields given. `version` is the updated_at that was read. */
+/** Changes the given fields. `version` is the updated_at that the editor loaded. */
 export async function editDevice(
   server: Server,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function editDevice(
   })
 }
 
-/** Blocks a phone, says it is lost, or lets it in again. A blocked one is cut off at once, on every node. */
+/** Blocks a phone, marks it as lost, or unblocks it. A blocked one is disconnected at once, on every node. */
 export async function changeStatus(server: Server, actor: Actor, id: number, status: DeviceStatus): Promise<DeviceId> {
   return write(server, actor, async (tx) => {
     const device = await openDevice(tx, actor, id)
@@ -99,7 +99,7 @@ export async function changeStatus(server: Server, actor: Actor, id: number, sta
   })
 }
 
-/** Takes a phone off the list; one that is used again comes back by itself. */
+/** Removes a phone from the list; it is listed again as soon as it is used. */
 export async function deleteDevice(server: Server, actor: Actor, id: number): Promise<DeviceId> {
   return write(server, actor, async (tx) => {
     const device = await openDevice(tx, actor, id)
@@ -143,7 +143,7 @@ async function requireDriver(tx: Tx, driverId: number | null, companyId: number)
   if (driverId !== null && !(await drivesFor(tx, driverId, companyId))) throw new DomainError('driver.unknown')
 }
 
-/** A version is a second on the wire: two changes within one must not look like one. */
+/** The version on the wire has a resolution of one second, so two changes must be at least a second apart. */
 function laterThan(before: Date, now: Date): Date {
   const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
   return now.getTime() >= next ? now : new Date(next)
@@ -157,7 +157,7 @@ interface AuditedChange {
   after: object | null
 }
 
-/** The history of the phone, and the lists that show it. */
+/** Records the change in the audit log and notifies the lists that show the phone. */
 async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...told }: AuditedChange, now: Date): Promise<void> {
   await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...told }, now)
   await record(tx, [devicesChanged(told.companyId)], now)

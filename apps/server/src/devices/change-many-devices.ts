@@ -3,7 +3,7 @@ import { oneByOne } from '../db/one-by-one.ts'
 import type { Server } from '../server.ts'
 import { changeStatus, deleteDevice, restoreDevice } from './change-devices.ts'
 
-/** Blocks many phones or lets them in again, takes them off the list or back, each for itself. */
+/** Blocks, unblocks, removes or restores many phones, each in its own transaction. */
 export function changeManyDevices(
   server: Server,
   actor: Actor,

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 let phones = 0
 
-/** A company with its administrator, and a driver logged in on a phone of his. */
+/** A company with its administrator, and a driver logged in on a phone. */
 async function anOffice() {
   const { companyId } = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -50,7 +50,7 @@ const statusOf = async (token: string) => {
   return status === 200 ? 200 : `${status} ${body.code}`
 }
 
-test('the phone a driver logged in on stands on the list with its driver, and no push token', async () => {
+test('the phone of a driver’s log-in is listed with its driver, without the push token', async () => {
   const { device, driver, phone } = await anOffice()
   expect(device).toMatchObject({
     model: phone.model,
@@ -72,7 +72,7 @@ test.each(['blocked', 'lost'] as const)(
     expect(reply.data.status).toBe(status)
     expect(await socket.closed()).toBe(CLOSE.blocked)
     expect(await statusOf(token)).toBe('403 device.blocked')
-    // Another log-in on the same phone is found out with its first report.
+    // Another log-in on the same phone is detected with its first report.
     const again = await server.logIn(driver.email)
     expect(await statusOf(again)).toBe(200)
     expect((await server.request(registerDevice, { body: phone }, again)).status).toBe(403)
@@ -81,7 +81,7 @@ test.each(['blocked', 'lost'] as const)(
   },
 )
 
-test('the same driver works on with another phone, and with this one once it is unblocked', async () => {
+test('the same driver continues with another phone, and with this one once it is unblocked', async () => {
   const { admin, token, params, driver } = await anOffice()
   await server.request(blockDevice, { params, body: {} }, admin)
   await server.remembers()
@@ -93,7 +93,7 @@ test('the same driver works on with another phone, and with this one once it is 
   expect(await statusOf(token)).toBe(200)
 })
 
-test('the last phone a driver connects with is the one he holds: the one before is closed with 4409', async () => {
+test('the last phone with which a driver connects replaces the one before, which is closed with 4409', async () => {
   const { driver, token } = await anOffice()
   const first = await server.socket(token)
   const second = await server.socket(await server.logIn(driver.email))
@@ -101,7 +101,7 @@ test('the last phone a driver connects with is the one he holds: the one before 
   await second.caughtUp()
 })
 
-test('a phone is entered by hand by its IMEI, once', async () => {
+test('a phone is registered manually by its IMEI, once', async () => {
   const { admin, companyId, driver } = await anOffice()
   const imei = `35693803564${String(companyId).padStart(4, '0')}`
   const body = {
@@ -126,7 +126,7 @@ test.each([
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
 })
 
-test('a phone is given to nobody of another company, and who read an older version is told', async () => {
+test('a phone cannot be assigned to another company’s driver, and an edit of an outdated version is refused', async () => {
   const { admin, params, device } = await anOffice()
   const unknown = await aDriver(server, await aCompany(server))
   const otherTenant = await server.request(editDevice, { params, body: { driver_id: unknown.driverId } }, admin)
@@ -139,7 +139,7 @@ test('a phone is given to nobody of another company, and who read an older versi
   expect([late.status, late.body.code]).toEqual([409, 'device.changed_meanwhile'])
 })
 
-test('a phone taken off the list comes back by hand, or by being used', async () => {
+test('a removed phone is restored manually, or by being used', async () => {
   const { admin, params, token, phone } = await anOffice()
   await server.request(deleteDevice, { params }, admin)
   expect((await server.request(readDevice, { params }, admin)).status).toBe(404)
@@ -149,7 +149,7 @@ test('a phone taken off the list comes back by hand, or by being used', async ()
   expect((await server.request(readDevice, { params }, admin)).status).toBe(200)
 })
 
-test('many phones at once: blocked, let in, taken off the list and brought back; a foreign one is left alone', async () => {
+test('many phones at once: blocked, unblocked, removed and restored; another tenant’s is unchanged', async () => {
   const { admin, params } = await anOffice()
   const other = await anOffice()
   const all = async (action: 'block' | 'unblock' | 'delete' | 'restore') => {
@@ -167,13 +167,13 @@ test('many phones at once: blocked, let in, taken off the list and brought back;
   expect((await server.request(readDevice, { params: other.params }, other.admin)).reply.data.status).toBe('active')
 })
 
-test('a dispatcher manages no phones', async () => {
+test('a dispatcher cannot manage phones', async () => {
   const { companyId } = await anOffice()
   const { email } = await aDispatcher(server, { companyId })
   expect((await server.request(listDevices, {}, await server.logIn(email))).status).toBe(403)
 })
 
-test('whoever looks at the phones hears of each change of one, a log-in too; a phone that goes to another company is heard in both', async () => {
+test('viewers of the phones are notified of each change, also of a log-in; a phone that changes company notifies both', async () => {
   const { admin, token, phone, params } = await anOffice()
   const other = await anOffice()
   const [socket, theirs] = [await server.socket(admin), await server.socket(other.admin)]

@@ -88,7 +88,7 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
   })
 }
 
-/** The version an editor read. */
+/** The version that the editor loaded. */
 function versionOf(request: FastifyRequest): string | undefined {
   return request.headers['if-unmodified-since']?.trim() || undefined
 }

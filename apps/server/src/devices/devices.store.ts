@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** What an office writes of a phone. */
+/** The editable fields of a phone. */
 export interface DeviceFields {
   imei: string | null
   platform: 'android' | 'ios'
@@ -20,11 +20,11 @@ export interface LockedDevice extends DeviceFields {
   companyId: number
   status: DeviceStatus
   deletedAt: Date | null
-  /** Of the last change, else of its making. */
+  /** The time of the last change, or of the creation. */
   changedAt: Date
 }
 
-/** Takes a phone of the scope FOR UPDATE, a deleted one too; null when there is none. */
+/** Locks a phone of the scope FOR UPDATE, also a deleted one; null when there is none. */
 export async function lockDevice(tx: Tx, scope: Scope, id: number): Promise<LockedDevice | null> {
   const { rows } = await sql<LockedDevice>`
     select id, company_id as "companyId", imei, platform, model, os_version, phone_number, user_id as driver_id, notes, status,
@@ -38,7 +38,7 @@ export function fieldsOf({ imei, platform, model, os_version, phone_number, driv
   return { imei, platform, model, os_version, phone_number, driver_id, notes } satisfies DeviceFields
 }
 
-/** Throws FieldErrors on `imei` or `install_id` when they are another phone's. */
+/** Throws FieldErrors on `imei` or `install_id` when another phone has them. */
 export async function insertDevice(
   tx: Tx,
   device: DeviceFields & { companyId: number; installId: string | null },
@@ -95,7 +95,7 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
     : sql<boolean>`devices.company_id = any(${[...companies]}::bigint[])`
 }
 
-/** FieldErrors on the field when another phone has the value; the unique index has the last word. */
+/** FieldErrors on the field when another phone has the value; the unique index decides races. */
 export async function requireFree(tx: Tx, field: keyof typeof TAKEN, value: string | null, but = 0): Promise<void> {
   if (value === null) return
   const { rows } = await sql`

@@ -24,7 +24,7 @@ async function aPhoneShop() {
   return { server, drivers, tokens, devices, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('a phone registers: the version stands in the driver’s notes, the push token in no answer', async () => {
+test('a phone registers: the version is in the driver’s notes, the push token in no reply', async () => {
   await using shop = await aPhoneShop()
   const { server, drivers, tokens } = shop
   const answer = await server.request(registerDevice, { body: PHONE }, tokens[0])
@@ -41,7 +41,7 @@ test('a phone registers: the version stands in the driver’s notes, the push to
   expect(await shop.devices()).toMatchObject([{ user_id: drivers[0]?.driverId, push_token: 'push-secret-1' }])
 })
 
-test('an update without a push token keeps the one that is known', async () => {
+test('an update without a push token keeps the stored one', async () => {
   await using shop = await aPhoneShop()
   await shop.server.request(registerDevice, { body: PHONE }, shop.tokens[0])
   const { push_token: _, ...update } = { ...PHONE, app_version: '3.5.0' }
@@ -56,7 +56,7 @@ test('a phone that changes hands belongs to its new driver', async () => {
   expect(await shop.devices()).toMatchObject([{ user_id: shop.drivers[1]?.driverId }])
 })
 
-test('a phone of another company is taken along by its driver or with its push token, not by its number alone', async () => {
+test('a phone of another company moves with its driver or with its push token, not by its number alone', async () => {
   await using shop = await aPhoneShop()
   const { server, drivers, tokens } = shop
   await server.request(registerDevice, { body: PHONE }, tokens[0])
@@ -87,7 +87,7 @@ test('a driver who changes the company keeps the phone', async () => {
   expect(await shop.devices()).toMatchObject([{ company_id: companyId, user_id: drivers[0]?.driverId }])
 })
 
-test('a blocked phone is refused, and nothing about it changes', async () => {
+test('a blocked phone is refused, and its row is unchanged', async () => {
   await using shop = await aPhoneShop()
   await shop.server.request(registerDevice, { body: PHONE }, shop.tokens[0])
   await shop.server.db.updateTable('devices').set({ status: 'blocked' }).execute()

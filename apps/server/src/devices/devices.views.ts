@@ -107,7 +107,7 @@ function whereOf(scope: Scope, filter: DeviceFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(where, sql` and `)}`
 }
 
-/** What was typed is text, not a pattern. */
+/** Escapes the typed text, so that it is not a pattern. */
 function searchTerms(search: string): string[] {
   return search
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../db/event-log.ts'
 
-/** To who looks at the phones of these companies: look again. */
+/** Makes the viewers of these companies' phones reload. */
 export function devicesChanged(...companyIds: readonly number[]): LoggedEvent {
   return { event: 'devices_changed', toCompanies: [...new Set(companyIds)], data: {} }
 }

@@ -16,10 +16,10 @@ import {
 } from './reported-devices.store.ts'
 
 /**
- * The phone the driver logged in with. A device that changes hands belongs to its new driver; without a new push token it
- * keeps the old one; the lists of both companies hear it. Throws device.of_another_company for a phone of another company that is neither
- * this driver's nor proved by its push token: who knows an installation does not take it away. Throws device.blocked for a blocked or lost one: nothing about it changes, but the session is known to
- * stand on it from now on, and is refused everywhere.
+ * Registers the phone of the driver's session. A device that changes hands belongs to its new driver; without a new push token it keeps the
+ * old one; the lists of both companies are notified. Throws device.of_another_company for a phone of another company that is neither this
+ * driver's nor proved by its push token, because knowing an installation id must not be enough to take it over. Throws device.blocked for a
+ * blocked or lost one: its row is unchanged, but the session is bound to it and refused everywhere from then on.
  */
 export async function registerDevice(
   server: Server,
@@ -51,7 +51,10 @@ export async function registerDevice(
   return { ok: true }
 }
 
-/** Within a company phones change hands; to another one they go with their driver, or by the push token that only the phone itself has. */
+/**
+ * Within a company phones may change hands; to another one they move with their driver, or with the push token that only the phone itself
+ * has.
+ */
 async function mayTake(
   tx: Tx,
   { seal }: Server,

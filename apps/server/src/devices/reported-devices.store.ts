@@ -21,7 +21,7 @@ export interface Installation {
   pushToken: string | null
 }
 
-/** The installation as it is known, locked; null for a new one. */
+/** The stored installation, locked; null for a new one. */
 export async function lockInstallation(tx: Tx, installId: string): Promise<Installation | null> {
   const { rows } = await sql<Installation>`
     select id, status, company_id as "companyId", user_id as "userId", push_token as "pushToken"
@@ -30,7 +30,7 @@ export async function lockInstallation(tx: Tx, installId: string): Promise<Insta
   return rows[0] ?? null
 }
 
-/** The company is the one the driver works for; a phone that was taken off the list is on it again. */
+/** The company is that of the driver; a removed phone is listed again. */
 export async function saveReport(
   tx: Tx,
   driverId: number,
@@ -54,7 +54,7 @@ export async function saveReport(
   return rows[0] ?? null
 }
 
-/** The company the driver works for; null for who drives for none. */
+/** The driver's company; null for a user who is no driver. */
 export async function companyOfDriver(tx: Tx, driverId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('driver_status')
@@ -64,7 +64,7 @@ export async function companyOfDriver(tx: Tx, driverId: number): Promise<number 
   return row?.company_id ?? null
 }
 
-/** What the driver's card shows of the phone (DRV-06). */
+/** Stores what the driver's card shows of the phone. */
 export async function noteApp(tx: Tx, driverId: number, { appVersion, model }: DeviceReport): Promise<void> {
   const notes = [
     { user_id: driverId, key: 'app_version', value: appVersion },

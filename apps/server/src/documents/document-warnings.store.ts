@@ -2,24 +2,24 @@ import type { Paper, WarningStage } from '@dispecerat/domain/document-warning'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** A paper that ends, as it is told. */
+/** An expiring document, with the data for its warning. */
 export interface WarnedDocument {
   paper: Paper
   until: string
   stage: WarningStage
-  /** Of a car's paper. */
+  /** Set for a car's document. */
   indicativ: string | null
   number: string | null
-  /** Of a driver's paper. */
+  /** Set for a driver's document. */
   driver: string | null
-  /** Who drives with it. */
+  /** The drivers who use it. */
   driverIds: number[]
 }
 
-/** A server that was off for longer than this on the day a paper ended does not tell of it any more. */
+/** A server that was down for longer than this after a document expired sends no warning any more. */
 const LATE_DAYS = 7
 
-/** Papers of cars and drivers at work that end within thirty days, each with the stage it is in and not warned of in it. */
+/** Documents of active cars and drivers that expire within thirty days, each with its current stage and without a warning in it. */
 function unwarned(today: string) {
   return sql`(
     with papers as (
@@ -45,7 +45,7 @@ function unwarned(today: string) {
   )`
 }
 
-/** The companies somebody of which is to be warned. */
+/** Companies with warnings to send. */
 export async function companiesToWarn(db: Db, today: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct company_id as id from ${unwarned(today)} as due order by id
@@ -53,7 +53,7 @@ export async function companiesToWarn(db: Db, today: string): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the warnings of a company as given; what another server has kept meanwhile is not among them. */
+/** Stores the warnings of a company as sent; those that another server has stored meanwhile are left out. */
 export async function claimWarnings(
   tx: Tx,
   companyId: number,

@@ -6,11 +6,11 @@ import type { Server } from '../server.ts'
 import { companiesToWarn } from './document-warnings.store.ts'
 import { warnOfDocuments } from './warn-of-documents.ts'
 
-/** A push at midnight wakes whoever drives in the morning. */
+/** A push at midnight would wake drivers of the morning shift. */
 const FROM_HOUR = '08:00:00'
 const POLL_INTERVAL_MS = 60_000
 
-/** Every morning tells of the papers that end; a server that was off then does it when it is back. */
+/** Sends the warnings about expiring documents every morning; a server that was down then does it when it is back. */
 export async function warnOfDueDocuments(server: Server): Promise<void> {
   const now = server.clock.now()
   if (wallTime(now).time < FROM_HOUR) return

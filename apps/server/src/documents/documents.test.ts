@@ -4,7 +4,7 @@ import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'
 import { warnOfDueDocuments } from './documents.jobs.ts'
 
-/** Car 27 of Ion with an RCA until 15 April, Ion's attestation until 30 March; looked at by the wall of Bucharest. */
+/** Car 27 of Ion with an RCA until 15 April, Ion's attestation until 30 March; the job runs by local time in Bucharest. */
 async function aFleet() {
   const server = await aServer({ at: '2026-03-01T09:00:00+02:00' })
   const { companyId } = await aCompany(server, { name: 'Taxi Roșu' })
@@ -29,10 +29,10 @@ async function aFleet() {
   return { server, companyId, boss, ion, documentsOfCar, runAt, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('a paper is told of thirty and seven days before its last one and on it, each time once, in the morning', async () => {
+test('a document is warned about thirty and seven days before it expires and on the last day, each once, in the morning', async () => {
   await using fleet = await aFleet()
   const { server, boss, ion, runAt } = fleet
-  // The attestation ends in 29 days: told at once, as within thirty.
+  // The attestation ends in 29 days: warned about at once, as within thirty.
   const first = await runAt('2026-03-01T08:00:00+02:00')
   expect(first.map(({ kind, recipient, user_id }) => [kind, recipient ?? user_id])).toEqual([
     ['mail', boss.email],
@@ -50,7 +50,7 @@ test('a paper is told of thirty and seven days before its last one and on it, ea
   expect(await runAt('2026-03-16T20:00:00+02:00')).toEqual([])
 
   expect((await runAt('2026-03-23T08:00:00+02:00'))[0]?.text).toContain('Atestatul, șoferul Pop Ion')
-  // The clock is put forward on the 29th; eight in the morning is the wall's.
+  // Daylight saving time starts on the 29th; eight in the morning is local time.
   expect(await runAt('2026-03-30T07:59:00+03:00')).toEqual([])
   expect((await runAt('2026-03-30T08:00:00+03:00'))[0]?.text).toContain('expiră azi, 30.03.2026')
   expect((await runAt('2026-04-08T09:00:00+03:00'))[0]?.text).toContain('în 7 zile')
@@ -64,7 +64,7 @@ test('a paper is told of thirty and seven days before its last one and on it, ea
   expect(notices).toHaveLength(6)
 })
 
-test('a renewed paper is told of anew; of a car or a driver out of work nothing is', async () => {
+test('a renewed document is warned about again; those of inactive cars and drivers are not', async () => {
   await using fleet = await aFleet()
   const { server, ion, documentsOfCar, runAt } = fleet
   await runAt('2026-04-15T09:00:00+03:00')
@@ -76,7 +76,7 @@ test('a renewed paper is told of anew; of a car or a driver out of work nothing 
   expect(await runAt('2026-04-15T11:00:00+03:00')).toEqual([])
 })
 
-test('servers that look at the same minute tell it once; what a server was off for is told when it is back', async () => {
+test('servers that poll in the same minute warn once; a warning missed while the server was down is sent when it is back', async () => {
   await using fleet = await aFleet()
   const { server } = fleet
   await using other = await aServer({ besides: server })
@@ -85,11 +85,11 @@ test('servers that look at the same minute tell it once; what a server was off f
   const mails = await server.db.selectFrom('outbox').select('text').where('kind', '=', 'mail').execute()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('a expirat pe 15.04.2026')
-  // Ended longer ago than anybody should hear of it in the morning.
+  // Expired too long ago for a warning.
   expect(mails[0]?.text).not.toContain('Atestatul')
 })
 
-test('a company that switched the texts off is written nothing, its neighbour still is', async () => {
+test('a company that switched the texts off gets no warnings, another one still does', async () => {
   await using fleet = await aFleet()
   const { server, boss, companyId, runAt } = fleet
   const { companyId: neighbour } = await aCompany(server)

@@ -17,7 +17,9 @@ interface Telling {
   now: Date
 }
 
-/** Tells a company's administrators, and each driver of his own and his car's papers, what ends; once a stage of each paper. */
+/**
+ * Warns a company's administrators of expiring documents, and each driver of their own and their car's; once per stage of each document.
+ */
 export async function warnOfDocuments(server: Server, companyId: number): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const now = server.clock.now()

@@ -13,7 +13,7 @@ export interface ReportToken {
   expiresAt: Date
 }
 
-/** The driver's companies that are the caller's too; empty: not his to tell about. */
+/** The driver's companies that are the actor's too; empty: the actor may not report about the driver. */
 export async function companiesOfDriver(tx: Tx, { companies }: Scope, driverId: number): Promise<number[]> {
   const mine = companies === 'every' ? sql`true` : sql`uc.company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<{ id: number }>`
@@ -46,7 +46,7 @@ export async function insertReportToken(
     .execute()
 }
 
-/** The companies of the maker now: a link opens no more than its maker may make links for. */
+/** The creator's current companies: a link opens only what its creator may still create links for. */
 const MAKERS_COMPANIES = sql<number[]>`array(
   select linked.id from unnest(token.company_ids) as linked (id)
   where exists (select from users where id = token.created_by and is_active and deleted_at is null)
@@ -57,7 +57,7 @@ const MAKERS_COMPANIES = sql<number[]>`array(
           where company_id = linked.id and role = 'company_admin' and word = 'report_tokens.make')))
 )`
 
-/** null for one that is unknown, expired or taken back, and when its maker may not make it any more. */
+/** null for a link that is unknown, expired or revoked, and when its creator may no longer create it. */
 export async function findReportToken(
   db: Db,
   tokenHash: Buffer,
@@ -84,7 +84,7 @@ export interface LinkRow {
   expiresAt: Date
 }
 
-/** Links about drivers of the scope's companies that still open something, the newest first. */
+/** Valid links about drivers of the scope's companies, newest first. */
 export async function openLinks(
   db: Db,
   { companies }: Scope,
@@ -103,7 +103,7 @@ export async function openLinks(
   return rows
 }
 
-/** Whose trips the link told, and of which companies; null when the scope has no such link. */
+/** Deletes the link and returns its driver and companies; null when the scope has no such link. */
 export async function deleteReportToken(
   tx: Tx,
   { companies }: Scope,

@@ -33,7 +33,7 @@ async function createFixture(server: TestServer) {
   return { companyId, driverId, bossId: boss.userId, token: await server.logIn(boss.email) }
 }
 
-test('who holds the link sees the finished trips of the period, and nobody who rode in them', async () => {
+test('the link shows the finished trips of the period, and no passenger', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const { companyId, driverId, token } = await createFixture(server)
   const inside = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
@@ -55,7 +55,7 @@ test('who holds the link sees the finished trips of the period, and nobody who r
   expect(JSON.stringify(answer.body)).not.toContain(client_phone)
 })
 
-test('a fare that the company has still to confirm is no earning yet', async () => {
+test('a fare that the company still has to confirm does not count as earned', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const { companyId, driverId, token } = await createFixture(server)
   const id = await aFinishedTrip(server, companyId, driverId, '2026-02-10T10:00:00Z')
@@ -65,7 +65,7 @@ test('a fare that the company has still to confirm is no earning yet', async () 
   expect(reply.data.trips).toMatchObject([{ id, cost: null, fare_doubted: true }])
 })
 
-test('an expired link and one nobody made answer alike; only its hash was ever kept', async () => {
+test('an expired link and an invented one get the same reply; only the hash of a link is stored', async () => {
   await using server = await aServer()
   const { driverId, token } = await createFixture(server)
   const body = { ...PERIOD, expires_days: 1 }
@@ -79,7 +79,7 @@ test('an expired link and one nobody made answer alike; only its hash was ever k
   expect(late.body).toEqual(never.body)
 })
 
-test('trips driven for another company of the driver are not told by this one’s link', async () => {
+test('trips driven for another company of the driver are not shown by this one’s link', async () => {
   await using server = await aServer()
   const { driverId, token } = await createFixture(server)
   const other = await aCompany(server)
@@ -89,7 +89,7 @@ test('trips driven for another company of the driver are not told by this one’
   expect((await server.request(readDriverReport, { body: { token: made.token } })).reply.data.trips).toEqual([])
 })
 
-test('only administrators of the driver’s company make links, about drivers alone, for a year at most', async () => {
+test('only administrators of the driver’s company create links, about drivers alone, for a year at most', async () => {
   await using server = await aServer()
   const { companyId, driverId, token } = await createFixture(server)
   const unknown = await createFixture(server)
@@ -104,7 +104,7 @@ test('only administrators of the driver’s company make links, about drivers al
   expect((await make(driverId, token, { expires_days: 91 })).body.errors).toHaveProperty('expires_days')
 })
 
-test('the driver reads his own part beside what is usual, and nobody else’s name', async () => {
+test('the driver sees their own percentage beside the usual one, and no other name', async () => {
   await using server = await aServer({ at: '2026-03-01T20:00:00+02:00' })
   const { companyId, driverId, token } = await createFixture(server)
   const rival = await aDriver(server, { companyId, indicativ: '99' })
@@ -137,7 +137,7 @@ test('the driver reads his own part beside what is usual, and nobody else’s na
   expect(JSON.stringify(answer.body)).not.toContain(name)
 })
 
-test('a company’s administrators see each other’s links and take them back; another company’s see and end nothing', async () => {
+test('a company’s administrators see and revoke each other’s links; another company’s see and revoke none', async () => {
   await using server = await aServer()
   const { companyId, driverId, bossId, token } = await createFixture(server)
   const colleague = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -162,7 +162,7 @@ test('a company’s administrators see each other’s links and take them back; 
   expect(told.map(({ action }) => action)).toEqual(['report_link_made', 'report_link_ended'])
 })
 
-test('a link ends with the role, the membership or the account of its maker; an address with the token still opens', async () => {
+test('a link ends with the role, the membership or the account of its creator; a URL with the token still opens', async () => {
   await using server = await aServer()
   const { db } = server
   const { companyId, driverId, bossId, token } = await createFixture(server)

@@ -23,13 +23,13 @@ export function linkView(link: LinkRow): ReportLink {
   }
 }
 
-/** Finished trips of the period, oldest first, of the companies the link speaks for; no passenger stands in it. */
+/** Finished trips of the period, oldest first, of the link's companies; without any passenger. */
 export async function driverReportView(
   db: Db,
   { driverId, companyIds, from, to }: Omit<ReportToken, 'tokenHash'>,
   now: Date,
 ): Promise<Report> {
-  // A period that ends at midnight does not touch the day that begins there.
+  // A period that ends at midnight does not include the day that begins there.
   const days = { companyIds, from: bucharestDay(from), to: bucharestDay(new Date(to.getTime() - 1)) }
   const { rows: drivers } = await sql<Report['driver']>`
     select u.name, (

@@ -14,7 +14,7 @@ export function hashOfReportToken(token: string): Buffer {
   return crypto.createHash('sha256').update(token).digest()
 }
 
-/** A link to the driver's trips; only its hash is kept. Throws driver.unknown, FieldErrors on `to`. */
+/** Creates a link to the driver's trips; only its hash is stored. Throws driver.unknown, FieldErrors on `to`. */
 export async function makeReportToken(
   server: Server,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function makeReportToken(
   await checkAll(actor, () => requirePeriod(asked))
   const { driverId, from, to, expiresDays } = asked
   const token = crypto.randomBytes(32).toString('base64url')
-  // A repeated request makes a link of its own: the first one's token must not lie in the table of repeats.
+  // Not idempotent: the token of the first request must not be stored with its key.
   return write(server, { ...actor, once: null }, async (tx) => {
     const companyIds = await companiesOfDriver(tx, actor.scope, driverId)
     const [companyId] = companyIds

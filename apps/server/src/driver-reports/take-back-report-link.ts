@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { deleteReportToken } from './driver-reports.store.ts'
 
-/** The link opens nothing from now on, whoever of the company made it. Throws report_token.unknown. */
+/** Revokes the link, whoever of the company created it. Throws report_token.unknown. */
 export async function takeBackReportLink(server: Server, actor: Actor, id: string): Promise<{ ok: true }> {
   return write(server, actor, async (tx) => {
     const link = await deleteReportToken(tx, actor.scope, id)

@@ -4,7 +4,7 @@ import type { Cell, TableColumn, TableRow } from './table-columns.ts'
 
 const LINES_AT_ONCE = 250
 
-/** The table for a Romanian spreadsheet, a few hundred lines at a time. */
+/** Writes the table for a Romanian spreadsheet, a few hundred lines at a time. */
 export async function* csvTable(
   columns: readonly TableColumn[],
   rows: AsyncIterable<TableRow> | Iterable<TableRow>,

@@ -44,7 +44,7 @@ async function anOffice() {
   return { companyId, userId: boss.userId, token: await server.logIn(boss.email) }
 }
 
-/** Presses the export of the list of cars. */
+/** Exports the list of cars. */
 async function exportCars(token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await server.inject({ method: 'POST', url: '/api/cars/export', headers, payload: { format: 'csv' } })
@@ -53,7 +53,7 @@ async function exportCars(token: string) {
 const refetch = async (id: string, token: string) =>
   (await server.request(readExport, { params: { id } }, token)).status
 
-test('clients that do not read their exports hold no connection, and no export of another company', async () => {
+test('clients that do not read their exports occupy no connection, and delay no export of another company', async () => {
   const [mine, theirs] = [await anOffice(), await anOffice()]
   const unread = []
   for (let n = 0; n < 5; n++) unread.push(await files.send(owner(mine.companyId, mine.userId), table(50_000)))
@@ -63,7 +63,7 @@ test('clients that do not read their exports hold no connection, and no export o
   for (const { body } of unread) (body as Readable).destroy()
 })
 
-test('an exported list is downloaded at once, and again by its maker alone, for a day', async () => {
+test('an exported list is downloaded at once, and again by its author alone, for a day', async () => {
   const { companyId, token, userId } = await anOffice()
   const car = { company_id: companyId, indicativ: '1', number: 'BV01EXP' }
   await server.db
@@ -81,7 +81,7 @@ test('an exported list is downloaded at once, and again by its maker alone, for 
   expect(await refetch(id, await server.logIn((await emailOf(userId)) ?? ''))).toBe(404)
 })
 
-test('an export is gone for a maker who has left its company, or may no longer read the list', async () => {
+test('an export is gone for an author who has left its company, or lost the permission for the list', async () => {
   const { companyId, userId, token } = await anOffice()
   const { id } = await exportCars(token)
   const email = (await emailOf(userId)) ?? ''
@@ -94,7 +94,7 @@ test('an export is gone for a maker who has left its company, or may no longer r
   expect(await refetch(id, await server.logIn(email))).toBe(404)
 })
 
-test('files older than a day are removed, whether a row knows them or not', async () => {
+test('files older than a day are removed, whether or not they have a row', async () => {
   const { companyId, userId } = await anOffice()
   await files.send(owner(companyId, userId), table(1)).then(({ body }) => (body as Readable).destroy())
   const names = await filesOnDisk()
@@ -105,7 +105,7 @@ test('files older than a day are removed, whether a row knows them or not', asyn
   expect([await filesOnDisk(), await server.db.selectFrom('exports').selectAll().execute()]).toEqual([[], []])
 })
 
-test('a list that is being written while a client of its company is erased is not kept', async () => {
+test('a list that is written while a client of its company is erased is discarded', async () => {
   const { companyId, userId } = await anOffice()
   async function* read() {
     yield { name: 'x' }
@@ -120,7 +120,7 @@ test('a list that is being written while a client of its company is erased is no
   expect((await filesOnDisk()).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
-test('an error of the database refuses the export, and leaves neither a file nor a reading', async () => {
+test('a database error fails the export, and leaves neither a file nor an open transaction', async () => {
   const { companyId, userId } = await anOffice()
   const broken = sql<{ name: string }>`select (10 / (5000 - n))::text as name from generate_series(1, 6000) as n`
   const before = await filesOnDisk()
@@ -132,7 +132,7 @@ test('an error of the database refuses the export, and leaves neither a file nor
   await expect.poll(openReadings).toBe(0)
 })
 
-test('a client that goes away ends the reading, and its place is free', async () => {
+test('a client that disconnects ends the export, and its slot is free', async () => {
   const { companyId, userId } = await anOffice()
   const gone = new AbortController()
   let rows = 0

@@ -22,12 +22,12 @@ export interface Table {
   rows: AsyncIterable<TableRow> | Iterable<TableRow>
 }
 
-/** Who asks for a list, and with which permission. */
+/** The author of an export, with the permission that the list requires. */
 export interface ExportOwner {
   userId: number
   scope: Scope
   permission: Permission
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
@@ -37,14 +37,14 @@ const TYPES = {
 } as const
 const CACHE_MS = 24 * 3_600_000
 const MAX_STORED_PER_USER = 10
-/** An open file that nobody reads for this long is closed. */
+/** An open file that is not read for this long is closed. */
 const UNREAD_TIMEOUT_MS = 60_000
-/** Writing a file holds a connection of the pool of 20. */
+/** Writing a file occupies a connection of the pool of 20. */
 const LIMITS = { max: 4, maxPerKey: 1 }
 
 type Parts = Pick<Server, 'db' | 'clock'>
 
-/** Lists as files of this process' disk. A file is complete before its first byte is sent. */
+/** Stores lists as files on this process' disk. A file is complete before its first byte is sent. */
 export class ExportFiles {
   readonly #parts: Parts
   readonly #folder: string
@@ -63,7 +63,7 @@ export class ExportFiles {
     const release = await this.#slots.take(keyOf(owner))
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      // The row comes first: whoever erases a client meanwhile takes it away, and with it the file.
+      // The row is inserted first: a concurrent erasure of a client deletes it, and the file with it.
       await this.#keep(owner, file)
       await pipeline(fileOf({ format, columns, rows }), createWriteStream(this.#pathOf(id), { mode: 0o600 }), {
         signal: owner.signal,
@@ -78,7 +78,7 @@ export class ExportFiles {
     return this.#open(file)
   }
 
-  /** A file again, for its maker; null when it is gone, or holds rows of a company the maker left. */
+  /** Finds a file again for its author; null when it is gone, or contains rows of a company that the author left. */
   async find(
     userId: number,
     scope: Scope,
@@ -89,7 +89,7 @@ export class ExportFiles {
     return { permission: found.permission, open: () => this.#open(found).catch(nullIfMissing) }
   }
 
-  /** Removes what is older than a day, and files without a row: an erasure takes the rows of its companies away. */
+  /** Removes files older than a day, and files without a row, which an erasure has deleted. */
   async removeOld(): Promise<void> {
     const { db } = this.#parts
     await removeExportsBefore(db, this.#keptSince())
@@ -127,7 +127,7 @@ interface StoredFile {
   contentType: string
 }
 
-/** The bytes of a table, made while they are read. */
+/** The bytes of a table, generated while they are read. */
 export function fileOf({ format, columns, rows }: Omit<Table, 'fileName'>): Readable {
   return format === 'csv' ? Readable.from(csvTable(columns, rows), { objectMode: false }) : xlsxTable(columns, rows)
 }
@@ -141,7 +141,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** A client that neither reads nor goes away would hold the file open for ever. */
+/** A client that neither reads nor disconnects would keep the file open for ever. */
 function endWhenUnread(file: Readable): Readable {
   let readAt = performance.now()
   const read = file.read.bind(file)

@@ -4,7 +4,7 @@ import { ExportFiles } from './export-files.ts'
 
 const EVERY_MS = 5 * 60_000
 
-/** Exports older than a day, and files whose row an erasure removed. */
+/** Removes exports older than a day, and files whose row an erasure deleted. */
 export function startExportJobs(server: Server, folder: string): { stop(): Promise<void> } {
   const files = new ExportFiles(server, folder)
   return runEvery(server, { everyMs: EVERY_MS, look: () => files.removeOld(), failed: 'old exports were not removed' })

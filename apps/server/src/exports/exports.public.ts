@@ -1,4 +1,4 @@
-/** Lists as files to take away, CSV and XLSX, of any length. Owns exports. */
+/** Lists as downloads, CSV and XLSX, of any length. Owns exports. */
 export { streamRows } from '../db/stream-rows.ts'
 export { removeExportsOf } from './exports.store.ts'
 export { mapRows } from './map-rows.ts'

@@ -13,7 +13,7 @@ export function exportsRoutes(http: FastifyInstance, server: Server, folder: str
     const login = loginOf(request)
     const { userId, scope } = login
     const found = await http.exportFiles.find(userId, scope, params.id)
-    // The permission of its list must be held in all companies of the file.
+    // The permission for the list must be held in all companies of the file.
     const held = found && loginWith(login, found.permission)
     const allowed = held && (held === login ? found : await http.exportFiles.find(userId, held.scope, params.id))
     const file = allowed ? await allowed.open() : null

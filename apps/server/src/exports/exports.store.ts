@@ -43,7 +43,7 @@ export async function findExport(
   return rows[0] ?? null
 }
 
-/** Forgets what a user has beside the newest export and as many before it; returns those that went. */
+/** Deletes the user's exports except the newest ones; returns the deleted ones. */
 export async function removeOldestOf(
   db: Db,
   { userId, newest, others }: { userId: number; newest: string; others: number },
@@ -64,7 +64,7 @@ export async function removeExport(db: Db, id: string): Promise<void> {
   await sql`delete from exports where id = ${id}`.execute(db)
 }
 
-/** Exports that may hold rows of these companies; null: of any. Their files go with the next look for files without a row. */
+/** Deletes exports that may contain rows of these companies; null: of any. Their files are removed with the next run of the job. */
 export async function removeExportsOf(tx: Tx, companies: readonly number[] | null): Promise<void> {
   const ids = companies && [...companies]
   await sql`
@@ -72,7 +72,7 @@ export async function removeExportsOf(tx: Tx, companies: readonly number[] | nul
   `.execute(tx)
 }
 
-/** Of these names of files those that a row knows. */
+/** The file names among these that have a row. */
 export async function keptOf(db: Db, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string

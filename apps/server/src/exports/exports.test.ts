@@ -41,14 +41,14 @@ function numbered(upTo: number) {
   }>`select n::int as n, ${'rând'} || n as name from generate_series(1, ${upTo}) as n`
 }
 
-test('a csv opens in a Romanian spreadsheet: mark, semicolons, decimal commas, hours of Bucharest', async () => {
+test('a CSV opens in a Romanian spreadsheet: byte order mark, semicolons, decimal commas, local times of Bucharest', async () => {
   const text = await textOf(csvTable(COLUMNS, [ROW]))
   expect(text).toBe(
     '\uFEFFNume;Locuri;Cost;La;Până la\r\n"Ștefan; „Dacia""";4;-12,5;2026-07-01 12:00:00;2027-01-31\r\n',
   )
 })
 
-test.each(['=1+1', '+407', '-5', '@SUM(A1)', '\tx', '\rx'])('the text %j is no formula in a csv', async (name) => {
+test.each(['=1+1', '+407', '-5', '@SUM(A1)', '\tx', '\rx'])('the text %j is no formula in a CSV', async (name) => {
   const text = await textOf(csvTable([{ key: 'name', label: 'Nume' }], [{ name }]))
   expect(text.split('\r\n').slice(1).join('\r\n')).toMatch(/^"?'/)
 })
@@ -57,12 +57,12 @@ test.each([
   ['+40722123456', '+40722123456'],
   ['+40722123456+1', "'+40722123456+1"],
   ['+4072212345678901', "'+4072212345678901"],
-])('the text %j stands in a csv as %s: a phone is no formula', async (phone, text) => {
+])('the text %j is written to a CSV as %s: a phone is no formula', async (phone, text) => {
   const columns = [{ key: 'phone', label: 'Telefon' }]
   expect(await textOf(csvTable(columns, [{ phone }]))).toBe(`\uFEFFTelefon\r\n${text}\r\n`)
 })
 
-test('a workbook holds what the rows hold: texts, figures, dates, and formulas only as texts', async () => {
+test('a workbook contains the values of the rows: texts, numbers, dates, and formulas only as texts', async () => {
   const rows = [ROW, { ...ROW, name: '=1+1<b>&\u0000', cost: null, at: null }]
   const read = await readSheet(await bytesOf(xlsxTable(COLUMNS, rows)), { maxRows: 10 })
   expect(read.map(({ cells }) => cells)).toEqual([
@@ -72,7 +72,7 @@ test('a workbook holds what the rows hold: texts, figures, dates, and formulas o
   ])
 })
 
-test('rows that do not fit one sheet go on in the next one', async () => {
+test('rows beyond the limit of a sheet continue in the next one', async () => {
   const rows = Array.from({ length: 7 }, (_, i) => ({ name: `r${i}` }))
   const file = await bytesOf(xlsxTable([{ key: 'name', label: 'Nume' }], rows, 3))
   const second = await readSheet(file, { maxRows: 10, sheet: 2 })
@@ -81,7 +81,7 @@ test('rows that do not fit one sheet go on in the next one', async () => {
   expect(third.map(({ cells }) => cells[0])).toEqual(['Nume', 'r6'])
 })
 
-test('a long list is read in pieces, each row once and in order', async () => {
+test('a long list is read in batches, each row once and in order', async () => {
   let last = 0
   for await (const { n } of streamRows(database.db, numbered(3500))) {
     expect(n).toBe(last + 1)
@@ -90,7 +90,7 @@ test('a long list is read in pieces, each row once and in order', async () => {
   expect(last).toBe(3500)
 })
 
-test('readings ask again and again on the same connection, more than there are places', async () => {
+test('more concurrent reads than connections all complete, each on one connection', async () => {
   const counts = await Promise.all(
     Array.from({ length: 9 }, async (_, i) => {
       let count = 0
@@ -101,7 +101,7 @@ test('readings ask again and again on the same connection, more than there are p
   expect(counts).toEqual(Array.from({ length: 9 }, (_, i) => 1000 + i))
 })
 
-test('whoever stops reading gives the connection back', async () => {
+test('a reader that stops returns the connection', async () => {
   for (let time = 0; time < 5; time++) {
     const file = xlsxTable([{ key: 'name', label: 'Nume' }], streamRows(database.db, numbered(200_000)))
     await once(file, 'readable')

@@ -6,7 +6,7 @@ import { aUser } from '../testing/builders.ts'
 
 const MARK = '\uFEFF'
 
-test('the lists of the office are taken away as files: their headings, their rows, as a workbook too', async () => {
+test('the lists of the office are exported with headers and rows, also as a workbook', async () => {
   await using billed = await aBilledOffice()
   const { server, boss, orders } = billed
   expect((await billed.issue()).status).toBe(201)
@@ -58,7 +58,7 @@ test('the lists of the office are taken away as files: their headings, their row
   expect((await csv('GET', '/api/reports/calls', period))[0]?.startsWith(`${MARK}De la;Primite;`)).toBe(true)
 })
 
-test('a list of discounts tells what each gives, as its filter asks', async () => {
+test('a list of discounts contains the amount of each, as filtered', async () => {
   await using billed = await aBilledOffice()
   const { server, boss } = billed
   const input = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'manual' } as const

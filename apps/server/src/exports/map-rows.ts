@@ -1,6 +1,6 @@
 import type { TableRow } from './table-columns.ts'
 
-/** Rows as a file tells them, one by one as they come. */
+/** Maps rows to the rows of a file, one by one. */
 export async function* mapRows<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   toRow: (row: Row) => TableRow,

@@ -19,14 +19,14 @@ export interface PrintedColumn {
   align: 'left' | 'right'
 }
 
-/** A4 pages to print, with the fonts 'plain' and 'bold'; end them with `numberPages` and `end()`. */
+/** A4 pages, with the fonts 'plain' and 'bold'; end them with `numberPages` and `end()`. */
 export function openPages(title: string): PDFKit.PDFDocument {
   const page = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, info: { Title: title }, lang: 'ro' })
   page.registerFont('plain', PLAIN).registerFont('bold', BOLD)
   return page
 }
 
-/** A table that repeats its titles on each page. */
+/** A table that repeats its headers on each page. */
 export function writeTable(
   page: PDFKit.PDFDocument,
   columns: readonly PrintedColumn[],
@@ -68,7 +68,7 @@ export function numberPages(page: PDFKit.PDFDocument, printedAt: Date): void {
   const { start, count } = page.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     page.switchToPage(index)
-    // Below the margin a text would begin a page of its own.
+    // A text below the margin would start a new page.
     page.page.margins.bottom = 0
     page.font('plain').fontSize(7.5)
     const foot = `Tipărit ${printedTime(printedAt)} · pagina ${index - start + 1} din ${count}`

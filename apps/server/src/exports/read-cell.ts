@@ -1,7 +1,7 @@
 import type { Cell, TableColumn, TableRow } from './table-columns.ts'
 import { wallText } from './wall-clock.ts'
 
-/** What stands in a column of a row; null when there is nothing. */
+/** The value of a row in a column; null when it is empty. */
 export function readCell({ key, kind = 'text' }: TableColumn, row: TableRow): Cell | null {
   const value = row[key]
   if (value === null || value === undefined || value === '') return null

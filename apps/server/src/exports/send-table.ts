@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * The table as a file: `return sendTable(reply, {…})` from a route. The rows are written to disk first, and no client makes a
- * connection of the database wait. Texts that look like formulas stay texts.
+ * Sends the table as a file: `return sendTable(reply, {…})` from a route. The rows are written to disk first, so a slow client occupies no
+ * database connection. Texts that look like formulas stay texts.
  */
 export async function sendTable(reply: FastifyReply, table: Table): Promise<FileAnswer> {
   const { request } = reply

@@ -1,7 +1,7 @@
 import { readCell } from './read-cell.ts'
 import { type Cell, STARTS_LIKE_A_FORMULA, type TableColumn, type TableRow } from './table-columns.ts'
 
-/** Styles by their place in STYLES_XML. */
+/** Styles by their index in STYLES_XML. */
 const STYLE = { head: 1, quoted: 2, ron: 3, time: 4, date: 5 } as const
 
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -9,7 +9,7 @@ export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"
 
 export const SHEET_END = '</sheetData></worksheet>'
 
-/** The beginning of a sheet with its heading row, which stays in sight while the rest is scrolled. */
+/** The beginning of a sheet with its header row, which stays visible while scrolling. */
 export function sheetStart(columns: readonly TableColumn[]): string {
   const widths = columns
     .map(({ label, kind = 'text' }, i) => {
@@ -44,7 +44,7 @@ function cellXml(cell: Cell | null): string {
   }
 }
 
-/** A string cell is a text whatever it begins with; the quote keeps it one after somebody edits it. */
+/** A string cell is always a text; the quote prefix keeps it one after somebody edits it. */
 function textXml(text: string, style: number): string {
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
@@ -56,7 +56,7 @@ function serialOf(wall: string): number | null {
 }
 
 const MAX_CHARACTERS = 32_767
-/** Besides the signs of XML itself: control characters and halves of surrogate pairs, which XML 1.0 cannot hold. */
+/** The special characters of XML, and those that XML 1.0 cannot contain: control characters and unpaired surrogates. */
 const TO_MEND = /[&<>\ufffe\uffff]|(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

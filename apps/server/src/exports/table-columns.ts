@@ -1,6 +1,6 @@
 /**
- * What a column holds: `ron` RON as on the wire, `bani` whole bani shown in RON, `time` a Date or a wire time (shown in
- * Bucharest), `date` 'YYYY-MM-DD'. Without a kind it is text.
+ * A column: `ron` is RON as on the wire, `bani` whole bani shown in RON, `time` a Date or a wire time (shown in Bucharest), `date`
+ * 'YYYY-MM-DD'. Without a kind it is text.
  */
 export interface TableColumn {
   key: string
@@ -16,5 +16,5 @@ export type Cell =
   | { kind: 'number' | 'ron'; value: number }
   | { kind: 'time' | 'date'; wall: string }
 
-/** Spreadsheets run a text as a formula by its first character. */
+/** Spreadsheets recognise a formula by its first character. */
 export const STARTS_LIKE_A_FORMULA = /^[=+\-@\t\r]/

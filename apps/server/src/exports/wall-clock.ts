@@ -12,7 +12,7 @@ export function wallText(given: unknown): string {
   return new Date(at.getTime() + offsetMs(at)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Clocks change on the hour, so one look an hour is enough: asking the zone for each of a million rows takes a minute. */
+/** Caches the offset per hour, because zones change on the hour and computing it for each of a million rows takes a minute. */
 function offsetMs(at: Date): number {
   const hour = Math.floor(at.getTime() / HOUR_MS)
   const known = offsets.get(hour)

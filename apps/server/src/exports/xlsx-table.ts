@@ -3,13 +3,13 @@ import { ZipFile } from 'yazl'
 import { rowXml, SHEET_END, STYLES_XML, sheetStart } from './sheet-xml.ts'
 import type { TableColumn, TableRow } from './table-columns.ts'
 
-/** A sheet holds 2^20 rows, the heading among them; what is more goes on in the next one. */
+/** A sheet has at most 2^20 rows including the header; the rest continues in the next one. */
 const ROWS_A_SHEET = 1_048_575
 const ROWS_AT_ONCE = 250
 /** Nearly the size of the best level for a third of its time. */
 const PACKING = { compressionLevel: 3 }
 
-/** The table as a workbook that is packed while its rows are read; what does not fit one sheet goes on in the next. */
+/** Writes the table as a workbook that is compressed while its rows are read; rows beyond a sheet continue in the next. */
 export function xlsxTable(
   columns: readonly TableColumn[],
   rows: AsyncIterable<TableRow> | Iterable<TableRow>,
@@ -32,7 +32,7 @@ export function xlsxTable(
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, PACKING)
   }
   addSheet()
-  // Whoever stops reading ends the reading of the rows too.
+  // A reader that stops ends the reading of the rows too.
   file.once('close', () => void source.return(undefined))
   return file
 }
@@ -70,7 +70,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts that name the sheets; last, because only now their number is known. */
+/** The parts that name the sheets; written last, when their number is known. */
 function addBook(zip: ZipFile, sheets: number): void {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const parts: Record<string, string> = {

@@ -6,7 +6,7 @@ import { zoneNames } from '../zones/zones.public.ts'
 import { balanceView } from './driver-desk.views.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What a driver asks about himself and his company besides orders. */
+/** Routes for a driver's own zones, balance and company. */
 export function driverDeskRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db } = server
 

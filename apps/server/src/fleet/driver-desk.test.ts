@@ -30,7 +30,7 @@ async function aTown() {
   return { server, companyId, driver, token, zone, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('a driver sees his company’s zones by name, who is free in each, and where he stands', async () => {
+test('a driver sees the company’s zones by name, the free drivers of each, and their own zone', async () => {
   await using town = await aTown()
   const { server, companyId, token, zone } = town
   await zone('Nord', 0.05)
@@ -55,7 +55,7 @@ test.each([
   { bani: -500, min: null, expected: { balance: -5, min_balance_to_work: null, is_enough: true } },
   { bani: 999, min: 1000, expected: { balance: 9.99, min_balance_to_work: 10, is_enough: false } },
   { bani: 1000, min: 1000, expected: { balance: 10, min_balance_to_work: 10, is_enough: true } },
-])('a balance of $bani bani where $least are needed', async ({ bani, min, expected }) => {
+])('a balance of $bani bani where $least are required', async ({ bani, min, expected }) => {
   await using town = await aTown()
   const { server, companyId, driver, token } = town
   await aBalance(server, { companyId, driverId: driver.driverId, bani })

@@ -8,7 +8,7 @@ export interface BalanceView {
   is_enough: boolean
 }
 
-/** The driver's money and the least the company asks for, in RON. */
+/** The driver's balance and the company's minimum, in RON. */
 export async function balanceView(db: Db, driverId: number): Promise<BalanceView> {
   const { rows } = await sql<{ balanceBani: number; minBani: number | null }>`
     select status.balance_bani as "balanceBani", settings.min_balance_to_work_bani as "minBani"

@@ -3,7 +3,7 @@ import { acceptOrder, refuseOrder } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../testing/search-fixture.ts'
 
-test('the card counts the day of a driver: received, refused, accepted, and the order he drives now', async () => {
+test('the card counts the driver’s day: received, refused, accepted, and the current order', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }],
@@ -33,7 +33,7 @@ test('the card counts the day of a driver: received, refused, accepted, and the 
   expect(today).toMatchObject({ offers_received: 2, offers_refused: 1, offers_accepted: 1, offers_ignored: 0 })
 })
 
-test('yesterday’s offers are not today’s', async () => {
+test('yesterday’s offers do not count for today', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     steps: [{ searchType: 'by_radius', searchSeconds: 30, searchLimit: 5000 }],

@@ -23,7 +23,7 @@ interface DetailsRow {
   finished: number
 }
 
-/** One driver of the caller's companies with his orders and his day, or driver.unknown. */
+/** One driver of the actor's companies with their orders and their day, or driver.unknown. */
 export async function driverDetails(
   db: Db,
   fleet: Fleet,

@@ -5,7 +5,7 @@ import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 
-/** A driver's working row, held until the transaction ends. Locked after the order, never before it. */
+/** A driver's status row, locked until the transaction ends. Locked after the order, never before it. */
 export interface LockedDriver {
   driverId: DriverId
   companyId: CompanyId
@@ -15,12 +15,12 @@ export interface LockedDriver {
   isBusy: boolean
   banUntil: Date | null
   balanceBani: number
-  /** The car of the shift, else the default one; null when the driver has none. */
+  /** The car of the shift, otherwise the default one; null when the driver has none. */
   carId: CarId | null
   indicativ: string | null
 }
 
-/** Takes the driver's row FOR UPDATE; `driver.unknown` when the user drives for nobody. */
+/** Locks the driver's row FOR UPDATE; `driver.unknown` when the user is no driver. */
 export async function lockDriver(tx: Tx, driverId: number): Promise<LockedDriver> {
   const { rows } = await sql<LockedDriver>`
     select status.driver_id as "driverId", status.company_id as "companyId", users.is_active as "isActive",
@@ -38,12 +38,12 @@ export async function lockDriver(tx: Tx, driverId: number): Promise<LockedDriver
   return driver
 }
 
-/** Takes the driver's row FOR UPDATE, whoever he is. */
+/** Locks the driver's row FOR UPDATE; does nothing when the user is no driver. */
 export async function holdDriver(tx: Tx, driverId: number): Promise<void> {
   await sql`select 1 from driver_status where driver_id = ${driverId} for update`.execute(tx)
 }
 
-/** The locked driver has an order now: nobody else may ask him, and he no longer waits. */
+/** The locked driver gets an order: no other search may offer them one, and they are no longer idle. */
 export async function driverTakes(tx: Tx, driverId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ companyId: number }>`
     update driver_status set is_busy = true, idle_from = null, ignored_in_row = 0, updated_at = ${now}
@@ -52,7 +52,7 @@ export async function driverTakes(tx: Tx, driverId: number, now: Date): Promise<
   await recordStatusChange(tx, driverId, rows[0]?.companyId, now)
 }
 
-/** The driver no longer has `orderId`; with no other order he is free, and waits from now on. */
+/** The driver no longer has `orderId`; without another order they are free, and idle from now on. */
 export async function driverFreed(tx: Tx, driverId: number, orderId: OrderId, now: Date): Promise<void> {
   await holdDriver(tx, driverId)
   const { rows } = await sql<{ companyId: number }>`
@@ -68,7 +68,7 @@ export async function driverFreed(tx: Tx, driverId: number, orderId: OrderId, no
   await recordStatusChange(tx, driverId, rows[0]?.companyId, now)
 }
 
-/** Every node reads the driver anew when it hears this. */
+/** Makes every node reload the driver. */
 export async function recordStatusChange(
   tx: Tx,
   driverId: number,
@@ -86,7 +86,7 @@ export interface DriverWithCar {
   indicativ: string | null
 }
 
-/** A driver of the caller's companies, unlocked; `driver.unknown` for any other. */
+/** A driver of the actor's companies, unlocked; `driver.unknown` for any other. */
 export async function driverWithCar(tx: Tx, driverId: number, scope: Scope): Promise<DriverWithCar> {
   const { rows } = await sql<DriverWithCar>`
     select status.driver_id as "driverId", status.company_id as "companyId", cars.id as "carId", cars.indicativ

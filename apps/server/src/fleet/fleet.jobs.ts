@@ -20,29 +20,29 @@ import { StandKeeper } from './stand-keeper.ts'
 import { leaveQueue } from './stand-queue.store.ts'
 import { StandRegistry } from './stand-registry.ts'
 
-/** Besides the events: heals what a node may have missed, and lets windows and papers of new drivers in. */
+/** In addition to events: repairs what a node may have missed, and applies priority windows and documents of new drivers. */
 const READ_ALL_EVERY_MS = 30_000
 const FRAMES_EVERY_MS = 1_000
 const STANDS_EVERY_MS = 1_000
 
 export interface RunningFleet extends Fleet {
-  /** Reads drivers, zones and last positions; after this the searches may ask. */
+  /** Reads drivers, zones and last positions; afterwards searches may use the fleet. */
   start(): Promise<void>
-  /** The time was set by so much. */
+  /** The clock was stepped by this many seconds. */
   clockStepped(seconds: number): void
-  /** Writes what waits. */
+  /** Writes what is pending. */
   stop(): Promise<void>
-  /** Everything the log has told so far has been read. */
+  /** Resolves when the event log has been processed so far. */
   settled(): Promise<void>
-  /** Reads the named drivers, or all, again. */
+  /** Reloads the given drivers, or all. */
   refresh(driverIds: readonly number[] | 'every'): Promise<void>
-  /** Reads the stands again, for who just changed one here. */
+  /** Reloads the stands after a change on this node. */
   readStands(): Promise<void>
-  /** Reads the zones of the companies again, and finds each driver in his; for who just drew one here. */
+  /** Reloads the zones of the companies and assigns their drivers to them, after a change on this node. */
   readZones(companies: readonly CompanyId[] | 'every'): Promise<void>
 }
 
-/** The memory of this node about all drivers, fed by phones, by the event log and by the other nodes. */
+/** This node's in-memory state of all drivers, fed by phones, by the event log and by the other nodes. */
 export function createFleet(
   server: Server,
   realtime: Realtime,
@@ -73,7 +73,7 @@ export function createFleet(
   }
 
   let reading: Promise<void> = Promise.resolve()
-  /** One reading after the other: an older answer never overwrites a newer one. */
+  /** Serialises reads, so that an older result never overwrites a newer one. */
   const refresh = (driverIds: readonly number[] | 'every'): Promise<void> => {
     const next = reading.then(async () => {
       const members = await loadMembers(db, driverIds, clock.now())
@@ -131,12 +131,12 @@ function memoryOf(server: Server, realtime: Realtime, trust: { maxKmh?: number }
   }
 }
 
-/** What a phone sent, by socket or by request. */
+/** A position that a phone sent, by socket or by request. */
 export function reportOf({ recorded_at, is_mock, ...sent }: z.output<typeof SentPosition>): PositionReport {
   return { ...sent, isMock: is_mock ?? false, recordedAt: recorded_at ? fromWireTime(recorded_at) : null }
 }
 
-/** The zones of some companies or of every one, read one time after the other like the drivers. */
+/** Reads the zones of some companies or of all, one read after the other. */
 function zoneReader({ db, log }: Server, { positions, roster }: { positions: PositionRegistry; roster: Roster }) {
   let reading: Promise<void> = Promise.resolve()
   const read: RunningFleet['readZones'] = (companies) => {
@@ -160,7 +160,7 @@ interface Audience {
   readZones: RunningFleet['readZones']
 }
 
-/** What is told in other transactions, on this node or another, and who comes and goes on the sockets of this one. */
+/** Subscribes to changes from other transactions, on this node or another, and to sockets of this node. */
 function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, refresh, readZones }: Audience): void {
   server.domainEvents.on('order.driver_released', (tx, { driverId, orderId, now }) =>
     driverFreed(tx, driverId, orderId, now),
@@ -184,14 +184,14 @@ function subscribeChanges(server: Server, realtime: Realtime, { roster, queues, 
   })
 }
 
-/** The drivers these events say something new about. */
+/** The drivers that these events concern. */
 function driversIn(events: readonly StoredEvent[], roster: Roster): number[] {
   const changed = new Set<number>()
   for (const { event, data } of events) {
     if (event === 'driver_status_changed') changed.add(Number(data.driver_id))
     if (event === 'priorities_changed') for (const driverId of data.driver_ids as number[]) changed.add(driverId)
     if (event !== 'order_updated') continue
-    // An event to the driver names the driver: the roster may not have read yet that the order was assigned.
+    // An event to the driver names the driver, because the roster may not have read the assignment yet.
     const driverId = (data.driver_id as number | undefined) ?? roster.driverOfOrder(Number(data.order_id))
     if (driverId !== undefined) changed.add(driverId)
   }

@@ -1,7 +1,6 @@
 /**
- * Drivers at work: who is on duty, where, in which zone, free or busy. Owns driver_status, driver_shifts,
- * driver_last_positions, driver_trail, stand_queue; reads cars, polygons, stands and users_intervals. Records
- * driver_status_changed.
+ * Drivers at work: duty, position, zone, free or busy. Owns driver_status, driver_shifts, driver_last_positions, driver_trail, stand_queue;
+ * reads cars, polygons, stands and users_intervals. Records driver_status_changed.
  */
 export {
   type DriverWithCar,

@@ -11,7 +11,7 @@ import { type RunningFleet, reportOf } from './fleet.jobs.ts'
 import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
 import { setPause, startShift, stopShift } from './work-of-driver.ts'
 
-/** Orders as their driver sees them; handed in, because orders know the fleet and not the other way round. */
+/** Orders as their driver sees them; a parameter, because orders import the fleet and not the other way round. */
 type DriverOrders = (db: Db, orderIds: readonly number[], driverId: number) => Promise<contract.DriverOrder[]>
 
 export function fleetRoutes(
@@ -39,7 +39,7 @@ function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet
     return { data: await driverMe(server.db, driverId, orders, server.clock.now()) }
   }
 
-  /** The phone's next position must find the memory of this node up to date. */
+  /** Reloads the driver before the phone's next position arrives. */
   const changed = async ({ driverId }: { driverId: number }) => {
     await fleet.refresh([driverId])
     return me(driverId)

@@ -13,7 +13,7 @@ interface Yard extends AsyncDisposable {
   driver: ADriver & { token: string }
 }
 
-/** One company, its dispatcher, and one driver: on duty at `at`, or at home. */
+/** One company, its dispatcher, and one driver: on duty at `at`, or off duty. */
 async function aYard(at?: Point, isSimulated = false): Promise<Yard> {
   const server = await aServer()
   const { companyId } = await aCompany(server)
@@ -30,7 +30,7 @@ async function aYard(at?: Point, isSimulated = false): Promise<Yard> {
 
 type Frame = { positions: { userId: number; lat: number; age_s: number; is_paused: boolean }[]; gone: number[] }
 
-test.each([true, false])('a car on the map says that its driver is simulated: %s', async (isSimulated) => {
+test.each([true, false])('a car on the map shows that its driver is simulated: %s', async (isSimulated) => {
   await using yard = await aYard(TOWN_SQUARE, isSimulated)
   const { server, driver, dispatcher } = yard
   const [seen] = (await server.request(listDriverPositions, {}, dispatcher)).reply
@@ -40,7 +40,7 @@ test.each([true, false])('a car on the map says that its driver is simulated: %s
   expect(card.reply.data.is_simulated).toBe(isSimulated)
 })
 
-test('a driver goes on duty with the default car, is seen on the map, pauses, and goes home', async () => {
+test('a driver goes on duty with the default car, is shown on the map, pauses, and goes off duty', async () => {
   await using yard = await aYard()
   const { server, driver, dispatcher } = yard
   const early = await server.request(reportPosition, { body: TOWN_SQUARE }, driver.token)
@@ -90,7 +90,7 @@ describe('a position', () => {
     ['in Paris', '{"lat":48.85,"long":2.35}', 422],
     ['in the future by a month', '{"lat":45.6,"long":25.5,"recorded_at":"2026-04-01 00:00:00"}', 200],
     ['at no real hour', '{"lat":45.6,"long":25.5,"recorded_at":"2026-02-30 99:00:00"}', 422],
-  ])('that is %s is answered clearly', async (_, payload, status) => {
+  ])('that is %s gets a clear reply', async (_, payload, status) => {
     const answer = await yard.server.inject({
       method: 'POST',
       url: '/api/driver/position',
@@ -124,7 +124,7 @@ test('positions that came over the socket are written in batches, with a trail',
     .toHaveLength(3)
 })
 
-test('the map hears each second what moved, and who is gone', async () => {
+test('the map receives moved and removed cars once a second', async () => {
   await using yard = await aYard(TOWN_SQUARE)
   const { server, driver, dispatcher } = yard
   const map = await server.socket(dispatcher)
@@ -141,7 +141,7 @@ test('the map hears each second what moved, and who is gone', async () => {
   expect(left.data.gone).toEqual([driver.driverId])
 })
 
-test('after a restart the cars stand where they were last seen', async () => {
+test('after a restart the cars are at their last positions', async () => {
   await using yard = await aYard(TOWN_SQUARE)
   yard.server.pass(30)
   await using again = await aServer({ besides: yard.server })
@@ -150,7 +150,7 @@ test('after a restart the cars stand where they were last seen', async () => {
   expect(reply).toMatchObject([{ userId: yard.driver.driverId, age_s: 30 }])
 })
 
-test('a node learns from the log what another one changed', async () => {
+test('a node applies changes of another one from the log', async () => {
   await using yard = await aYard(TOWN_SQUARE)
   const { server, driver, dispatcher } = yard
   await using other = await aServer({ besides: server })
@@ -161,7 +161,7 @@ test('a node learns from the log what another one changed', async () => {
     .toMatchObject([{ is_paused: true }])
 })
 
-test('a dispatcher finds drivers by call sign, name or number, and only the own ones', async () => {
+test('a dispatcher finds drivers by call sign, name or number, and only those of the own company', async () => {
   await using yard = await aYard(TOWN_SQUARE)
   const { server, dispatcher, driver } = yard
   const { companyId } = await aCompany(server)

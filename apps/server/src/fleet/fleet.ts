@@ -41,50 +41,50 @@ export interface QueuePlace {
   point: Point | null
 }
 
-/** What the database does not know of a driver: who is connected and where. */
+/** The in-memory data of a driver: connection and position. */
 export interface LiveFacts {
   isOnline: boolean
   highPriority: boolean
   point: Point | null
   zoneId: ZoneId | null
-  /** When the car was at `point`, by our clock. */
+  /** When the car was at `point`, by the server's clock. */
   seenAt: Date | null
-  /** Why the position is not believed. */
+  /** The reason why the position is implausible. */
   implausible: Implausible | null
-  /** The last position that was believed; `point` itself, unless that is marked. Null: none since this process started. */
+  /** The last plausible position; `point` itself, unless that is marked. Null: none since this process started. */
   believed: (Point & { at: Date }) | null
 }
 
-/** What the other modules ask of the drivers' memory; no call touches the database. */
+/** The API of the in-memory fleet for other modules; no call queries the database. */
 export interface Fleet {
   counts(companies: Scope['companies']): FleetCounts
-  /** Online drivers with a fresh position, by the zone of their company they stand in. */
+  /** Online drivers with a fresh position, by the zone of their company in which they are. */
   driversByZone(companies: Scope['companies']): Map<ZoneId, ZoneCounts>
   /** The smallest zone of the company around the point. */
   zoneAt(companyId: CompanyId, point: Point): ZoneId | null
-  /** Every driver of the companies as the search sees him now; zones are those of `zonesOf`. */
+  /** Every driver of the companies as the search sees them now; zones are those of `zonesOf`. */
   factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): DriverFacts[]
-  /** The zones next to the point's; for a point in none, the one nearest within 5000 m. */
+  /** The zones next to the point's; for a point in none, the nearest one within 5000 m. */
   nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[]
-  /** Stands in use of the companies; their zones are those of `zonesOf`. */
+  /** Active stands of the companies; their zones are those of `zonesOf`. */
   standsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId): StandFacts[]
-  /** Who waits at the stand, first come first. */
+  /** The queue of the stand, first come first served. */
   standQueue(standId: number): QueuePlace[]
   standQueueLength(standId: number): number
-  /** The call sign the map shows; null for a driver without a car or an unknown one. */
+  /** The call sign that the map shows; null for a driver without a car or an unknown one. */
   indicativOf(driverId: number): string | null
   positions(companies: Scope['companies']): z.infer<typeof DriverPosition>[]
   live(driverId: number): LiveFacts
   /** Drivers at work near a point, nearest first by straight line. */
   nearest(point: Point, input: NearbyInput): NearbyDriver[]
-  /** Drivers on their last trip, who would be at a point soonest after it, by straight line. */
+  /** Drivers on their last trip who would be at a point soonest after it, by straight line. */
   finishingNear(point: Point, input: Omit<NearbyInput, 'work'>): FinishingDriver[]
   isOnShift(driverId: number): boolean
-  /** A phone says where it is. False when the report is worth nothing. */
+  /** Takes a phone's position. False when the report is unusable. */
   report(driverId: number, report: PositionReport): boolean
 }
 
-/** A busy driver is counted as busy wherever he is; a banned or paused one is neither busy nor free. */
+/** A busy driver counts as busy everywhere; a banned or paused one is neither busy nor free. */
 export function countDrivers(roster: Roster, companies: Scope['companies'], now: Date): FleetCounts {
   const counts: FleetCounts = { drivers: 0, online: 0, busy: 0, free: 0, priority: 0 }
   for (const member of roster.membersOf(companies)) {
@@ -126,7 +126,7 @@ export interface FleetMemory {
   roster: Roster
   positions: PositionRegistry
   stands: StandRegistry
-  /** Lets the clock act on the stand queues before anybody looks at them. */
+  /** Applies elapsed time to the stand queues before they are read. */
   letTimePass: () => void
 }
 

@@ -31,7 +31,7 @@ interface CardRow {
 
 const MAX_CARDS = 2_000
 
-/** Drivers of the caller's companies by call sign; `search` matches call sign, name and identifier. */
+/** Drivers of the actor's companies by call sign; `search` matches call sign, name and identifier. */
 export async function driverCards(
   db: Db,
   fleet: Fleet,
@@ -62,7 +62,7 @@ export async function driverCards(
   return rows.map((row) => asCard(row, fleet))
 }
 
-/** One driver of the caller's companies, or driver.unknown. */
+/** One driver of the actor's companies, or driver.unknown. */
 export async function driverCard(db: Db, fleet: Fleet, scope: Scope, driverId: number): Promise<DriverCard> {
   const [card] = await driverCards(db, fleet, scope, { driverId })
   if (!card) throw new DomainError('driver.unknown')
@@ -98,11 +98,11 @@ interface MeRow extends Omit<CardRow, 'email' | 'car' | 'balanceIsLow'> {
   carId: number | null
   photoAt: Date | null
   cars: CarOfDriver[]
-  /** Of another kind than the memory's: a window that opened after the last reading counts here too. */
+  /** Read from the database, so that a window that opened after the last reload counts here too. */
   highPriority: boolean
 }
 
-/** What the driver's own phone shows; `activeOrders` comes from the orders module. */
+/** The data of the driver's own phone; `activeOrders` comes from the orders module. */
 export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrder[], now: Date): Promise<Me> {
   const { rows } = await sql<MeRow>`
     select users.id, users.identifier, users.name, users.phone, status.balance_bani as "balanceBani",
@@ -143,7 +143,7 @@ export async function driverMe(db: Db, driverId: number, activeOrders: DriverOrd
   }
 }
 
-/** The orders a driver has now: the current one first, then the next. */
+/** A driver's active orders: the current one first, then the next. */
 export async function activeOrderIds(db: Db, driverId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

@@ -2,7 +2,7 @@ import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../testing/search-fixture.ts'
 
-test('a driver who ends a trip waits from that moment on, behind those who have waited longer', async () => {
+test('a driver who ends a trip is idle from that moment on, behind those who have been idle longer', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 200],
     steps: [{ searchType: 'by_zone', searchOrderBy: 'by_idle_from' }],

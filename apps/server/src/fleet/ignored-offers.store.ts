@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { recordStatusChange } from './driver-status.store.ts'
 
-/** So many seen offers ignored in a row pause a driver of a company that wants it so. */
+/** After this many consecutive ignored offers a driver is paused, if the company wants it. */
 const IGNORED_BEFORE_PAUSE = 3
 
 export interface HeldDriver {
@@ -11,7 +11,7 @@ export interface HeldDriver {
   companyId: CompanyId
 }
 
-/** Takes the rows of these drivers FOR UPDATE, and of those `ignoring` whose company pauses such drivers: ascending, as everywhere. */
+/** Locks the rows of these drivers FOR UPDATE, and of those `ignoring` whose company pauses them: by ascending ids, as everywhere. */
 export async function holdDrivers(
   tx: Tx,
   driverIds: readonly DriverId[],
@@ -32,7 +32,7 @@ export async function holdDrivers(
   }
 }
 
-/** Counts one more ignored offer for each of the held drivers; returns whom that pauses. */
+/** Counts one more ignored offer for each of the locked drivers; returns those that this pauses. */
 export async function countIgnored(tx: Tx, driverIds: readonly DriverId[], now: Date): Promise<HeldDriver[]> {
   const { rows } = await sql<HeldDriver & { isNowPaused: boolean }>`
     update driver_status as status set ignored_in_row = before.ignored_in_row + 1,
@@ -47,14 +47,14 @@ export async function countIgnored(tx: Tx, driverIds: readonly DriverId[], now: 
   return paused
 }
 
-/** The driver answered, or works again: what he ignored before no longer counts. */
+/** The driver answered, or works again: resets the count. */
 export async function forgetIgnored(tx: Tx, driverId: number): Promise<void> {
   await sql`update driver_status set ignored_in_row = 0 where driver_id = ${driverId} and ignored_in_row > 0`.execute(
     tx,
   )
 }
 
-/** The held driver waits from now on, behind everybody who waited longer; one who does not wait stays as he is. */
+/** The locked driver is idle from now on, behind everybody who has been idle longer; one who is not idle is unchanged. */
 export async function waitFromNow(tx: Tx, { driverId, companyId }: HeldDriver, now: Date): Promise<void> {
   await sql`
     update driver_status set idle_from = ${now}, updated_at = ${now} where driver_id = ${driverId} and idle_from is not null

@@ -13,7 +13,7 @@ import { createSearchFixture, northOfPickup, type SearchFixture } from '../testi
 const server = { env: { MAX_PLAUSIBLE_KMH: '200' } }
 const STEPS = [{ searchType: 'by_radius', searchLimit: 5000, searchSeconds: 10 } as const]
 
-/** The first driver says to be there, as an app does every five seconds. */
+/** The first driver reports this position, as an app does every five seconds. */
 async function report({ server, drivers }: SearchFixture, point: Point, more: { is_mock?: boolean } = {}) {
   server.pass(5)
   const { reply } = await server.request(
@@ -34,7 +34,7 @@ async function reasonsOf({ server, dispatcher }: SearchFixture, orderId: number)
   return reply.searches[0]?.passed_over.map(({ driver_id, reason }) => ({ driver_id, reason }))
 }
 
-test('a driver who jumps 200 km to the pickup is not offered the order; five fixes that fit end it', async () => {
+test('a driver who jumps 200 km to the pickup is not offered the order; five consistent fixes end the mark', async () => {
   await using fixture = await createSearchFixture({ metres: [200_000, 900], steps: STEPS, server })
   const [jumper, honest] = fixture.drivers
   await report(fixture, northOfPickup(200_000))
@@ -50,7 +50,7 @@ test('a driver who jumps 200 km to the pickup is not offered the order; five fix
   expect((await fixture.offers(another)).map(({ driver_id }) => driver_id)).toContain(jumper?.driverId)
 })
 
-test('a position that another app makes up is marked, by request and by socket', async () => {
+test('a position that is faked by another app is marked, by request and by socket', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS, server })
   await report(fixture, northOfPickup(100), { is_mock: true })
   expect(await whyNotBelieved(fixture)).toBe('mock')
@@ -62,7 +62,7 @@ test('a position that another app makes up is marked, by request and by socket',
   await expect.poll(() => whyNotBelieved(fixture)).toBe('mock')
 })
 
-test('when a car arrives is told by where it was last believed to be', async () => {
+test('the arrival time of a car is computed from the last plausible position', async () => {
   await using fixture = await createSearchFixture({ metres: [1000], steps: STEPS, server })
   const { server: node, dispatcher, drivers } = fixture
   await report(fixture, northOfPickup(1000))
@@ -79,7 +79,7 @@ test('when a car arrives is told by where it was last believed to be', async () 
   expect(await way()).toBe(believed)
 })
 
-test('a mark outlives the server that made it', async () => {
+test('a mark survives a restart of the server', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS, server })
   await report(fixture, northOfPickup(100), { is_mock: true })
   await fixture.server.stopJobs()
@@ -88,7 +88,7 @@ test('a mark outlives the server that made it', async () => {
   expect(await whyNotBelieved({ ...fixture, server: next })).toBe('mock')
 })
 
-test('a driver the dispatcher names is asked all the same', async () => {
+test('a driver whom the dispatcher names gets an offer in spite of the mark', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS, server })
   await report(fixture, northOfPickup(100), { is_mock: true })
   const orderId = await fixture.place()

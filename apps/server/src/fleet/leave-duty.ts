@@ -3,7 +3,7 @@ import type { Server } from '../server.ts'
 import { type LockedDriver, recordStatusChange } from './driver-status.store.ts'
 import { closeShift } from './shifts.store.ts'
 
-/** For verbs that take a locked driver away: off duty, his offers withdrawn, every node reads him anew. */
+/** For commands that remove a locked driver: ends duty, withdraws open offers and makes every node reload the driver. */
 export async function leaveDuty(server: Server, tx: Tx, driver: LockedDriver, now: Date): Promise<void> {
   const { driverId, companyId, onShift } = driver
   if (onShift) {

@@ -13,7 +13,7 @@ const PER_ADDRESS = { max: 30, seconds: 60 }
 
 const TOWN_ZOOM = 13
 
-/** `configuredCentre`: where the map begins when it is nobody's in particular. */
+/** `configuredCentre`: the centre of maps without a company. */
 export function liveMapRoutes(
   http: FastifyInstance,
   server: Server,
@@ -25,7 +25,7 @@ export function liveMapRoutes(
     return livePositions(fleet, await publicCompanies(server.db, query.company ?? null))
   })
 
-  // Asked once a page and beside the positions: what it says of a company is only that it shows itself.
+  // Requested once per page in addition to the positions; it only reveals that a company is public.
   const opened = new RateLimiter(PER_ADDRESS, server.clock)
   mount(http, server, readLiveMap, async ({ query, request }) => {
     opened.take(request.ip)

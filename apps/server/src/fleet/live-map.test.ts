@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 
-/** Two companies with two cars each; the first shows itself to everybody. */
+/** Two companies with two cars each; the first is public. */
 async function aTown(env: Record<string, string> = {}) {
   const server = await aServer({ env })
   const { companyId: open } = await aCompany(server)
@@ -20,7 +20,7 @@ async function aTown(env: Record<string, string> = {}) {
   return { server, open, shy, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-test('everybody may see the cars of a company that shows itself: to ten metres, without a sign of whose they are', async () => {
+test('the public map shows the cars of a public company to ten metres, without any sign of whose they are', async () => {
   await using town = await aTown()
   const cars = [
     { lat: 45.6423, long: 25.5889, is_busy: false },
@@ -32,7 +32,7 @@ test('everybody may see the cars of a company that shows itself: to ten metres, 
   expect(own.reply).toEqual(cars)
 })
 
-test('a company that does not show itself has no cars, as one that does not exist', async () => {
+test('a company that is not public has no cars, like one that does not exist', async () => {
   await using town = await aTown()
   for (const company of [town.shy, 999_999]) {
     const seen = await town.server.request(readLivePositions, { query: { company: String(company) } })
@@ -40,7 +40,7 @@ test('a company that does not show itself has no cars, as one that does not exis
   }
 })
 
-test('an old position is nobody’s car, and one address asks thirty times a minute at most', async () => {
+test('outdated positions are not shown, and one address may send thirty requests a minute', async () => {
   await using town = await aTown()
   town.server.pass(130)
   expect((await town.server.request(readLivePositions, {})).reply).toEqual([])
@@ -49,7 +49,7 @@ test('an old position is nobody’s car, and one address asks thirty times a min
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
 
-test('what a stranger gets has three keys and no other, whoever drives', async () => {
+test('the public reply has three keys and no other, whoever drives', async () => {
   await using town = await aTown()
   const answer = await town.server.inject({ method: 'GET', url: '/api/live/positions' })
   const cars = answer.json<Record<string, unknown>[]>()
@@ -59,7 +59,7 @@ test('what a stranger gets has three keys and no other, whoever drives', async (
     for (const degrees of [lat, long]) expect(String(degrees)).toMatch(/^\d{2}(\.\d{1,4})?$/)
 })
 
-test('who is paused or banned takes nobody and is not shown; who is busy is', async () => {
+test('paused and banned drivers are not shown; busy ones are', async () => {
   await using town = await aTown()
   const { server, open } = town
   await aDriver(server, { companyId: open, at: TOWN_SQUARE, isPaused: true })
@@ -76,7 +76,7 @@ test('who is paused or banned takes nobody and is not shown; who is busy is', as
   expect((await again.request(readLivePositions, {})).reply.map(({ is_busy }) => is_busy)).toEqual([false, false, true])
 })
 
-test('the public map begins at the company that was asked for, else where it is configured, else at the default', async () => {
+test('the public map starts at the requested company, otherwise at the configured place, otherwise at the default', async () => {
   await using town = await aTown({ MAP_CENTER: '47.15,27.59' })
   const ask = async (company?: number) =>
     (await town.server.request(readLiveMap, { query: company === undefined ? {} : { company: String(company) } })).reply

@@ -2,14 +2,14 @@ import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import type { readLivePositions } from '@dispecerat/contract/live-map'
 import type { Fleet } from './fleet.ts'
 
-/** Older ones say nothing true to somebody who looks for a car. */
+/** Older positions are misleading. */
 const OLDEST_SECONDS = 120
 /** About eleven metres. */
 const DECIMALS = 1e4
 
 /**
- * Cars as strangers may see them: who is paused or banned takes nobody and is left out. Sorted by place, so that nobody can be
- * followed by his place in the list.
+ * Cars as the public sees them, without paused and banned drivers. Sorted by position, so that no car can be followed by its index in the
+ * list.
  */
 export function livePositions(
   fleet: Pick<Fleet, 'positions'>,

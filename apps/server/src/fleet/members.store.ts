@@ -4,13 +4,13 @@ import type { Zone } from '@dispecerat/domain/zone'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** What the database knows of a driver, besides where he is. */
+/** The stored data of a driver, without the position. */
 export interface Member {
   driverId: DriverId
   companyId: CompanyId
   isActive: boolean
   isSimulated: boolean
-  /** Simulated, in a company that gives those no real orders. */
+  /** A simulated driver in a company that gives those no real orders. */
   isBarredSimulation: boolean
   onShift: boolean
   isPaused: boolean
@@ -18,11 +18,11 @@ export interface Member {
   idleFrom: Date | null
   bannedUntil: Date | null
   serviceIds: readonly number[]
-  /** The car of the shift, else the default one. */
+  /** The car of the shift, otherwise the default one. */
   carId: CarId | null
   indicativ: string | null
   carOptions: readonly string[]
-  /** 'YYYY-MM-DD', the first paper of car and driver to end; null = one of the car is missing. */
+  /** 'YYYY-MM-DD', the earliest expiry of the documents of car and driver; null = one of the car is missing. */
   documentsUntil: string | null
   needsDocuments: boolean
   balanceTooLow: boolean
@@ -42,7 +42,7 @@ interface MemberRow extends Omit<Member, 'windows'> {
   windows: readonly { from: string; to: string }[] | null
 }
 
-/** The named drivers, or everybody's; drivers that were deleted are missing from the answer. */
+/** The given drivers, or all; deleted drivers are missing from the result. */
 export async function loadMembers(db: Db, driverIds: readonly number[] | 'every', now: Date): Promise<Member[]> {
   const wanted = driverIds === 'every' ? sql`true` : sql`status.driver_id = any(${driverIds}::bigint[])`
   const { rows } = await sql<MemberRow>`
@@ -88,7 +88,7 @@ interface ZoneRow {
   ring: Point[]
 }
 
-/** The zones of the companies asked for, with an entry for those that have none; or every company's. */
+/** The zones of the given companies, with an entry for those without zones; or of every company. */
 export async function loadZones(db: Db, companies: readonly CompanyId[] | 'every'): Promise<Map<CompanyId, Zone[]>> {
   const asked = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<ZoneRow>`

@@ -7,7 +7,7 @@ import type { Member } from './members.store.ts'
 import type { DriverPlace, PositionRegistry } from './position-registry.ts'
 import type { Roster } from './roster.ts'
 
-/** Who is wanted near a point: drivers at work for the companies whose car can do the ride. */
+/** Filter for drivers near a point: at work for the companies, with a suitable car. */
 export interface NearbyInput {
   companies: Scope['companies']
   work: 'free' | 'busy'
@@ -24,12 +24,12 @@ export interface NearbyDriver {
   point: Point
 }
 
-/** A driver on his last trip, and where it ends. */
+/** A driver on the last trip, with its destination. */
 export interface FinishingDriver extends NearbyDriver {
   destination: Point
 }
 
-/** Who would be at the point soonest after the trip he drives now, by straight line over its end; nothing is read. */
+/** Drivers who would be at the point soonest after their current trip, by straight line over its end; without a query. */
 export function finishingDrivers(
   { roster, positions }: { roster: Roster; positions: PositionRegistry },
   point: Point,
@@ -49,7 +49,7 @@ export function finishingDrivers(
   return found.slice(0, input.max).map(({ driver }) => driver)
 }
 
-/** The nearest by straight line, nearest first, from the grid alone: nothing is read. */
+/** The nearest by straight line, nearest first, from the grid alone, without a query. */
 export function nearestDrivers(
   { roster, positions }: { roster: Roster; positions: PositionRegistry },
   point: Point,
@@ -68,7 +68,7 @@ export function nearestDrivers(
   })
 }
 
-/** Where the last trip of a driver ends; null while he has none, or drives to its client still. */
+/** The destination of a driver's last trip; null without one, or before its client is in the car. */
 function lastDestination({ isBusy, activeOrders }: Member): Point | null {
   const [active] = activeOrders
   return isBusy && activeOrders.length === 1 && active?.isStarted ? active.destination : null

@@ -29,7 +29,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test.skipIf(!hasRedis)('a position told to one node is known to the other', async () => {
+test.skipIf(!hasRedis)('a position that one node receives is known to the other', async () => {
   const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
   await using server = await aServer({ env })
   const { companyId } = await aCompany(server)
@@ -40,7 +40,7 @@ test.skipIf(!hasRedis)('a position told to one node is known to the other', asyn
 
   server.pass(90)
   const moved = { lat: 45.65, long: 25.6 }
-  // Nothing is queued while a node is still on its way to Redis.
+  // Messages are not queued while a node is still connecting to Redis.
   for (const node of [server, other]) await expect.poll(() => node.bus.isConnected()).toBe(true)
   await server.request(reportPosition, { body: moved }, await server.logIn(driver.email))
   const known = async () => (await other.request(listDriverPositions, {}, dispatcher)).reply

@@ -4,10 +4,10 @@ import { CONSISTENT_FIXES, type Implausible, type Plausibility } from '@dispecer
 import type { NodeBus } from '../realtime/node-bus.ts'
 
 const TOPIC = 'positions'
-/** One message per this long, however many cars moved. */
+/** One message per interval, however many cars moved. */
 const BATCH_MS = 20
 
-/** Small, because thousands of them travel each second. */
+/** Compact, because thousands of them are sent each second. */
 type Line = [
   driverId: number,
   companyId: number,
@@ -33,7 +33,7 @@ export interface ReceivedPosition {
   judged: Plausibility
 }
 
-/** Tells the other nodes where the cars are that report to this one, and hears theirs. */
+/** Publishes the positions that this node receives, and applies those of the other nodes. */
 export class PositionBus {
   readonly #bus: NodeBus
   readonly #node = crypto.randomUUID()
@@ -47,7 +47,7 @@ export class PositionBus {
       if (node === this.#node) return
       for (const line of lines) {
         const [driverId, companyId, lat, long, atMs, heading, speed] = line
-        // A node of the previous version says nothing of these.
+        // A node of the previous version does not send these.
         const { 7: accuracy = null, 8: implausible = null, 9: consistent = CONSISTENT_FIXES } = line
         const ids = { driverId: driverId as DriverId, companyId: companyId as CompanyId }
         listener({

@@ -9,12 +9,12 @@ import type { Roster } from './roster.ts'
 
 type Shown = z.infer<typeof DriverPosition>
 
-/** Six decimals are a hand's breadth; more is noise on the wire. */
+/** Six decimals are about ten centimetres; more is noise. */
 const DECIMALS = 1e6
 /** Shown for a driver without a car. */
 export const NO_CAR = 'XXX'
 
-/** The cars of some companies that are on duty and reachable, as a map draws them. */
+/** The cars of some companies that are on duty and reachable, in the form that a map draws. */
 export function shownDrivers(
   roster: Roster,
   positions: PositionRegistry,
@@ -48,7 +48,7 @@ function shownDriver(member: Member, positions: PositionRegistry, now: Date): Sh
   }
 }
 
-/** Once a second, per company, one frame with the cars that changed and those that are no longer there. */
+/** Sends one frame per second and company with the cars that changed or disappeared. */
 export class PositionFrames {
   readonly #roster: Roster
   readonly #positions: PositionRegistry
@@ -62,7 +62,7 @@ export class PositionFrames {
     this.#realtime = realtime
   }
 
-  /** Whoever subscribes reads all positions once; from then on the differences are enough. */
+  /** A new subscriber reads all positions once; afterwards the differences are enough. */
   send(now: Date): void {
     const isHeard = this.#realtime.hasSubscribers(POSITIONS_CHANNEL)
     for (const companyId of this.#roster.companies) {

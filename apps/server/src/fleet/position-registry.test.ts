@@ -15,13 +15,13 @@ beforeEach(() => {
   positions = new PositionRegistry()
 })
 
-/** A report the server gets at one second, stamped by the phone with another. */
+/** A report received at one second, with the phone's timestamp of another. */
 function report(received: number, recorded: number | null, place = HERE, accuracy?: number) {
   const recordedAt = recorded === null ? null : at(recorded)
   return positions.report(CAR, OURS, { ...place, recordedAt, accuracy }, at(received))?.at ?? null
 }
 
-test('positions that come out of order: the newest by the phone stays', () => {
+test('positions that arrive out of order: the newest by the phone’s clock stays', () => {
   expect(report(10, 10)).toEqual(at(10))
   expect(report(12, 8, THERE)).toBeNull()
   expect(report(13, 10, THERE)).toBeNull()
@@ -30,7 +30,7 @@ test('positions that come out of order: the newest by the phone stays', () => {
   expect(positions.pointOf(CAR)).toEqual(THERE)
 })
 
-test('a marked position is not where the driver was last believed to be', () => {
+test('a marked position is not the last plausible one', () => {
   const reported = (seconds: number, place: Point, isMock = false) =>
     positions.report(CAR, OURS, { ...place, recordedAt: at(seconds), isMock }, at(seconds))
   expect(positions.believedOf(CAR)).toBeNull()
@@ -40,7 +40,7 @@ test('a marked position is not where the driver was last believed to be', () => 
   expect(positions.believedOf(CAR)).toEqual({ ...HERE, at: at(0) })
 })
 
-test('a mark that was saved goes on until enough fixes fit', () => {
+test('a stored mark stays until enough fixes are consistent', () => {
   positions.put(CAR, OURS, { ...HERE, at: at(0), judged: { implausible: 'mock', consistent: 0 } })
   expect(positions.believedOf(CAR)).toBeNull()
   const marks = [5, 10, 15, 20, 25].map((seconds) => {
@@ -50,35 +50,32 @@ test('a mark that was saved goes on until enough fixes fit', () => {
   expect(marks).toEqual(['mock', 'mock', 'mock', 'mock', null])
 })
 
-test('a phone whose clock is an hour wrong is believed by our clock', () => {
+test('a phone whose clock is an hour wrong is read by the server’s clock', () => {
   expect(report(0, -3600)).toEqual(at(0))
   expect(report(5, -3595)).toEqual(at(5))
   expect(report(10, -3590)).toEqual(at(10))
 })
 
-test.each([-10_800, 10_800])(
-  'our clock is set by %i s: phones that stamp their positions, and phones that do not, go on',
-  (step) => {
-    for (const isStamped of [true, false]) {
-      positions = new PositionRegistry()
-      const stamp = (seconds: number) => (isStamped ? seconds : null)
-      report(0, stamp(0))
-      positions.clockStepped(step)
-      expect(positions.of(CAR)?.at).toEqual(at(step))
-      expect(report(step + 5, stamp(5), THERE)).toEqual(at(step + 5))
-      expect(report(step + 6, stamp(6))).toEqual(at(step + 6))
-    }
-  },
-)
+test.each([-10_800, 10_800])('our clock is stepped by %i s: phones with and without timestamps continue', (step) => {
+  for (const isStamped of [true, false]) {
+    positions = new PositionRegistry()
+    const stamp = (seconds: number) => (isStamped ? seconds : null)
+    report(0, stamp(0))
+    positions.clockStepped(step)
+    expect(positions.of(CAR)?.at).toEqual(at(step))
+    expect(report(step + 5, stamp(5), THERE)).toEqual(at(step + 5))
+    expect(report(step + 6, stamp(6))).toEqual(at(step + 6))
+  }
+})
 
-test('positions kept back in a tunnel are as old as they are', () => {
+test('positions delayed in a tunnel keep their real age', () => {
   report(0, 0)
   expect(report(600, 10)).toEqual(at(10))
   expect(report(602, 20)).toEqual(at(20))
   expect(report(604, 604)).toEqual(at(604))
 })
 
-test('a phone that sets its clock back is heard again after two minutes', () => {
+test('a phone that sets its clock back is accepted again after two minutes', () => {
   report(0, 3600)
   expect(report(5, 5)).toBeNull()
   expect(report(125, 125)).toEqual(at(125))
@@ -96,11 +93,11 @@ test.each([
   expect(positions.pointOf(CAR)).toBeNull()
 })
 
-test('a car over the border in Ruse is still seen', () => {
+test('a car over the border in Ruse is still shown', () => {
   expect(report(0, 0, { lat: 43.8485, long: 25.954 })).toEqual(at(0))
 })
 
-test('more than one position a second is too much', () => {
+test('more than one position a second is refused', () => {
   expect(report(0, 0)).toEqual(at(0))
   expect(report(0.9, 0.9)).toBeNull()
   expect(report(1, 1)).toEqual(at(1))
@@ -122,7 +119,7 @@ test('the zone is looked up with each position, and again when the zones change'
   expect(positions.of(CAR)?.zoneId).toBe(8)
 })
 
-test('zones that are drawn anew are looked up anew: the own zone, its neighbours, the nearest from outside', () => {
+test('redrawn zones are looked up again: the own zone, its neighbours, the nearest from outside', () => {
   const box = (id: number, south: number, west: number) => ({
     id: id as ZoneId,
     ring: [

@@ -13,13 +13,13 @@ import type { Zone } from '@dispecerat/domain/zone'
 import { ZoneIndex } from '@dispecerat/domain/zone-index'
 import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
 
-/** A phone that does not know better where it is says nothing. */
+/** A less accurate position is ignored. */
 const WORST_ACCURACY_METRES = 200
 const SHORTEST_INTERVAL_MS = 1_000
-/** After this long a phone's clock that went backwards is believed again. */
+/** After this long a phone whose clock went backwards is accepted again. */
 const CLOCK_FORGOTTEN_MS = 120_000
 
-/** What a phone reports. */
+/** A position report of a phone. */
 export interface PositionReport extends Point {
   heading?: number | null | undefined
   speed?: number | null | undefined
@@ -28,22 +28,22 @@ export interface PositionReport extends Point {
   /** By the phone's clock. */
   recordedAt: Date | null
   isMock?: boolean | null | undefined
-  /** Of a simulated driver, who may live faster than a car drives. */
+  /** True for a simulated driver, who may move faster than a car. */
   isFast?: boolean
 }
 
 export interface DriverPlace {
-  /** When the car was there, by our clock. */
+  /** When the car was there, by the server's clock. */
   at: Date
   heading: number | null
   speed: number | null
   zoneId: ZoneId | null
-  /** Grows with everything a map would draw differently. */
+  /** Increases with every change that a map would draw. */
   version: number
   judged: Plausibility
 }
 
-/** A position as it travels between nodes and comes from the database. */
+/** A position as sent between nodes and read from the database. */
 export interface SeenPosition extends Point {
   at: Date
   heading?: number | null | undefined
@@ -52,23 +52,23 @@ export interface SeenPosition extends Point {
   judged?: Plausibility | undefined
 }
 
-/** What is remembered of a phone's clock: the smallest delay seen is the clock's error, the rest is age. */
+/** The estimate of a phone's clock: the smallest delay seen is the error of the clock, the rest is age. */
 interface PhoneClock {
   receivedMs: number
   recordedMs: number
   skewMs: number
-  /** The phone sends no time: ours stands for it. */
+  /** The phone sends no timestamp, so the server's time is used. */
   isOurs: boolean
 }
 
-/** Where every driver was last, in a grid, with the zone of the own company. */
+/** The last position of every driver, in a grid, with the zone of the own company. */
 export class PositionRegistry {
   readonly #grid = new PositionGrid()
   readonly #places = new Map<DriverId, DriverPlace>()
   readonly #clocks = new Map<DriverId, PhoneClock>()
-  /** Reported since this process started, on any node, or saved with a mark: any other saved one is too old to contradict a phone. */
+  /** Fixes reported since this process started, on any node, or saved with a mark: any other saved one is too old to contradict a phone. */
   readonly #fixes = new Map<DriverId, JudgedFix>()
-  /** Where each driver was last believed to be. */
+  /** The last plausible position of each driver. */
   readonly #believed = new Map<DriverId, Point & { at: Date }>()
   readonly #maxKmh: number
   readonly #zones = new Map<CompanyId, ZoneIndex>()
@@ -79,7 +79,7 @@ export class PositionRegistry {
     this.#maxKmh = maxKmh
   }
 
-  /** Replaces the zones of the companies given; their drivers are looked up again. Tells whose zone is another one now. */
+  /** Replaces the zones of the given companies and looks their drivers up again. Returns the drivers whose zone changed. */
   setZones(
     zones: ReadonlyMap<CompanyId, readonly Zone[]>,
     companyOf: (driverId: DriverId) => CompanyId | null,
@@ -104,7 +104,7 @@ export class PositionRegistry {
     return this.#zones.get(companyId)?.zoneAt(point) ?? null
   }
 
-  /** The zones next to the point's zone; for a point in none, the one nearest within 5000 m. */
+  /** The zones next to the point's zone; for a point in none, the nearest one within 5000 m. */
   nearZonesOf(companyId: CompanyId, point: Point): readonly ZoneId[] {
     const neighbours = this.#neighbours.get(companyId)
     const zoneId = this.zoneAt(companyId, point)
@@ -113,7 +113,7 @@ export class PositionRegistry {
     return nearest === null ? [] : [nearest]
   }
 
-  /** Takes a report, unless it is worth nothing: far outside Romania, inexact, older than the last, or too soon after it. */
+  /** Takes a report, unless it is unusable: far outside Romania, inaccurate, older than the last, or too soon after it. */
   report(driverId: DriverId, companyId: CompanyId, report: PositionReport, now: Date): DriverPlace | null {
     if (!isAroundRomania(report) || (report.accuracy ?? 0) > WORST_ACCURACY_METRES) return null
     const at = this.#timeOf(driverId, report.recordedAt, now)
@@ -121,7 +121,7 @@ export class PositionRegistry {
     return this.put(driverId, companyId, { ...report, at, judged: this.#judge(driverId, { ...report, at }) })
   }
 
-  /** Puts the driver there, when that is newer than what is known; also for positions heard from other nodes. */
+  /** Sets the position when it is newer than the known one; also for positions from other nodes. */
   put(driverId: DriverId, companyId: CompanyId, seen: SeenPosition): DriverPlace | null {
     const known = this.#places.get(driverId)
     if (known && seen.at <= known.at) return null
@@ -154,17 +154,17 @@ export class PositionRegistry {
     return this.#grid.positionOf(driverId)
   }
 
-  /** What is told of when a car arrives goes by this, never by a marked position. */
+  /** Arrival times are computed from this, never from a marked position. */
   believedOf(driverId: DriverId): (Point & { at: Date }) | null {
     return this.#believed.get(driverId) ?? null
   }
 
-  /** The `max` nearest within `maxMetres` whom `accept` lets through, nearest first. */
+  /** The `max` nearest within `maxMetres` that `accept` allows, nearest first. */
   nearest(point: Point, max: number, maxMetres: number, accept: (driverId: DriverId) => boolean): Found[] {
     return this.#grid.nearest(point, max, maxMetres, accept)
   }
 
-  /** The time was set: what was remembered by the old one keeps its age. */
+  /** The clock was stepped: remembered times keep their age. */
   clockStepped(seconds: number): void {
     const ms = seconds * 1000
     const moved = (at: Date) => new Date(at.getTime() + ms)
@@ -178,13 +178,13 @@ export class PositionRegistry {
     }
   }
 
-  /** Something else than the position changed about how the driver is drawn. */
+  /** Something other than the position changed in how the driver is drawn. */
   touch(driverId: DriverId): void {
     const place = this.#places.get(driverId)
     if (place) place.version = ++this.#version
   }
 
-  /** When the car was there by our clock; null when the report comes too late or too soon. */
+  /** When the car was there by the server's clock; null when the report comes too late or too soon. */
   #timeOf(driverId: DriverId, recordedAt: Date | null, now: Date): Date | null {
     const receivedMs = now.getTime()
     const recordedMs = (recordedAt ?? now).getTime()

@@ -6,19 +6,19 @@ import { kindOfError } from '../kind-of-error.ts'
 import { type SavedPosition, savePositions, saveTrail, type TrailPoint } from './positions.store.ts'
 
 export const WRITE_EVERY_MS = 1_000
-/** The trail keeps a point this often, or sooner when the car has moved this far. */
+/** The trail stores a point this often, or sooner when the car has moved this far. */
 const TRAIL_EVERY_MS = 15_000
 const TRAIL_METRES = 50
-/** While the database is away newer points push out the oldest. */
+/** While the database is unreachable newer points replace the oldest. */
 const MAX_TRAIL_WAITING = 20_000
 
-/** Collects what this node heard and writes it once a second: newest position of each driver, and the trail. */
+/** Buffers the positions that this node received and writes them once a second: newest position of each driver, and the trail. */
 export class PositionWriter {
   readonly #db: Db
   readonly #log: Logger
   #waiting = new Map<DriverId, SavedPosition>()
   #trail: TrailPoint[] = []
-  /** On its way to the database; waits again when that fails. */
+  /** The batch being written; pending again when that fails. */
   #underWay: readonly { at: Date }[] = []
   readonly #lastTrail = new Map<DriverId, Point & { at: Date }>()
   #writing: Promise<void> = Promise.resolve()
@@ -43,13 +43,13 @@ export class PositionWriter {
     if (this.#trail.length > MAX_TRAIL_WAITING) this.#trail.splice(0, this.#trail.length - MAX_TRAIL_WAITING)
   }
 
-  /** The time was set: what waits is written by the new one. A place in its future would keep out every newer one. */
+  /** The clock was stepped: pending positions are moved to the new time. A stored position in the future would refuse every newer one. */
   clockStepped(seconds: number): void {
     const moved = [...this.#waiting.values(), ...this.#trail, ...this.#underWay, ...this.#lastTrail.values()]
     for (const point of moved) point.at = new Date(point.at.getTime() + seconds * 1000)
   }
 
-  /** Writes what waits; one write at a time. What could not be written waits for the next. */
+  /** Writes pending positions; one write at a time. What fails stays pending. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write())
     return this.#writing

@@ -22,7 +22,7 @@ export interface TrailPoint {
   orderId: OrderId | null
 }
 
-/** One statement for a whole tick; an older position never replaces a newer one. */
+/** One statement per tick; an older position never replaces a newer one. */
 export async function savePositions(db: Db, positions: readonly SavedPosition[]): Promise<void> {
   if (positions.length === 0) return
   await sql`
@@ -39,7 +39,7 @@ export async function savePositions(db: Db, positions: readonly SavedPosition[])
   `.execute(db)
 }
 
-/** The zones were drawn anew under drivers who stand still. */
+/** Saves new zones of drivers who stand still, after zones were redrawn. */
 export async function saveZones(
   db: Db,
   drivers: readonly { driverId: DriverId; zoneId: ZoneId | null }[],
@@ -77,7 +77,7 @@ interface SavedRow extends Omit<SavedPosition, 'judged'> {
   consistent: number
 }
 
-/** Where everybody was last, for a start; a position that was marked stays marked. */
+/** The last positions of all drivers, for a start; a marked position stays marked. */
 export async function loadPositions(db: Db): Promise<LoadedPosition[]> {
   const { rows } = await sql<SavedRow>`
     select last.driver_id as "driverId", status.company_id as "companyId", lat, long, heading, speed,

@@ -6,10 +6,10 @@ import type { Member } from './members.store.ts'
 import type { PositionRegistry } from './position-registry.ts'
 import type { StandRegistry } from './stand-registry.ts'
 
-/** A socket, or a position not older than this, makes a driver on duty an online one. */
+/** A driver on duty is online with a socket, or with a position not older than this. */
 export const SEEN_MS = 60_000
 
-/** The drivers of every company as last read, who of them is connected, and when somebody changed. */
+/** The drivers of every company as last read, with their connections, and the times of changes. */
 export class Roster {
   readonly #members = new Map<DriverId, Member>()
   readonly #byCompany = new Map<CompanyId, Set<DriverId>>()
@@ -23,7 +23,7 @@ export class Roster {
     this.#stands = stands
   }
 
-  /** Replaces what is known of `asked`; those among them that are not in `members` are gone. */
+  /** Replaces the data of `asked`; those that are missing from `members` are removed. */
   put(members: readonly Member[], asked: readonly number[] | 'every'): void {
     for (const driverId of asked === 'every' ? [...this.#members.keys()] : asked) this.#forget(driverId as DriverId)
     for (const member of members) {
@@ -71,7 +71,7 @@ export class Roster {
     return at !== undefined && now.getTime() - at.getTime() <= SEEN_MS
   }
 
-  /** Every driver of the companies as the search sees him; zones are those of `zonesOf`. */
+  /** Every driver of the companies as the search sees them; zones are those of `zonesOf`. */
   factsOf(companyIds: readonly CompanyId[], zonesOf: CompanyId, now: Date): DriverFacts[] {
     const { date: today } = wallTime(now)
     const facts: DriverFacts[] = []
@@ -123,7 +123,7 @@ export class Roster {
   }
 }
 
-/** In [from, to) of any window, at the moment of asking. */
+/** True when `now` is in [from, to) of any window. */
 export function hasPriority({ windows }: Pick<Member, 'windows'>, now: Date): boolean {
   return windows.some(({ from, to }) => from <= now && now < to)
 }

@@ -2,7 +2,7 @@ import type { CarId } from '@dispecerat/domain/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** The asked car when it is one of the driver's, or the default one; null when there is no such car. */
+/** The requested car when it is one of the driver's, or the default one; null when there is no such car. */
 export async function carForShift(tx: Tx, driverId: number, carId: number | undefined): Promise<CarId | null> {
   const { rows } = await sql<{ id: CarId }>`
     select cars.id from driver_cars as own
@@ -12,7 +12,7 @@ export async function carForShift(tx: Tx, driverId: number, carId: number | unde
   return rows[0]?.id ?? null
 }
 
-/** False when somebody else drives the car now: the open shifts' unique index decides. */
+/** False when another driver has the car now: the unique index of open shifts decides. */
 export async function openShift(tx: Tx, driverId: number, carId: CarId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into driver_shifts (driver_id, car_id, started_at) values (${driverId}, ${carId}, ${now})

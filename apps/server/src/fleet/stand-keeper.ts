@@ -10,13 +10,13 @@ import { type Roster, SEEN_MS } from './roster.ts'
 import { deleteLeft, deleteSilent, loadQueued, loadStands, saveArrivals } from './stand-queue.store.ts'
 import type { QueueChange, StandRegistry } from './stand-registry.ts'
 
-/** After a start phones need this long to come back before their silence means anything. */
+/** After a start phones need this long to reconnect before their silence means anything. */
 const GRACE_MS = SEEN_MS
-/** A driver whom another node still hears is not doubted again before this. */
+/** A driver whose phone reports to another node is not checked again before this. */
 const DOUBT_EVERY_MS = 30_000
-/** However many drivers move up in this time, the maps hear of it once. */
+/** However many drivers move up within this delay, the maps are notified once. */
 const PUBLISH_DELAY_MS = 50
-/** Many searches ask in the same instant; time need not pass for each of them. */
+/** Many searches read the queues in the same instant; elapsed time is applied once for all of them. */
 const MIN_STEP_MS = 100
 
 interface Parts {
@@ -27,7 +27,7 @@ interface Parts {
   stands: StandRegistry
 }
 
-/** Keeps the stand queues of this node true: to positions and the clock, to the drivers' state, and to the table. */
+/** Keeps the stand queues of this node consistent with positions, the clock, the drivers' state, and the table. */
 export class StandKeeper {
   readonly #parts: Parts
   readonly #trustedUntil = new Map<DriverId, number>()
@@ -43,13 +43,13 @@ export class StandKeeper {
     this.#parts = parts
   }
 
-  /** Reads the stands, and the queues as they were left; drivers and positions are known by then. */
+  /** Reads the stands and the stored queues; drivers and positions are loaded already. */
   async start(): Promise<void> {
     this.#trustAllUntil = this.#parts.server.clock.now().getTime() + GRACE_MS
     await this.readStands()
   }
 
-  /** Reads the stands again; whoever is parked at a new one begins to wait. An older answer never follows a newer one. */
+  /** Reloads the stands; drivers parked at a new one join its queue. Serialised, so that an older result never replaces a newer one. */
   readStands(): Promise<void> {
     const next = this.#reading.then(() => this.#readStands())
     this.#reading = next.catch(() => undefined)
@@ -64,16 +64,16 @@ export class StandKeeper {
     this.review([...roster.membersOf('every')].map(({ driverId }) => driverId))
   }
 
-  /** A new position; for a car away from all stands this costs next to nothing. */
+  /** A new position; for a car away from all stands this costs almost nothing. */
   moved(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
     const { stands, positions } = this.#parts
-    // Nobody comes to a stand, or leaves it, by a position that is not believed.
+    // An implausible position neither joins nor leaves a queue.
     if (positions.of(driverId)?.judged.implausible || !stands.concerns(driverId, companyId, point)) return
     if (this.#checkMayStand(driverId)) stands.seen(driverId, companyId, point, at)
     this.#tellSoon()
   }
 
-  /** What is known of these drivers changed: free again, paused, off duty, in other hands. */
+  /** The state of these drivers changed: free again, paused, off duty, or at another company. */
   review(driverIds: Iterable<DriverId>): void {
     const { stands, roster, positions, server } = this.#parts
     const now = server.clock.now()
@@ -88,7 +88,7 @@ export class StandKeeper {
     this.#tellSoon()
   }
 
-  /** The table may know better of these drivers, or of all: it is asked at once about some, with the next tick about all. */
+  /** The table may have newer data about these drivers: some are read at once, all with the next tick. */
   doubt(driverIds: Iterable<DriverId> | 'every'): void {
     const { stands } = this.#parts
     if (driverIds === 'every') this.#toRead = 'every'
@@ -98,7 +98,7 @@ export class StandKeeper {
     if (waiting.length > 0) void this.tick()
   }
 
-  /** Lets the clock act on whoever is near a stand. Called before anybody looks at a queue. */
+  /** Applies elapsed time to drivers near a stand. Called before a queue is read. */
   letTimePass(): void {
     const { stands, server } = this.#parts
     const now = server.clock.now()
@@ -108,14 +108,14 @@ export class StandKeeper {
     this.#tellSoon()
   }
 
-  /** Lets time pass, writes what changed and reads what is in doubt; one tick after the other. */
+  /** Applies elapsed time, writes changes and reads what may be outdated; one tick after the other. */
   tick(): Promise<void> {
     this.letTimePass()
     this.#working = this.#working.then(() => this.#writeAndRead())
     return this.#working
   }
 
-  /** The time was set: who is trusted stays so for as long as before. The queues are read again as they were moved. */
+  /** The clock was stepped: grace periods keep their length. The moved queues are read again. */
   clockStepped(seconds: number): void {
     const ms = seconds * 1000
     this.#trustAllUntil += ms
@@ -129,13 +129,13 @@ export class StandKeeper {
     await this.tick()
   }
 
-  /** A position from before a start, or one that another node knows better, says nothing about now. */
+  /** False for a position from before the start, or one that another node knows better. */
   #isFresh(driverId: DriverId, now: Date): boolean {
     const place = this.#parts.positions.of(driverId)
     return place !== undefined && !place.judged.implausible && now.getTime() - place.at.getTime() <= SEEN_MS
   }
 
-  /** Takes him off the stand when he may not be there. */
+  /** Removes the driver from the stand when they may not be there. */
   #checkMayStand(driverId: DriverId): boolean {
     const { stands, roster, server } = this.#parts
     const now = server.clock.now()

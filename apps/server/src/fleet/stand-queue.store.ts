@@ -7,7 +7,7 @@ export interface CompanyStand extends Stand {
   companyId: CompanyId
 }
 
-/** Every company's stands that are in use. */
+/** The active stands of every company. */
 export async function loadStands(db: Db): Promise<CompanyStand[]> {
   const { rows } = await sql<{ id: StandId; companyId: CompanyId; lat: number; long: number; radiusMetres: number }>`
     select id, company_id as "companyId", lat, long, radius_m as "radiusMetres" from stands
@@ -22,7 +22,7 @@ export interface QueuedDriver {
   arrivedAt: Date
 }
 
-/** Who waits where, of the named drivers or of all. */
+/** The stored queue places of the given drivers or of all. */
 export async function loadQueued(db: Db, driverIds: readonly number[] | 'every'): Promise<QueuedDriver[]> {
   const wanted = driverIds === 'every' ? sql`true` : sql`driver_id = any(${driverIds}::bigint[])`
   const { rows } = await sql<QueuedDriver>`
@@ -31,7 +31,7 @@ export async function loadQueued(db: Db, driverIds: readonly number[] | 'every')
   return rows
 }
 
-/** One statement for a whole tick; whoever stands there already keeps the time another node wrote. */
+/** One statement per tick; a driver who is in that queue already keeps the time that another node wrote. */
 export async function saveArrivals(db: Db, arrivals: readonly QueuedDriver[]): Promise<void> {
   if (arrivals.length === 0) return
   await sql`
@@ -55,7 +55,10 @@ export async function deleteLeft(db: Db, left: readonly { driverId: number; stan
   `.execute(db)
 }
 
-/** Those of whom no node has written a position since `seenBefore`: one that hears nothing from a phone may be deaf itself. */
+/**
+ * Deletes only those for whom no node has written a position since `seenBefore`: a node that receives nothing from a phone may itself be
+ * disconnected.
+ */
 export async function deleteSilent(db: Db, driverIds: readonly number[], seenBefore: Date): Promise<void> {
   if (driverIds.length === 0) return
   await sql`
@@ -66,12 +69,12 @@ export async function deleteSilent(db: Db, driverIds: readonly number[], seenBef
   `.execute(db)
 }
 
-/** Nobody waits there any more. */
+/** Empties the queue of a stand. */
 export async function clearQueue(tx: Tx, standId: number): Promise<void> {
   await sql`delete from stand_queue where stand_id = ${standId}`.execute(tx)
 }
 
-/** Out of whatever queue the driver waits in; the company of the stand, or null when he waited in none. */
+/** Removes the driver from any queue; returns the company of the stand, or null when there was none. */
 export async function leaveQueue(tx: Tx, driverId: number): Promise<CompanyId | null> {
   const { rows } = await sql<{ companyId: CompanyId }>`
     delete from stand_queue as queue using stands

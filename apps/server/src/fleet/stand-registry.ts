@@ -7,12 +7,12 @@ import type { CompanyStand, QueuedDriver } from './stand-queue.store.ts'
 /** A driver in the queue of a stand. */
 export type Waiting = Omit<QueuedDriver, 'standId'>
 
-/** What is not written yet of a driver: where he waits, or the stand he left. */
+/** An unwritten change of a driver: the queue joined, or the stand left. */
 export type QueueChange =
   | { type: 'arrived'; standId: StandId; arrivedAt: Date }
   | { type: 'left'; standId: StandId; because: 'gone' | 'silent' }
 
-/** Who waits at which stand, in memory; it holds only drivers who are at a stand or on their way into its queue. */
+/** The stand queues in memory; contains only drivers who are at a stand or about to join its queue. */
 export class StandRegistry {
   readonly #indexes = new Map<CompanyId, StandIndex<CompanyStand>>()
   readonly #companyOf = new Map<StandId, CompanyId>()
@@ -21,10 +21,7 @@ export class StandRegistry {
   readonly #unwritten = new Map<DriverId, QueueChange>()
   readonly #changed = new Set<StandId>()
 
-  /**
-   * Who waits at a stand that is no longer there waits nowhere. His row stays: a deletion that is undone gives the queue
-   * back as it was.
-   */
+  /** Drivers at a removed stand leave its queue. Their rows stay, so that undoing the deletion restores the queue. */
   setStands(stands: readonly CompanyStand[]): void {
     const companies = new Map<CompanyId, CompanyStand[]>()
     for (const stand of stands) companies.set(stand.companyId, [...(companies.get(stand.companyId) ?? []), stand])
@@ -47,12 +44,12 @@ export class StandRegistry {
     return this.#companyOf.get(standId)
   }
 
-  /** Worth a look: the driver is near a stand, or was. Everybody else costs two looks into a map. */
+  /** True when the driver is near a stand, or was. For all others it costs two map look-ups. */
   concerns(driverId: DriverId, companyId: CompanyId, point: Point): boolean {
     return this.#standings.has(driverId) || (this.#indexes.get(companyId)?.at(point) ?? null) !== null
   }
 
-  /** A driver who may stand is there. */
+  /** A driver who may wait is at the stand. */
   seen(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
     const index = this.#indexes.get(companyId)
     const sight = { point, within: index?.at(point) ?? null, standOf: (id: StandId) => index?.standOf(id) }
@@ -64,12 +61,12 @@ export class StandRegistry {
     if (standing) this.#put(driverId, timePassed(standing, now))
   }
 
-  /** He may stand no longer, or nobody hears from his phone. */
+  /** The driver may no longer wait, or the phone is silent. */
   leave(driverId: DriverId, because: 'gone' | 'silent' = 'gone'): void {
     this.#put(driverId, NOWHERE, because)
   }
 
-  /** At a stand, or inside its radius and not yet long enough. */
+  /** Drivers at a stand, or inside its radius but not yet long enough. */
   get tracked(): DriverId[] {
     return [...this.#standings.keys()]
   }
@@ -82,7 +79,7 @@ export class StandRegistry {
     return this.#queues.get(standId)?.size ?? 0
   }
 
-  /** First come first. */
+  /** First come first served. */
   queueOf(standId: StandId): Waiting[] {
     const waiting: Waiting[] = []
     for (const driverId of this.#queues.get(standId) ?? []) {
@@ -93,8 +90,8 @@ export class StandRegistry {
   }
 
   /**
-   * The table as just read, for the drivers `asked`: its times win, and whom it no longer holds was sent to the back.
-   * What this node knows better, because it is not written yet, stays.
+   * Applies the rows just read for the drivers `asked`: their times win, and drivers without a row were sent to the back. Unwritten changes
+   * of this node stay.
    */
   adopt(rows: readonly QueuedDriver[], asked: readonly DriverId[], now: Date): void {
     const held = new Map(rows.map((row) => [row.driverId, row]))
@@ -111,14 +108,14 @@ export class StandRegistry {
     }
   }
 
-  /** Hands over what must be written. */
+  /** Returns and clears the unwritten changes. */
   takeUnwritten(): Map<DriverId, QueueChange> {
     const taken = new Map(this.#unwritten)
     this.#unwritten.clear()
     return taken
   }
 
-  /** It could not be written: it waits again, behind what happened since. */
+  /** The write failed: they are pending again, behind later changes. */
   giveBack(changes: ReadonlyMap<DriverId, QueueChange>): void {
     for (const [driverId, change] of changes) {
       if (!this.#unwritten.has(driverId)) this.#unwritten.set(driverId, change)
@@ -129,7 +126,7 @@ export class StandRegistry {
     return this.#changed.size > 0
   }
 
-  /** Hands over the stands whose queue is another one than when last asked. */
+  /** Returns and clears the stands whose queue changed. */
   takeChanged(): StandId[] {
     const changed = [...this.#changed]
     this.#changed.clear()

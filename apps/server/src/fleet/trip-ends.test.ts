@@ -10,7 +10,7 @@ const STATION = { lat: 45.6608, long: 25.613 }
 const NEARER = { lat: 45.658, long: 25.61 }
 const MINUTE_MS = 60_000
 
-/** Roads on which every way takes so many seconds, counting the questions. */
+/** Roads on which every route takes this many seconds; counts the queries. */
 function aTown(seconds: number) {
   const clock = new TestClock('2026-03-01T20:00:00Z')
   const router: Router & { asked: number } = {
@@ -26,7 +26,7 @@ function aTown(seconds: number) {
 
 const trip = (driverId: number, from = SQUARE, to = STATION): Trip => ({ driverId, from, to })
 
-test('a trip ends when the road says, and the same moment serves while the car drives towards it', async () => {
+test('a trip ends when the router says, and the same moment is reused while the car drives towards it', async () => {
   const { clock, router, ends } = aTown(900)
   expect(await ends.left([trip(1)], clock.now())).toEqual([900_000])
   clock.pass(30)
@@ -37,14 +37,14 @@ test('a trip ends when the road says, and the same moment serves while the car d
   expect(router.asked).toBe(2)
 })
 
-test('a trip that goes elsewhere is asked about anew', async () => {
+test('a changed destination is queried again', async () => {
   const { clock, router, ends } = aTown(300)
   await ends.left([trip(1)], clock.now())
   expect(await ends.left([trip(1, STATION, SQUARE)], clock.now())).toEqual([300_000])
   expect(router.asked).toBe(2)
 })
 
-test('of a large fleet a part is asked about at one look, the rest are guessed until the next looks', async () => {
+test('of a large fleet a part is queried per round, the rest is estimated until the next rounds', async () => {
   const { clock, router, ends } = aTown(1200)
   const fleet = Array.from({ length: 60 }, (_, n) => trip(n, { lat: SQUARE.lat + n / 10_000, long: SQUARE.long }))
   const known = async () => (await ends.left(fleet, clock.now())).filter((ms) => ms === 20 * MINUTE_MS).length
@@ -56,10 +56,10 @@ test('of a large fleet a part is asked about at one look, the rest are guessed u
   expect(await known()).toBe(60)
 })
 
-test('without roads the straight line is guessed, as far as a car gets in a town', async () => {
+test('without a router the straight line is estimated, at the speed of a car in town', async () => {
   const ends = new TripEnds(new Roads(straightLineRouter, new TestClock('2026-03-01T20:00:00Z')))
   const [left = 0] = await ends.left([trip(1)], new Date('2026-03-01T20:00:00Z'))
-  // 2.8 km as the crow flies.
+  // 2.8 km in a straight line.
   expect(left / MINUTE_MS).toBeGreaterThan(6)
   expect(left / MINUTE_MS).toBeLessThan(11)
 })

@@ -2,7 +2,7 @@ import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/g
 import { roadSecondsGuess } from '@dispecerat/domain/road'
 import type { Roads } from '../providers/routing/roads.ts'
 
-/** A driver on his last trip. */
+/** A driver on the last trip. */
 export interface Trip {
   driverId: number
   from: Point
@@ -15,12 +15,12 @@ interface Known {
   askedAt: number
 }
 
-/** A car that drives arrives when it was said to; one that stands is asked about again soon. */
+/** A moving car arrives at the predicted time; a standing one is queried again soon. */
 const CACHE_MS = 60_000
-/** So many cars are asked about at one look; the others, and what the router does not say, are guessed. */
+/** At most this many cars are queried per round; the others, and failures of the router, are estimated. */
 const MAX_ASKED = 24
 
-/** When trips end, by road: a moment said once serves for a minute, since the car drives towards it meanwhile. */
+/** Predicts by road when trips end; a prediction is reused for a minute, since the car drives towards it meanwhile. */
 export class TripEnds {
   readonly #roads: Pick<Roads, 'along'>
   readonly #known = new Map<number, Known>()
@@ -45,7 +45,7 @@ export class TripEnds {
 
   async #ask({ driverId, from, to }: Trip, at: number): Promise<void> {
     const road = await this.#roads.along([from, to])
-    // A guess costs nothing to repeat and may be better next time.
+    // An estimate is cheap to repeat and may improve.
     if (road && !road.isGuess) this.#known.set(driverId, { to, arrivesAt: at + road.seconds * 1000, askedAt: at })
   }
 

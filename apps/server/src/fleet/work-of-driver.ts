@@ -10,7 +10,7 @@ import { carForShift, closeShift, openShift, savePause } from './shifts.store.ts
 
 type Done = { driverId: DriverId }
 
-/** On duty with one of the own cars; asking for the same car again changes nothing. */
+/** Goes on duty with one of the driver's own cars; idempotent for the same car. */
 export async function startShift(server: Server, actor: Actor, asked: { carId?: number | undefined }): Promise<Done> {
   return changeWork(server, actor, async (tx, driver, now) => {
     if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
@@ -24,7 +24,7 @@ export async function startShift(server: Server, actor: Actor, asked: { carId?: 
   })
 }
 
-/** Off duty, the pause forgotten; refused while an order is active. */
+/** Goes off duty and clears the pause; refused while an order is active. */
 export async function stopShift(server: Server, actor: Actor): Promise<Done> {
   return changeWork(server, actor, async (tx, driver, now) => {
     if (driver.isBusy) throw new DomainError('driver.has_active_order')
@@ -34,7 +34,7 @@ export async function stopShift(server: Server, actor: Actor): Promise<Done> {
   })
 }
 
-/** Pause or resume; the time waited so far keeps counting. */
+/** Pauses or resumes; the idle time so far keeps counting. */
 export async function setPause(server: Server, actor: Actor, isPaused: boolean): Promise<Done> {
   return changeWork(server, actor, async (tx, driver, now) => {
     if (driver.isPaused === isPaused) return false
@@ -43,7 +43,7 @@ export async function setPause(server: Server, actor: Actor, isPaused: boolean):
   })
 }
 
-/** Locks the caller's own row, applies the change, and tells the search and the nodes when there was one. */
+/** Locks the actor's own row, applies the change, and notifies the search and the nodes when something changed. */
 async function changeWork(
   server: Server,
   actor: Actor,

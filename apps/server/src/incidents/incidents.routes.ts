@@ -52,8 +52,8 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
 }
 
 /**
- * The row as it stands when the event is sent; a phone's own news carry all it needs. Every console hears it, also of who may
- * not read incidents: whose it was and at which door is read on the incident itself.
+ * Sends the row as it is when the event is sent; events for a phone contain all it needs. Every console receives it, also of users who may
+ * not read incidents, so client and address are read on the incident itself.
  */
 export function subscribeIncidents({ db }: Server, realtime: Realtime): void {
   const rows = async (events: readonly StoredEvent[]) => {

@@ -91,7 +91,7 @@ export async function addStep(
     .execute()
 }
 
-/** Holds the driver's reports until the commit; his SOS of the last minute that nobody has closed. */
+/** Serialises the driver's reports until the commit; returns an unclosed SOS of the last minute. */
 export async function recentSos(tx: Tx, driverId: number, since: Date): Promise<IncidentRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sos:${driverId}`}, 0))`.execute(tx)
   const { rows } = await sql<IncidentRow>`
@@ -102,7 +102,7 @@ export async function recentSos(tx: Tx, driverId: number, since: Date): Promise<
   return rows[0] ?? null
 }
 
-/** What was told of the old place in words goes with it. */
+/** The text description of the old location is removed. */
 export async function moveIncident(tx: Tx, id: number, at: { lat: number; long: number }): Promise<void> {
   await tx
     .updateTable('incidents')
@@ -118,7 +118,7 @@ export interface DriverNow {
   orderId: number | null
 }
 
-/** Whose driver he is, where he was last seen, and the trip he is on; null for nobody's. */
+/** The driver's company, last position and current trip; null for a user who is no driver. */
 export async function driverNow(tx: Tx, driverId: number, orderId: number | null): Promise<DriverNow | null> {
   const { rows } = await sql<DriverNow>`
     select ds.company_id as "companyId", seen.lat, seen.long,
@@ -130,7 +130,7 @@ export async function driverNow(tx: Tx, driverId: number, orderId: number | null
   return rows[0] ?? null
 }
 
-/** Whether the people and the order an incident names belong to its company. */
+/** True when the people and the order that an incident names belong to its company. */
 export async function namesOwn(
   tx: Tx,
   companyId: number,

@@ -44,7 +44,7 @@ const press = ({ server, phone }: Fixture, body: object = {}) =>
 const details = async ({ server, maria }: Fixture, id: number) =>
   (await server.request(readIncident, { params: { id } }, maria)).reply.data
 
-test('an SOS rings in every console with where he was last seen; who takes it is known to all, the driver too', async () => {
+test('an SOS rings in every console with the last position; everybody sees who takes it, the driver too', async () => {
   await using fixture = await createFixture()
   const { server, maria, ana, driver, phone } = fixture
   const [socket, radio] = [await server.socket(ana), await server.socket(phone)]
@@ -59,7 +59,7 @@ test('an SOS rings in every console with where he was last seen; who takes it is
   expect([second.status, second.body.code]).toEqual([409, 'incident.wrong_status'])
 })
 
-test('two dispatchers take an SOS at once: one has it, the other hears so', async () => {
+test('two dispatchers take an SOS at once: one has it, the other is refused', async () => {
   await using fixture = await createFixture()
   const { server, maria, ana } = fixture
   const { id } = (await press(fixture)).reply.data
@@ -68,7 +68,7 @@ test('two dispatchers take an SOS at once: one has it, the other hears so', asyn
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('the button pressed again within a minute moves the first alarm; later it is another one', async () => {
+test('pressing the button again within a minute moves the first alarm; later it raises another one', async () => {
   await using fixture = await createFixture()
   const first = (await press(fixture)).reply.data
   const both = await Promise.all([press(fixture, { lat: 45.7, long: 25.5 }), press(fixture, { lat: 45.7, long: 25.5 })])
@@ -78,14 +78,14 @@ test('the button pressed again within a minute moves the first alarm; later it i
   expect((await press(fixture)).reply.data.id).not.toBe(first.id)
 })
 
-test('a console that comes back sees the SOS that nobody took', async () => {
+test('a console that reconnects sees the SOS that nobody took', async () => {
   await using fixture = await createFixture()
   const { id } = (await press(fixture, { text: 'Ajutor' })).reply.data
   const open = await fixture.server.request(listIncidents, { query: { status: 'open', type: 'sos' } }, fixture.ana)
   expect(open.reply.data).toMatchObject([{ id, text: 'Ajutor', status: 'open' }])
 })
 
-test('every step stands in the log with who and what; an incident is closed with a note and may be opened again', async () => {
+test('every step is logged with its author; an incident is closed with a note and may be reopened', async () => {
   await using fixture = await createFixture()
   const { server, companyId, driver, maria, ana } = fixture
   const { orderId } = await anOrder(server, { companyId })
@@ -110,7 +110,7 @@ test('every step stands in the log with who and what; an incident is closed with
   expect(steps.every(({ user_name }) => user_name !== null)).toBe(true)
 })
 
-test('an accident a phone tells is heard in every console, with the driver who told it', async () => {
+test('an accident that a phone reports reaches every console, with its driver', async () => {
   await using fixture = await createFixture()
   const socket = await fixture.server.socket(fixture.ana)
   await press(fixture, { type: 'accident', text: 'Tamponare la gară' })
@@ -119,7 +119,7 @@ test('an accident a phone tells is heard in every console, with the driver who t
   expect(received.data).toMatchObject({ type: 'accident', reported_by: driverId, indicativ, text: 'Tamponare la gară' })
 })
 
-test('an incident says whose it is and where in the card, in the list and in the file; what every console hears names no client', async () => {
+test('the card, the list and the file show client and address of an incident; the event for every console names no client', async () => {
   await using fixture = await createFixture()
   const { server, companyId, maria, ana } = fixture
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Ionescu' })
@@ -138,7 +138,7 @@ test('an incident says whose it is and where in the card, in the list and in the
   expect(file.body).toContain('Piața Sfatului 1')
 })
 
-test('a place may be told in words alone; half a point is none', async () => {
+test('a location may be a text alone; a latitude without a longitude is refused', async () => {
   await using fixture = await createFixture()
   const report = (more: object) =>
     fixture.server.request(reportIncident, { body: { type: 'other', text: 'Zgomot', ...more } }, fixture.maria)
@@ -149,7 +149,7 @@ test('a place may be told in words alone; half a point is none', async () => {
   expect([half.status, half.body.errors]).toEqual([422, { lat: ['Coordonate invalide'] }])
 })
 
-test('an SOS that moves loses the words of its old place', async () => {
+test('an SOS that moves loses the text of its old location', async () => {
   await using fixture = await createFixture()
   const { server, driver, maria } = fixture
   const body = { type: 'sos', text: 'A sunat', driver_id: driver.driverId, address: 'Gara', ...TOWN_SQUARE } as const

@@ -36,7 +36,7 @@ export async function incidentPage(
   return { data, meta: { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED } }
 }
 
-/** By id, in no order; whoever asks has been let in already. */
+/** By id, in no order; the caller has checked the permission. */
 export function incidentViews(db: Db, ids: readonly number[]): Promise<Incident[]> {
   return viewsOf(db, sql`select * from incidents where id = any(${[...ids]}::bigint[])`)
 }
@@ -52,7 +52,7 @@ export async function incidentDetails(db: Db, scope: Scope, id: number): Promise
   return { ...view, steps: rows.map((row) => ({ ...row, at: toWireTime(row.at) })) }
 }
 
-/** Every incident of the list, as `incidentFromRow` reads them. */
+/** Every incident of the list, in the form that `incidentFromRow` reads. */
 export function incidentExport(scope: Scope, filter: IncidentFilter): RawBuilder<Row> {
   return incidentRows(sql`select * from incidents where ${whereOf(scope, filter)}`)
 }

@@ -24,12 +24,12 @@ interface IncidentId {
   incidentId: number
 }
 
-/** A driver who presses the button again within this time means the same alarm. */
+/** Pressing the button again within this time counts as the same alarm. */
 const SAME_SOS_SECONDS = 60
-/** What only the room knows of an incident. */
+/** Fields that only dispatchers fill. */
 const REPORTED_BY_DISPATCHER = { clientId: null, address: null }
 
-/** What somebody told the room. Every console of the company hears `incident_created`. Throws company, order or user.unknown. */
+/** A dispatcher reports an incident. Every console of the company receives `incident_created`. Throws company, order or user.unknown. */
 export async function reportIncident(
   server: Server,
   actor: Actor,
@@ -56,8 +56,8 @@ export async function reportIncident(
 }
 
 /**
- * A driver's own alarm, where he says he is or was last seen, with the trip he is on. An SOS pressed again within a minute
- * moves the first one and rings no second time. Throws company.unknown.
+ * A driver's own alarm, at the reported or last known position, with the current trip. An SOS repeated within a minute moves the first one
+ * and does not ring again. Throws company.unknown.
  */
 export async function reportDriverIncident(
   server: Server,
@@ -92,7 +92,7 @@ export async function reportDriverIncident(
   })
 }
 
-/** Every console of the company hears `incident_created`. `userId` null: the server reports it. */
+/** Every console of the company receives `incident_created`. `userId` null: the server reports it. */
 export async function openIncident(
   tx: Tx,
   incident: NewIncident,

@@ -7,7 +7,7 @@ import { addStep, type IncidentRow, lockIncident, saveStatus } from './incidents
 
 export type IncidentMove = 'taken' | 'noted' | 'closed' | 'reopened'
 
-/** noted: whatever it is, it stays. An incident taken by one dispatcher is not taken by a second. */
+/** noted: keeps the status. An incident taken by one dispatcher cannot be taken by a second. */
 const MOVES: Record<IncidentMove, { from: readonly IncidentRow['status'][]; to: IncidentRow['status'] | null }> = {
   taken: { from: ['open'], to: 'in_work' },
   noted: { from: ['open', 'in_work', 'closed'], to: null },
@@ -16,8 +16,8 @@ const MOVES: Record<IncidentMove, { from: readonly IncidentRow['status'][]; to: 
 }
 
 /**
- * One step of a dispatcher with an incident, written into its log. Every console hears `incident_changed`, and so does the phone
- * of the driver it is about. Throws incident.unknown, incident.wrong_status.
+ * One step of a dispatcher on an incident, written into its log. Every console receives `incident_changed`, and so does the phone of its
+ * driver. Throws incident.unknown, incident.wrong_status.
  */
 export async function workOnIncident(
   server: Server,

@@ -15,7 +15,7 @@ const now = () => server.clock.now()
 const broken = async () => (await checkInvariants(server.db, now())).map(({ rule }) => rule)
 const run = (statement: ReturnType<typeof sql>) => statement.execute(server.db)
 
-/** One order that is searched for, in its first round. */
+/** One order that is being searched, in its first round. */
 let orderId: number
 let walkId: number
 let roundId: number
@@ -50,13 +50,13 @@ function aCall(over: Partial<Insertable<CallTables['calls']>>) {
     .execute()
 }
 
-describe('a room at work', () => {
-  test('breaks nothing: a search under way, a driver asked', async () => {
+describe('a working server', () => {
+  test('breaks no rule during a search with an open offer', async () => {
     await offer('open')
     expect(await checkInvariants(server.db, now())).toEqual([])
   })
 
-  test('breaks nothing: canceled, retried, queued, deleted, taken back, driven to the end', async () => {
+  test('breaks no rule when an order is canceled, retried, queued, deleted, taken back or finished', async () => {
     await run(sql`delete from search_rounds`)
     const { dispatcher, driverToken } = fixture
     const ids = (await Promise.all([1, 2, 3, 4].map(() => fixture.place()))).map(({ id }) => id)
@@ -80,7 +80,7 @@ describe('a room at work', () => {
   })
 })
 
-test('an offer to a driver who has just gone off duty is the search’s to close at its next look', async () => {
+test('an open offer to a driver who has just gone off duty breaks no rule until the search’s next evaluation', async () => {
   await offer('open')
   await goOffDuty()
   for (const seconds of [-2, 0, 5]) {
@@ -89,7 +89,7 @@ test('an offer to a driver who has just gone off duty is the search’s to close
   }
 })
 
-test('a closed session is told to the nodes alone', async () => {
+test('a closed session is published to the nodes alone', async () => {
   await run(sql`insert into event_log (seq, at, event, data) values (-1, ${now()}, 'session_revoked', '{}')`)
   expect(await broken()).toEqual([])
 })

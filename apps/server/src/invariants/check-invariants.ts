@@ -6,28 +6,28 @@ import { limitStatements } from '../db/limit-statements.ts'
 import { RULES } from './rules.ts'
 
 export interface Violation {
-  /** What should be true, as a sentence. */
+  /** The invariant, as a sentence. */
   rule: string
-  /** Ids of what breaks it: orders, drivers, walks, rounds or offers, or seqs of events, as the rule says. */
+  /** Ids of the offending orders, drivers, walks, rounds or offers, or seqs of events, depending on the rule. */
   ids: number[]
-  /** What was seen, for the first few. */
+  /** Details about the first few. */
   notes: string[]
 }
 
-/** Rows read at once when the histories are walked. */
+/** Rows per read when the histories are checked. */
 const ORDERS_AT_ONCE = 2000
 const MAX_NOTES = 5
 
 /**
- * Checks what must be true of any database at any instant, in one snapshot, so that a server at work may be checked too.
- * Empty = all is well. `now` decides which bans are in force and which searches are late.
+ * Checks what must be true of any database at any instant, in one snapshot, so that a running server can be checked too. Empty = no
+ * violation. `now` decides which bans are in force and which searches are late.
  */
 export async function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // Whole tables are read: a big database takes longer than a request may.
+      // Reads whole tables, which in a big database takes longer than a request may.
       await limitStatements(tx, 0)
       const violations: Violation[] = []
       for (const { rule, broken } of RULES) {

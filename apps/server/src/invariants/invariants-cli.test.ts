@@ -8,7 +8,7 @@ import { aDemo, DEMO_AT, MAY_FILL_DEMO } from '../testing/a-demo.ts'
 import { databaseUrl } from '../testing/database-url.ts'
 import { checkInvariants } from './check-invariants.ts'
 
-test('the demo’s month breaks nothing, and the command says so', MAY_FILL_DEMO, async () => {
+test('the demo’s month breaks no rule, and the command reports that', MAY_FILL_DEMO, async () => {
   await using database = await aDemo()
   expect(await checkInvariants(database.db, new Date(DEMO_AT))).toEqual([])
 

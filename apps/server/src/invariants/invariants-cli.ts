@@ -5,8 +5,8 @@ import { withDatabase } from '../db/database-of-cli.ts'
 import { checkInvariants } from './check-invariants.ts'
 
 /*
- * npm run invariants
- * Checks the server's database (DATABASE_URL, else the embedded one, also while a server uses it); ends with 1 when a rule is broken.
+ * npm run invariants checks the server's database (DATABASE_URL, otherwise the embedded one, even while a server uses it); exits with 1
+ * when a rule is broken.
  */
 
 const MAX_IDS = 20

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What must be true of money at any instant. */
+/** Invariants of money that hold at any instant. */
 export const MONEY_RULES: readonly { rule: string; broken: () => RawBuilder<unknown> }[] = [
   {
     rule: 'the balance of a driver is the sum of his entries (driver ids)',

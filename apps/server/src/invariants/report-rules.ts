@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the sums of reports must say of the orders, offers and searches they stand for. */
+/** Invariants between the totals of reports and the orders, offers and searches that they count. */
 export const REPORT_RULES: readonly { rule: string; broken: () => RawBuilder<unknown> }[] = [
   {
     rule: 'the sums of reports say what their orders say (company ids)',

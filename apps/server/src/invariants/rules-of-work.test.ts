@@ -36,7 +36,7 @@ function offer(fate: 'open' | 'lost_race') {
     from search_rounds`)
 }
 
-/** The order is the driver's, its search over. */
+/** Assigns the order to the driver and ends its search. */
 async function drive(id: number, trip: 'waiting_driver' | 'started', isNext = false) {
   await run(sql`update search_walks set status = 'aborted', due_at = null, ended_at = ${now()} where order_id = ${id}`)
   await run(sql`update search_rounds set outcome = 'withdrawn', closed_at = ${now()} where order_id = ${id}`)
@@ -82,7 +82,7 @@ test.each(cases)('%s', async (rule, breakIt) => {
   expect(found[0]).toContain(rule)
 })
 
-test('a next order behind a trip under way breaks nothing', async () => {
+test('a next order behind a running trip breaks no rule', async () => {
   await drive(orderId, 'started')
   await drive((await fixture.place()).id, 'waiting_driver', true)
   expect(await broken()).toEqual([])

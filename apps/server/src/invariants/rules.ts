@@ -5,18 +5,18 @@ import { REPORT_RULES } from './report-rules.ts'
 
 interface Rule {
   rule: string
-  /** Selects the `id` of whatever breaks it. */
+  /** Selects the `id` of each violation. */
   broken: (now: Date) => RawBuilder<unknown>
 }
 
-/** Who went off duty or was banned keeps his offer until the walk is looked at next: it may be this late, or due this soon. */
+/** A driver who went off duty or was banned keeps the offer until the walk's next evaluation, which may be late or due within this time. */
 const LATEST_LOOK_SECONDS = 3
 const NEXT_LOOK_SECONDS = 10
 
 /** Walks (as w) that have not ended. */
 const IS_ALIVE = sql`w.status in ('running', 'queued')`
 
-/** The standing invariants. */
+/** All invariants. */
 export const RULES: readonly Rule[] = [
   {
     rule: 'the summary of each day says what its orders say (company ids)',
@@ -236,14 +236,14 @@ export const RULES: readonly Rule[] = [
   },
   {
     rule: 'every event has somebody who hears it (event seqs)',
-    // Closed sessions are told to the nodes alone.
+    // Events of closed sessions are published to the nodes alone.
     broken: () => sql`
       select seq as id from event_log
       where to_companies = '{}' and to_users = '{}' and channel is null and event not in ('session_revoked', 'device_blocked')`,
   },
 ]
 
-/** The walk (as w) is due about now: what changed a moment ago is its to notice. */
+/** SQL condition: the walk (as w) is due about now, so a change of a moment ago may still be unprocessed. */
 function looksSoon(now: Date): RawBuilder<unknown> {
   return sql`coalesce(w.due_at between ${before(now, LATEST_LOOK_SECONDS)}::timestamptz
     and ${before(now, -NEXT_LOOK_SECONDS)}::timestamptz, false)`

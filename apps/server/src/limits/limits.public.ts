@@ -1,8 +1,7 @@
 /**
- * What a company may spend of the installation: whether anything leaves for it, to which countries, how much a day, and how many
- * sockets its consoles hold. Owns
- * company_quotas and company_usage, and reads the columns approval, is_email_proved and sms_prefixes of companies.
- * Below the outbox: whatever spends asks here in its own transaction. Records no events.
+ * The limits of a company: whether messages leave for it, to which countries, how much a day, and how many sockets its consoles may open.
+ * Owns company_quotas and company_usage, and reads the columns approval, is_email_proved and sms_prefixes of companies. Below the outbox:
+ * modules check the limits in their own transaction. Records no events.
  */
 
 export { type LimitChange, ownLimits, saveLimits } from './quotas.store.ts'

@@ -3,8 +3,9 @@ import type { Server } from '../server.ts'
 import { requireQuota } from './quotas.ts'
 
 /**
- * Every table as a file is counted for the companies whose rows it holds, before it is read; administrators of
- * the platform are not, nor business accounts: one of them could use up what the company has. */
+ * Counts every exported table for the companies of its rows before it is read; not for administrators of the platform, nor for business
+ * accounts, one of which could use up the company's limit.
+ */
 export function limitsRoutes(http: FastifyInstance, { db, clock }: Server): void {
   http.addHook('preHandler', async ({ login, routeOptions }) => {
     if (!routeOptions.config.isExport || !login) return

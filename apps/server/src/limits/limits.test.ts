@@ -41,14 +41,14 @@ const used = async (kind: QuotaKind) =>
 const outboundMessages = () =>
   server.db.selectFrom('outbox').select(['kind', 'state', 'reason']).orderBy('id').execute()
 
-/** Providers that keep what they are given. */
+/** Providers that record what they get. */
 function providers() {
   const left: string[] = []
   const keep = async ({ to }: { to: string }) => void left.push(to)
   return { left, messaging: { mail: keep, sms: keep, push: null, close: () => {} } }
 }
 
-test('nothing leaves for a company that waits; its mail leaves after the approval, an old SMS does not', async () => {
+test('nothing is sent for a company that waits; its mail is sent after the approval, an old SMS is not', async () => {
   await setCompany({ approval: 'waiting' })
   const now = server.clock.now()
   await inTx(async (tx) => {
@@ -74,7 +74,7 @@ test('nothing leaves for a company that waits; its mail leaves after the approva
   expect(left).toEqual(['ion@proba.ro'])
 })
 
-test('a suspended company writes and dials only about orders that run; its mail leaves when it works again', async () => {
+test('a suspended company messages and calls only about running orders; its mail is sent when it is active again', async () => {
   const dispatcher = await aDispatcher(server, { companyId })
   const asDispatcher = await server.logIn(dispatcher.email)
   const places = [{ name: 'Piața Sfatului', ...TOWN_SQUARE }]
@@ -121,7 +121,7 @@ test('a suspended company writes and dials only about orders that run; its mail 
   expect(left.slice(2)).toEqual(['ion@proba.ro'])
 })
 
-test('an SMS to a country that was not granted never leaves, whoever wrote it, and a dispatcher is told', async () => {
+test('an SMS to a country that was not granted is never sent, whoever wrote it, and a dispatcher gets an error', async () => {
   const now = server.clock.now()
   await inTx((tx) => queueSms(tx, { companyId, to: '+447700900123', text: 'Hello' }, now))
   const { left, messaging } = providers()
@@ -142,7 +142,7 @@ test('an SMS to a country that was not granted never leaves, whoever wrote it, a
   expect(left).toEqual(['+447700900123'])
 })
 
-test('two transactions at the same time do not pass a limit together', async () => {
+test('two concurrent transactions do not exceed a limit together', async () => {
   await limitTo({ sms: 10 })
   const take = () => inTx((tx) => requireQuota(tx, { companyId, kind: 'sms', amount: 6 }, server.clock.now()))
   const outcomes = await Promise.allSettled([take(), take(), take(), take()])
@@ -150,7 +150,7 @@ test('two transactions at the same time do not pass a limit together', async () 
   expect(await used('sms')).toMatchObject({ used: 6, limit: 10 })
 })
 
-test('messages and orders that come in one burst pass no limit either', async () => {
+test('messages and orders in one burst do not exceed a limit either', async () => {
   await setCompany({ approval: 'open', status: 'trial' })
   await limitTo({ sms: 10, orders: 4 })
   const count = () => inTx((tx) => countIfFits(tx, { companyId, kind: 'sms', amount: 1 }, server.clock.now()))
@@ -167,14 +167,14 @@ test('messages and orders that come in one burst pass no limit either', async ()
   expect(placed.toSorted()).toEqual([201, 201, 201, 201, ...Array.from({ length: 8 }, () => 429)])
 })
 
-test('far from the limit nobody waits for another’s commit; a broadcast of all that is left waits and is told what is left', async () => {
+test('far from the limit no transaction waits for another’s commit; a broadcast of the whole rest waits and gets the remaining number', async () => {
   await limitTo({ sms: 1000 })
   const now = server.clock.now()
   const sms = (amount: number) => ({ companyId, kind: 'sms', amount }) as const
   let outcome: Promise<unknown> = Promise.resolve()
   await inTx(async (tx) => {
     expect(await countIfFits(tx, sms(1), now)).toBe(true)
-    // Committed before the first one is.
+    // Commits before the first one does.
     expect(await inTx((other) => countIfFits(other, sms(1), now))).toBe(true)
     outcome = inTx((other) => requireQuota(other, sms(999), now)).catch((error: unknown) => error)
     await until('the broadcast waits for a lock', async () => {
@@ -187,7 +187,7 @@ test('far from the limit nobody waits for another’s commit; a broadcast of all
   expect(await used('sms')).toMatchObject({ used: 2 })
 })
 
-test('over the limit a message of an order waits, a message of a dispatcher answers 429, and the next day begins at zero', async () => {
+test('over the limit a message of an order waits, a message of a dispatcher gets 429, and the next day begins at zero', async () => {
   await limitTo({ sms: 1 })
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40722333444' })
   const say = () => server.request(sendMessage, { body: { user_id: clientId, message: 'Bună' } }, manager)
@@ -205,7 +205,7 @@ test('over the limit a message of an order waits, a message of a dispatcher answ
   expect(await used('sms')).toMatchObject({ used: 1 })
 })
 
-test('an order of a vetted company is never refused by a quota, it is noted; a company on trial answers 429', async () => {
+test('a quota never refuses an order of an approved company, it is recorded; a company on trial gets 429', async () => {
   await limitTo({ orders: 1 })
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   const order = async () => {
@@ -221,7 +221,7 @@ test('an order of a vetted company is never refused by a quota, it is noted; a c
   expect(await order()).toBe(402)
 })
 
-test('a company has the limits of a trial until it is approved or pays, and those the platform set for it', async () => {
+test('a company has the limits of a trial until it is approved or pays, and those that the platform set for it', async () => {
   const limit = async () => (await used('sms'))?.limit
   expect(await limit()).toBe(DAILY_LIMITS.full.sms)
   await setCompany({ approval: 'open', status: 'trial' })
@@ -237,7 +237,7 @@ test('a company has the limits of a trial until it is approved or pays, and thos
   expect(await used('sms')).toMatchObject({ used: 5 })
 })
 
-test('each export and import counts, and over the limit it answers 429', async () => {
+test('each export and import counts, and over the limit it gets 429', async () => {
   await limitTo({ exports: 1, imports: 1 })
   const exported = (token: string) => server.request(exportCompanies, { body: {} }, token)
   expect((await exported(manager)).status).toBe(200)
@@ -253,7 +253,7 @@ test('each export and import counts, and over the limit it answers 429', async (
   expect(await server.db.selectFrom('cars').select('id').execute()).toHaveLength(1)
 })
 
-test('the platform sets how many consoles of a company are open, and a running server follows at once', async () => {
+test('the platform sets how many consoles of a company may be open, and a running server applies it at once', async () => {
   await using counting = await aServer({ besides: server, countsLoopback: true })
   const open = async () => {
     const { email } = await aDispatcher(server, { companyId })
@@ -279,7 +279,7 @@ test('the platform sets how many consoles of a company are open, and a running s
   await open()
   expect(await older.closed()).toBe(CLOSE.tryAgainLater)
 
-  // A process that starts later knows it before its first socket.
+  // A process that starts later loads it before its first socket.
   await using later = await aServer({ besides: server, countsLoopback: true })
   const tokens = await Promise.all(
     [1, 2, 3].map(async () => server.logIn((await aDispatcher(server, { companyId })).email)),

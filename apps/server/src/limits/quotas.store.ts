@@ -26,15 +26,15 @@ export async function findQuota(tx: Tx, companyId: number, kind: QuotaKind, day:
 
 const keyOf = (companyId: number, kind: QuotaKind) => sql`hashtextextended(${`quota:${companyId}:${kind}`}, 0)`
 
-/** Waits for everybody who is counting, and counts alone until the commit. */
+/** Waits for all shared holders, and counts exclusively until the commit. */
 export async function lockQuota(tx: Tx, companyId: number, kind: QuotaKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(companyId, kind)})`.execute(tx)
 }
 
 /**
- * Runs `count` under a lock that others hold beside it until the commit, and that keeps whoever counts alone waiting. Null when somebody
- * counts alone at the moment, or when `count` returns null: then the lock is given back at once, because two who hold it and both want to count
- * alone would wait for each other.
+ * Runs `count` under a shared lock that is held until the commit and blocks exclusive counting. Null when the exclusive lock is held at the
+ * moment, or when `count` returns null: then the lock is released at once, because two shared holders that both want the exclusive lock
+ * would deadlock.
  */
 export async function underSharedLock<T>(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function underSharedLock<T>(
   return counted
 }
 
-/** More than the connections of a few processes: two open transactions rarely share a row. */
+/** More than the connections of a few processes, so that two open transactions rarely share a row. */
 const STRIPES = 64
 
 export async function addUsage(
@@ -68,7 +68,7 @@ export async function addUsage(
 
 export type LimitChange = Partial<Readonly<Record<LimitKind, number | null>>>
 
-/** Null takes the company back to the default of its tier. */
+/** Null resets the company to the default of its tier. */
 export async function saveLimits(tx: Tx, companyId: number, limits: LimitChange): Promise<void> {
   for (const [kind, limit] of Object.entries(limits)) {
     if (limit === null) {
@@ -93,7 +93,7 @@ export async function ownLimits(db: Db | Tx, companyId: number): Promise<Map<str
   return new Map(rows.map(({ kind, limit_per_day }) => [kind, limit_per_day]))
 }
 
-/** Of every company that has a limit of its own. */
+/** Limits of every company that has one of its own. */
 export async function ownLimitsOfKind(db: Db, kind: LimitKind): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('company_quotas')

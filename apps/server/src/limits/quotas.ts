@@ -13,8 +13,8 @@ export interface Spending {
 }
 
 /**
- * Counts what a user starts, in the transaction that does it. The lock is held until the commit, so that two at the same time cannot
- * pass the limit together. Throws QuotaExceeded, which rolls the work back.
+ * Counts an action of a user in its own transaction. The lock is held until the commit, so that two concurrent ones cannot exceed the limit
+ * together. Throws QuotaExceeded, which rolls the action back.
  */
 export async function requireQuota(tx: Tx, spending: Spending, now: Date): Promise<void> {
   if (spending.amount <= 0) return
@@ -23,12 +23,12 @@ export async function requireQuota(tx: Tx, spending: Spending, now: Date): Promi
   if (state) throw new QuotaExceeded(state, spending.amount)
 }
 
-/** Counts what follows from other work, which must go on when the limit is reached: false, and nothing is counted. */
+/** Counts a consequence of other work, which must go on when the limit is reached: then it returns false and counts nothing. */
 export async function countIfFits(tx: Tx, spending: Spending, now: Date): Promise<boolean> {
   return (await countBesideOthers(tx, spending, now)) === null
 }
 
-/** An order that is placed. Throws QuotaExceeded, never for a vetted company. */
+/** Counts a new order. Throws QuotaExceeded, never for an approved company. */
 export async function countNewOrder(tx: Tx, companyId: number, now: Date): Promise<void> {
   const state = await countBesideOthers(tx, { companyId, kind: 'orders', amount: 1 }, now)
   if (state) throw new QuotaExceeded(state, 1)
@@ -38,13 +38,13 @@ export async function countNewOrder(tx: Tx, companyId: number, now: Date): Promi
 const OPEN_TRANSACTIONS = 256
 
 /**
- * Orders of one company must not wait for one another's commit. As long as everybody who may be counting leaves room below the limit, all count
- * beside each other; nearer to it one after the other, so that a burst does not pass it.
+ * Orders of one company must not wait for one another's commit. While all possible concurrent transactions fit below the limit, they count
+ * under a shared lock; nearer to it under an exclusive one, so that a burst does not exceed it.
  */
 async function countBesideOthers(tx: Tx, spending: Spending, now: Date): Promise<QuotaState | null> {
   const before = await find(tx, spending, now)
   if (!before || before.isOnlyNoted) return count(tx, spending, before, now)
-  // What others have not committed yet only adds to it.
+  // Uncommitted counts of others can only increase it.
   if (before.used + spending.amount > before.limit) return before
   if (hasCapacityForAll(before, spending)) {
     const isCounted = await underSharedLock(tx, spending, async () => {
@@ -63,14 +63,14 @@ function hasCapacityForAll({ used, limit }: QuotaState, { amount }: Spending): b
   return used + OPEN_TRANSACTIONS * amount <= limit
 }
 
-/** What was counted on `day` ('YYYY-MM-DD' in Bucharest) and did not happen. */
+/** Takes back what was counted on `day` ('YYYY-MM-DD' in Bucharest) and did not happen. */
 export async function giveBackQuota(tx: Tx, { companyId, kind, amount }: Spending, day: string): Promise<void> {
   if (amount > 0) await addUsage(tx, { companyId, kind, day }, -amount)
 }
 
 type FoundQuota = QuotaState & { isOnlyNoted: boolean }
 
-/** The company's quota of the day; null for a company that is gone. */
+/** The company's quota of the day; null for a deleted company. */
 async function find(tx: Tx, { companyId, kind }: Spending, now: Date): Promise<FoundQuota | null> {
   const row = await findQuota(tx, companyId, kind, bucharestDay(now))
   if (!row) return null
@@ -79,7 +79,7 @@ async function find(tx: Tx, { companyId, kind }: Spending, now: Date): Promise<F
   return { kind, limit, used: row.used, isOnlyNoted: isOnlyNoted(kind, tier) }
 }
 
-/** Null when it was counted, otherwise the quota that has no room for it. */
+/** Null when it was counted, otherwise the quota that is exhausted. */
 async function count(tx: Tx, spending: Spending, found: FoundQuota | null, now: Date): Promise<QuotaState | null> {
   if (!found) return null
   const { companyId, kind, amount } = spending

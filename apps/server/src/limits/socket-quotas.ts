@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 60_000
 const FAILED = 'the quotas of sockets cannot be read'
 
 /**
- * How many sockets each company may have open, in the memory of this process: no socket asks the database. Read again when the settings of a
+ * The maximum of open sockets per company, cached in this process so that no socket queries the database. Reloaded when the settings of a
  * company change, and every minute in case that failed.
  */
 export class SocketQuotas {
@@ -30,7 +30,7 @@ export class SocketQuotas {
     this.#listeners.push(listener)
   }
 
-  /** Reads them before a socket is served, if there is a database, and whenever the log tells of a change. */
+  /** Loads them before the first socket, if there is a database, and again on events of the log. */
   async subscribe(realtime: Pick<Realtime, 'onEvents'>): Promise<void> {
     realtime.onEvents((events) => {
       if (events.some(({ event }) => event === 'company_settings_changed')) void this.#readIfPossible()
@@ -43,7 +43,7 @@ export class SocketQuotas {
     return { settled: () => this.#reading, stop: () => looking.stop() }
   }
 
-  /** One reading after another: an older answer never replaces a newer one. */
+  /** Serialises reads, so that an older result never replaces a newer one. */
   #read(): Promise<void> {
     const read = this.#reading.then(async () => {
       this.#own = await ownLimitsOfKind(this.#server.db, 'sockets')

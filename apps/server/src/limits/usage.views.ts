@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { ownLimits } from './quotas.store.ts'
 
-/** What the company has used today and has open now, and of how much; the asker has checked that it is of the scope. */
+/** The company's use today and its open sockets, with the limits; the caller has checked the scope. */
 export async function usageView(
   db: Db,
   { companyId, openSockets }: { companyId: number; openSockets: number },

@@ -4,7 +4,7 @@ import { HOME_PREFIXES } from '@dispecerat/domain/phone'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
-/** Of the platform itself (`null`) and of companies that are gone everything may leave. */
+/** Messages of the platform itself (`null`) and of deleted companies may always be sent. */
 export async function vettingOf(
   db: Db | Tx,
   companyId: number | null,
@@ -26,7 +26,10 @@ export async function smsPrefixesOf(db: Db | Tx, companyId: number | null): Prom
   return (await vettingOf(db, companyId)).smsPrefixes
 }
 
-/** For filings, as a condition on the company in `id`: what was issued is filed also while the company is suspended, because a law asks for it. */
+/**
+ * SQL condition for filings on the company in `id`: issued documents are filed even while the company is suspended, because the law
+ * requires it.
+ */
 export function mayLeave(id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from companies as vetted where vetted.id = ${id}
     and (vetted.approval in ('waiting', 'refused') or not vetted.is_email_proved))`
@@ -38,7 +41,10 @@ const ERRORS = {
   suspended: 'company.suspended',
 } as const
 
-/** For what a user starts by hand: a broadcast, a message, a call. Throws company.not_approved, company.email_not_proved and company.suspended. */
+/**
+ * For actions that a user starts: a broadcast, a message, a call. Throws company.not_approved, company.email_not_proved and
+ * company.suspended.
+ */
 export async function requireMayLeave(
   tx: Tx,
   companyId: number,

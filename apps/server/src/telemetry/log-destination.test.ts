@@ -10,17 +10,17 @@ import { logDestination } from './log.ts'
 const MAX_WAITING_BYTES = 100_000
 const LINES = 50_000
 
-test('a reader that has stopped holds nobody up: so many lines wait, the others are dropped', async () => {
+test('a reader that has stopped blocks nothing: lines up to a limit are buffered, the others are dropped', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-log-'))
   const pipe = path.join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
-  // Open for reading too, so that it can be opened without a reader; the destination closes it.
+  // Opened for reading too, so that opening does not need a reader; the destination closes it.
   const destination = logDestination(
     fs.openSync(pipe, fs.constants.O_RDWR | fs.constants.O_NONBLOCK),
     MAX_WAITING_BYTES,
   )
   onTestFinished(async () => {
-    // What is being written would fail on a closed pipe.
+    // A pending write would fail on a closed pipe.
     const reader = fs.createReadStream(pipe).resume()
     destination.end()
     await once(reader, 'close')

@@ -1,8 +1,8 @@
 import { databaseErrorFacts } from '../db/database-trouble.ts'
 
 /**
- * What may stand in the log of an error. PostgreSQL's messages and details quote row values, which may be a client's
- * phone or name; the code, the constraint and our own stack are enough to find the place.
+ * The loggable facts of an error. PostgreSQL's messages and details quote row values, which may be a client's phone or name; the code, the
+ * constraint and our own stack are enough to find the cause.
  */
 export function whatWentWrong(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -12,7 +12,7 @@ export function whatWentWrong(error: unknown): Record<string, unknown> {
   if (ofShape) return { name: error.name, issues: ofShape, stack: framesOf(error) }
   const { code } = error as NodeJS.ErrnoException
   const cause = error.cause === undefined ? {} : { cause: causeOf(error.cause) }
-  // JSON that cannot be parsed is quoted in the message.
+  // The message quotes the JSON that cannot be parsed.
   const message = error instanceof SyntaxError ? undefined : error.message
   return { name: error.name, message, code, stack: framesOf(error), ...cause }
 }
@@ -21,7 +21,7 @@ function causeOf(cause: unknown): unknown {
   return wrongFields(cause) ?? whatWentWrong(cause)
 }
 
-/** A shape's complaint names the fields that were wrong, not what stood in them; null for what is no such complaint. */
+/** The names of the fields that a zod error is about, without their values; null for any other error. */
 function wrongFields(error: unknown): string[] | null {
   const { issues } = (error ?? {}) as { issues?: { path: PropertyKey[]; code: string }[] }
   if (!Array.isArray(issues)) return null

@@ -19,7 +19,7 @@ import { addressOf, aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser, PASSWORD } from '../testing/builders.ts'
 import { contractEndpoints, lineOf } from '../testing/contract-endpoints.ts'
 
-/** Whatever a log must not hold. Each is said in every way that a client or a person could say it. */
+/** Values that a log must not contain, in every notation in which a client or a person could send them. */
 const PHONE = '743218765'
 const NAME = 'Ferecatu'
 const EMAIL = 'ferecatu@tainic.ro'
@@ -50,7 +50,7 @@ let admin: string
 let driver: { driverId: number; email: string }
 let secrets: string[]
 
-/** Refuses everything and says back what it was sent, as some gateways do. */
+/** A gateway that refuses everything and echoes the request, as some do. */
 function anEchoingGateway(): http.Server {
   return http.createServer(async (request, response) => {
     const body = (await request.toArray()).join('')
@@ -82,7 +82,7 @@ afterAll(async () => {
   gateway?.close()
 })
 
-/** What of the log so far holds something that a log must not hold. */
+/** The lines of the log so far that contain a forbidden value. */
 function betrayed(): string[] {
   return lines.filter((line) => secrets.some((secret) => line.toLowerCase().includes(secret.toLowerCase())))
 }
@@ -130,7 +130,7 @@ test('calls, orders, searches, messages', async () => {
   expect(betrayed()).toEqual([])
 })
 
-test('what is refused: unknown addresses, wrong fields, wrong files, broken JSON', async () => {
+test('refused requests: unknown addresses, invalid fields, invalid files, broken JSON', async () => {
   const headers = { authorization: `Bearer ${manager}`, 'content-type': 'application/json' }
   for (const url of [`/api/addresses/0${PHONE}`, `/api/nothing/${EMAIL}`, `/nothing/${PHONE}?q=${NAME}`])
     await server.inject({ url, headers })
@@ -147,7 +147,7 @@ test('what is refused: unknown addresses, wrong fields, wrong files, broken JSON
   expect(betrayed()).toEqual([])
 })
 
-test('sockets: tokens, frames that are none, positions', async () => {
+test('sockets: tokens, malformed frames, positions', async () => {
   const wrong = server.bareSocket()
   await wrong.opened()
   wrong.send({ action: 'auth', token: TOKEN })
@@ -159,7 +159,7 @@ test('sockets: tokens, frames that are none, positions', async () => {
   expect(betrayed()).toEqual([])
 })
 
-test('gateways that refuse with what they were sent, and failures of consoles', async () => {
+test('gateways that refuse and echo the request, and failures of consoles', async () => {
   const now = server.clock.now()
   await server.db
     .transaction()
@@ -187,7 +187,7 @@ test('PostgreSQL quotes the row that it refuses: to a request, and to a job', as
   expect(betrayed()).toEqual([])
 })
 
-test('every endpoint, with something that must not be logged in every parameter and field', async () => {
+test('every endpoint, with a forbidden value in every parameter and field', async () => {
   for (const endpoint of await contractEndpoints()) {
     const answer = await server.inject({
       method: endpoint.method,
@@ -201,7 +201,7 @@ test('every endpoint, with something that must not be logged in every parameter 
   expect(betrayed()).toEqual([])
 })
 
-/** Every text a shape asks for, filled with what must not be logged. */
+/** Fills every text of a shape with forbidden values. */
 function filled(endpoint: Endpoint, part: 'params' | 'query' | 'body'): Record<string, unknown> {
   const shape = endpoint[part]
   if (!(shape instanceof z.ZodObject)) return {}

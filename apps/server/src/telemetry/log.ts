@@ -8,8 +8,8 @@ const STDOUT = 1
 const MAX_WAITING_BYTES = 8 * 1024 * 1024
 
 /**
- * JSON lines on stdout. What fails because the database cannot write is logged once, by `storage`: thousands of lines that
- * repeat it would fill the disk that is full.
+ * JSON lines on stdout. Failures of a database that cannot write are logged once, by `storage`: thousands of repeated lines would fill the
+ * disk that is already full.
  */
 export function createLog(level: Level | 'silent', storage: StorageHealth, destination?: DestinationStream): Logger {
   const options = {
@@ -25,12 +25,12 @@ export function createLog(level: Level | 'silent', storage: StorageHealth, desti
   return pino(options, destination ?? logDestination(STDOUT))
 }
 
-/** Lines wait for a reader that has stopped, as many as fit; newer ones are dropped. No request waits for the log. */
+/** Buffers lines up to a limit for a reader that has stopped, and drops newer ones, so that no request waits for the log. */
 export function logDestination(fd: number, maxWaitingBytes = MAX_WAITING_BYTES) {
   return pino.destination({ fd, sync: false, maxLength: maxWaitingBytes })
 }
 
-/** Errors are logged whole, as their facts, or as `kindOfError` names them. */
+/** True for an error line, in any of its forms, about a database that cannot write. */
 function saysCannotWrite(line: unknown): boolean {
   const { err, error, reason } = (line ?? {}) as Record<string, { code?: unknown } | string | undefined>
   const codes = [err, error].map((logged) => (typeof logged === 'object' ? logged?.code : undefined))

@@ -14,7 +14,7 @@ export function metricsRoutes(http: FastifyInstance, metrics: Metrics): void {
 }
 
 async function onlyOwners(request: FastifyRequest): Promise<void> {
-  // Behind a proxy every request comes from the machine itself.
+  // Behind a proxy every request comes from localhost.
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
   if (LOOPBACK.test(request.ip) && !isForwarded) return
   await admit(request, { may: 'session.own', isAutomatic: true })

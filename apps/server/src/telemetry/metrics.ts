@@ -6,13 +6,13 @@ import type { FloodedWith, SipRefusal } from '../providers/telephony/embedded/re
 const SESSIONS_REMEMBERED = 10_000
 
 /**
- * Processor, memory, garbage collection and event loop are those of the process, whatever runs in it. What measures them (an
- * observer, a timer every 10 ms) never ends, and would keep each server that was stopped.
+ * Processor, memory, garbage collection and event loop are metrics of the process. Their collectors (an observer, a timer every 10 ms)
+ * never end, so each stopped server would leak with collectors of its own.
  */
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
 
-/** What this node counts, in the Prometheus text form. */
+/** The metrics of this node, in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests = new Histogram({
@@ -106,7 +106,7 @@ export class Metrics {
     this.#addresses.inc({ outcome })
   }
 
-  /** Counts a token once while it is among the newest; nothing else is done with it. */
+  /** Counts a token once while it is among the newest; it is used for nothing else. */
   addressSession(token: string): void {
     if (this.#sessionsSeen.has(token)) return
     this.#sessionsSeen.add(token)
@@ -145,7 +145,7 @@ export class Metrics {
     })
   }
 
-  /** Each scrape shows what the one before asked for: none waits for a database that does not answer. */
+  /** Each scrape shows the result of the previous one's query, so that none waits for a database that does not respond. */
   watchTables(read: () => Promise<readonly TableSize[]>): void {
     let known: readonly TableSize[] = []
     let isReading = false
