@@ -11,7 +11,7 @@ import type { Server } from '../server.ts'
 import { emitWindowChanged } from './emit-priority-changed.ts'
 import { driversAmong, insertWindow, setWindowDeleted, type WindowOfDrivers } from './priorities.store.ts'
 
-/** Offers orders first to these drivers in [from, to). All must drive for one company of the caller. */
+/** Offers orders first to these drivers in [from, to). All must drive for one company of the actor. */
 export async function addPriorityWindow(
   server: Server,
   actor: Actor,
@@ -32,12 +32,12 @@ export async function addPriorityWindow(
   })
 }
 
-/** Takes a window away; priority it gave ends at once. Throws priority.unknown. */
+/** Deletes a window; its priority ends at once. Throws priority.unknown. */
 export async function deletePriorityWindow(server: Server, actor: Actor, id: number): Promise<{ id: number }> {
   return changeWindow(server, actor, id, true)
 }
 
-/** Gives back a window that was taken away. Throws priority.unknown. */
+/** Restores a deleted window. Throws priority.unknown. */
 export async function restorePriorityWindow(server: Server, actor: Actor, id: number): Promise<{ id: number }> {
   return changeWindow(server, actor, id, false)
 }
@@ -53,7 +53,7 @@ function changeWindow(server: Server, actor: Actor, id: number, isDeleted: boole
   })
 }
 
-/** The journal says who was asked first, from when until when. */
+/** Records drivers, start and end of the window in the audit log. */
 async function noteWindow(
   tx: Tx,
   actor: Actor,

@@ -7,8 +7,8 @@ import { lockDriver } from '../fleet/fleet.public.ts'
 import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './priorities.store.ts'
 
 /**
- * Compares what the driver's windows give him now with what he was last told, under his row's lock, so that of two nodes
- * that look at once one tells. Returns the events of a change, or none.
+ * Compares the driver's current priority with the last published one, under the lock of the row, so that of two nodes one publishes.
+ * Returns the events of a change, or none.
  */
 export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
   const { companyId } = await lockDriver(tx, driverId)
@@ -24,7 +24,7 @@ export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Pro
   ]
 }
 
-/** A window came or went: each of its drivers is compared, in the order of their ids, and the consoles hear of the list. */
+/** A window was added or removed: each of its drivers is compared, in the order of their ids, and the consoles reload the list. */
 export async function emitWindowChanged(
   tx: Tx,
   window: { companyId: CompanyId; driverIds: readonly DriverId[] },

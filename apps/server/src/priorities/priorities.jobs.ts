@@ -7,11 +7,11 @@ import type { Server } from '../server.ts'
 import { priorityEvents } from './emit-priority-changed.ts'
 import { duePriorities } from './priorities.store.ts'
 
-/** How late the beginning or end of a priority window may be noticed. */
+/** How late the start or end of a priority window may be noticed. */
 const TICK_MS = 5_000
 const AT_ONCE = 500
 
-/** Tells every driver whose priority began or ended since the last look, each in a transaction of its own. */
+/** Notifies every driver whose priority started or ended since the last poll, each in its own transaction. */
 export async function emitDuePriorities(server: Server): Promise<void> {
   for (const driverId of await duePriorities(server.db, server.clock.now(), AT_ONCE)) {
     try {
@@ -25,7 +25,7 @@ export async function emitDuePriorities(server: Server): Promise<void> {
   }
 }
 
-/** Looks at the edges of the windows. */
+/** Polls for the starts and ends of windows. */
 export function startPriorityJobs(server: Server) {
   return runEvery(server, {
     everyMs: TICK_MS,

@@ -34,7 +34,7 @@ export interface WindowOfDrivers extends PriorityWindow {
   driverIds: DriverId[]
 }
 
-/** Takes a window of the scope away or gives it back; null when there is none to take or to give. */
+/** Deletes or restores a window of the scope; null when there is none. */
 export async function setWindowDeleted(
   tx: Tx,
   { id, scope, by, now }: { id: number; scope: Scope; by: number | null; now: Date },
@@ -79,7 +79,7 @@ export async function windowsOfDriver(tx: Tx, driverId: number, now: Date): Prom
   return rows
 }
 
-/** What the driver was last told; never told anything is told that there is none. */
+/** The last published priority of the driver; without one, no priority. */
 export async function notifiedPriority(tx: Tx, driverId: number): Promise<Pick<Priority, 'isHigh' | 'until'>> {
   const row = await tx
     .selectFrom('driver_priorities')
@@ -98,7 +98,7 @@ export async function saveNotifiedPriority(tx: Tx, driverId: number, told: Prior
     .execute()
 }
 
-/** Drivers at an edge of their windows, and those whose windows came without being told (a restored dump, a seed). */
+/** Drivers at a start or end of their windows, and those whose windows were never published (a restored dump, a seed). */
 export async function duePriorities(db: Db, now: Date, limit: number): Promise<DriverId[]> {
   const { rows } = await sql<{ driverId: DriverId }>`
     select due.driver_id as "driverId" from (

@@ -22,7 +22,7 @@ interface Row {
   places: Point[]
 }
 
-/** The lines of one order; `order.unknown` for an order that neither came to us nor is driven by us. */
+/** The routes of one order; `order.unknown` for an order that was neither placed at nor driven by the actor's companies. */
 export async function orderRouteView(
   { server, fleet, roads }: RouteParts,
   { scope, orderId }: { scope: Scope; orderId: number },

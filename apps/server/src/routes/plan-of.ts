@@ -11,7 +11,7 @@ export function planOf({ metres, seconds, estimated, line, legs }: RouteLine): R
   }
 }
 
-/** A tenth of a metre is near enough for a line. */
+/** A tenth of a metre is precise enough for a line. */
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(6))
 }

@@ -10,7 +10,7 @@ const STEP = { searchType: 'by_radius', searchSeconds: 30, searchLimit: 3000 } a
 const SQUARE = { lat: TOWN_SQUARE.lat, long: TOWN_SQUARE.long }
 const STATION = { lat: 45.6608, long: 25.613 }
 
-test('a way follows the streets for a dispatcher and for a phone; without a map it is straight and said to be a guess', async () => {
+test('a route follows the streets for a dispatcher and for a phone; without a map it is a straight line marked as an estimate', async () => {
   await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
   const { server, dispatcher, drivers } = fixture
   const ask = { body: { points: [STATION, SQUARE] } }
@@ -18,7 +18,7 @@ test('a way follows the streets for a dispatcher and for a phone; without a map 
   expect(await plan()).toMatchObject({ is_guess: true, line: [STATION, SQUARE] })
 
   await loadSchematicCity(server.db, server.clock.now())
-  // A busy machine may be too slow for one answer, and a router that failed rests for ten seconds.
+  // A busy machine may be too slow for one reply, and a router that failed is not queried for ten seconds.
   const byRoad = async <Answer extends { is_guess: boolean }>(answer: () => Promise<Answer>): Promise<Answer> => {
     let found = await answer()
     const isGuess = async () => {
@@ -42,7 +42,7 @@ test('a way follows the streets for a dispatcher and for a phone; without a map 
   expect(estimate).toEqual({ metres: way.metres, seconds: way.seconds, is_guess: false })
 })
 
-test('the way of an order leads its driver to the pickup, and once the client is in the car to the last address', async () => {
+test('the route of an order leads its driver to the pickup, and once the client is in the car to the last address', async () => {
   await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
   const { server, dispatcher, drivers } = fixture
   const orderId = await fixture.place()
@@ -59,7 +59,7 @@ test('the way of an order leads its driver to the pickup, and once the client is
   expect(await read()).toMatchObject({ route: null, to_pickup: null, to_destination: { is_guess: true } })
 })
 
-test('fewer than two points, or more than twenty-six, are no way', async () => {
+test('fewer than two points, or more than twenty-six, are refused', async () => {
   await using fixture = await createSearchFixture({ metres: [], steps: [STEP] })
   const { server, dispatcher } = fixture
   for (const points of [[SQUARE], Array.from({ length: 27 }, () => SQUARE), [SQUARE, { lat: 91, long: 25 }]])

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { emitStandChanged, zoneOfStand } from './stand-zone.ts'
 import { insertStand, recordChangeAndEvent, type StandPlan } from './stands.store.ts'
 
-/** Opens a stand; drivers who are parked there already begin to wait. */
+/** Creates a stand; drivers who are parked there join its queue. */
 export async function createStand(
   server: Server,
   actor: Actor,

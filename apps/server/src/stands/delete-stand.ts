@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { emitStandChanged } from './stand-zone.ts'
 import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
 
-/** Soft: the stand and its queue come back with `restoreStand`. */
+/** A soft delete: `restoreStand` restores the stand and its queue. */
 export async function deleteStand(server: Server, actor: Actor, standId: number): Promise<void> {
   await write(server, actor, async (tx) => {
     const stand = await lockStand(tx, actor.scope, standId)

@@ -8,7 +8,7 @@ import type { Server } from '../server.ts'
 import { emitStandChanged, zoneOfStand } from './stand-zone.ts'
 import { lockStand, recordChangeAndEvent, type StandPlan, saveStand } from './stands.store.ts'
 
-/** What is not given stays. A stand that is switched off loses its queue. */
+/** Missing fields stay unchanged. Deactivating a stand empties its queue. */
 export async function editStand(
   server: Server,
   actor: Actor,

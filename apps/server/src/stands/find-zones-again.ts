@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { zonesOfCompany } from '../zones/zones.public.ts'
 import { setZone, standZones } from './stands.store.ts'
 
-/** A company's zones were drawn anew: the zone written beside each of its stands is found again. */
+/** Recomputes the stored zone of each stand after the company's zones were redrawn. */
 export async function findZonesAgain(tx: Tx, companyId: CompanyId): Promise<void> {
   const stands = await standZones(tx, companyId)
   const zones = new ZoneIndex(await zonesOfCompany(tx, companyId))

@@ -7,10 +7,10 @@ import type { Server } from '../server.ts'
 import { emitStandChanged } from './stand-zone.ts'
 import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
 
-/** A queue older than this belongs to another part of the day. */
+/** An older queue is outdated. */
 const QUEUE_RETENTION_MS = 60_000
 
-/** Undoes the deletion; right after it the drivers wait on in their old order. */
+/** Undoes the deletion; shortly after it the drivers keep their places in the queue. */
 export async function restoreStand(server: Server, actor: Actor, standId: number): Promise<{ standId: StandId }> {
   return write(server, actor, async (tx) => {
     const stand = await lockStand(tx, actor.scope, standId)

@@ -7,7 +7,7 @@ import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'
 import { aRank, aStand, north, type Phone, queue, stays, written } from './testing/a-rank.ts'
 
-test('two drivers come to a stand: after 20 s each waits, in the order they came, however near', async () => {
+test('two drivers come to a stand: after 20 s each is in the queue, in the order of arrival, however near', async () => {
   await using rank = await aRank(2)
   const { server, dispatcher } = rank
   const [first, second] = rank.phones as [Phone, Phone]
@@ -27,7 +27,7 @@ test('two drivers come to a stand: after 20 s each waits, in the order they came
   expect(stands.data).toMatchObject([{ id: standId, queue_length: 2 }])
 })
 
-test('a driver strays up to one and a half radii and keeps his place; 20 s beyond that he has left', async () => {
+test('a driver may move up to one and a half radii away and keeps the place; after 20 s beyond that it is lost', async () => {
   await using rank = await aRank(1)
   const [driver] = rank.phones as [Phone]
   const standId = await aStand(rank)
@@ -39,7 +39,7 @@ test('a driver strays up to one and a half radii and keeps his place; 20 s beyon
   expect(await queue(rank.server, rank.dispatcher, standId)).toEqual([])
 })
 
-test('who pauses or goes home loses his place and comes in again behind who stayed', async () => {
+test('a driver who pauses or goes off duty loses the place and comes back behind those who stayed', async () => {
   await using rank = await aRank(2)
   const { server, dispatcher } = rank
   const [first, second] = rank.phones as [Phone, Phone]
@@ -61,7 +61,7 @@ test('who pauses or goes home loses his place and comes in again behind who stay
   await expect.poll(() => written(server)).toEqual([first.driverId])
 })
 
-test('whose phone falls silent for a minute has left', async () => {
+test('a driver whose phone is silent for a minute leaves the queue', async () => {
   await using rank = await aRank(1)
   const [driver] = rank.phones as [Phone]
   const standId = await aStand(rank)
@@ -74,7 +74,7 @@ test('whose phone falls silent for a minute has left', async () => {
   await expect.poll(() => written(rank.server)).toEqual([])
 })
 
-test('who is sent to the back waits behind everybody else', async () => {
+test('a driver who is sent to the back is last in the queue', async () => {
   await using rank = await aRank(2)
   const { server, dispatcher } = rank
   const [first, second] = rank.phones as [Phone, Phone]
@@ -95,7 +95,7 @@ test('who is sent to the back waits behind everybody else', async () => {
   expect(await queue(server, dispatcher, standId)).toEqual(['2', '1'])
 })
 
-test('a restart keeps the queue and its hours', async () => {
+test('a restart keeps the queue and its arrival times', async () => {
   await using rank = await aRank(2)
   const { server, dispatcher } = rank
   const [first, second] = rank.phones as [Phone, Phone]
@@ -107,7 +107,7 @@ test('a restart keeps the queue and its hours', async () => {
   await expect.poll(() => written(server)).toHaveLength(2)
 
   await server.stopJobs()
-  // Longer than a phone may be silent: after a start it has a minute to come back.
+  // Longer than a phone may be silent: after a start it has a minute to reconnect.
   server.pass(100)
   await using restarted = await aServer({ besides: server })
   await restarted.startJobs()
@@ -117,7 +117,7 @@ test('a restart keeps the queue and its hours', async () => {
   )
 })
 
-test('a second server takes the hours the first one wrote, and does not doubt drivers whom it cannot hear', async () => {
+test('a second server uses the arrival times that the first one wrote, and keeps drivers whose phones report to the first', async () => {
   await using rank = await aRank(1)
   const { server, dispatcher } = rank
   const [driver] = rank.phones as [Phone]
@@ -136,7 +136,7 @@ test('a second server takes the hours the first one wrote, and does not doubt dr
   await stays({ server: other }, driver, north(5), 25)
   await expect.poll(() => arrivals(other)).toEqual(['2026-03-01 18:00:05'])
 
-  // The first has heard nothing for more than a minute; the table says that somebody has.
+  // The first server has received nothing for more than a minute; the table shows that the other one has.
   for (let i = 0; i < 4; i++) {
     await stays({ server: other }, driver, north(5), 25)
     const last = () => server.db.selectFrom('driver_last_positions').select('recorded_at').executeTakeFirstOrThrow()
@@ -146,7 +146,7 @@ test('a second server takes the hours the first one wrote, and does not doubt dr
   expect(await written(server)).toEqual([driver.driverId])
 }, 90_000)
 
-test('the queue is pushed to whoever looks at the map, and only to the company', async () => {
+test('the queue is published to viewers of the map, and only to the company', async () => {
   await using rank = await aRank(1)
   const { server } = rank
   const [driver] = rank.phones as [Phone]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { record } from '../db/event-log.ts'
 import { createSearchFixture, northOfPickup, type Phone, type SearchFixture } from '../testing/search-fixture.ts'
 
-/** Opens a stand 100 m north of the pickup, before anybody looks. */
+/** Creates a stand 100 m north of the pickup before the first search. */
 async function withAStand(fixture: SearchFixture, radius = 200): Promise<void> {
   const { server, companyId } = fixture
   await server.db
@@ -30,7 +30,7 @@ const nth = (fixture: SearchFixture, index: number): Phone => {
   return phone
 }
 
-test('S15: whoever came first to the stand is asked first though he is farther; when he says no, the next', async () => {
+test('S15: the first driver in the stand’s queue gets the first offer although another is nearer; after a refusal the next one does', async () => {
   await using fixture = await createSearchFixture({
     metres: [2000, 2000, 2000],
     hasJobs: false,
@@ -42,7 +42,7 @@ test('S15: whoever came first to the stand is asked first though he is farther; 
   await says(fixture, far, northOfPickup(190))
   fixture.server.pass(5)
   await says(fixture, near, northOfPickup(50))
-  // Near the pickup as well, and a passer-by: not long enough inside.
+  // Also near the pickup, but passing by: not inside for long enough.
   fixture.server.pass(12)
   await says(fixture, nth(fixture, 2), northOfPickup(95))
   fixture.server.pass(10)
@@ -57,7 +57,7 @@ test('S15: whoever came first to the stand is asked first though he is farther; 
   ])
 })
 
-test('without a stand within the limit nobody is asked by the stand', async () => {
+test('without a stand within the limit the stand step offers to no driver', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     hasJobs: false,
@@ -68,7 +68,7 @@ test('without a stand within the limit nobody is asked by the stand', async () =
   expect(await fixture.offers(await fixture.place())).toEqual([])
 })
 
-test('drivers of the zone next door are asked by near zone, those of the own and of a far one are not', async () => {
+test('the near-zone step offers to drivers of the neighbouring zone, not to those of the own and of a distant one', async () => {
   await using fixture = await createSearchFixture({
     metres: [100, 8000, 30_000],
     hasJobs: false,
@@ -100,7 +100,7 @@ test('drivers of the zone next door are asked by near zone, those of the own and
   expect((await fixture.offers(orderId)).map((offer) => offer.driver_id)).toEqual([nth(fixture, 1).driverId])
 })
 
-test('a simulated driver is asked only where the company lets simulated drivers take real orders', async () => {
+test('a simulated driver gets offers only where the company lets simulated drivers take real orders', async () => {
   await using fixture = await createSearchFixture({
     metres: [100],
     hasJobs: false,

@@ -7,13 +7,13 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { zonesOfCompany } from '../zones/zones.public.ts'
 
-/** The zone of the company a stand at the point lies in; `FieldErrors` when that is not in Romania. */
+/** The zone of the company in which a stand at the point lies; `FieldErrors` when that is not in Romania. */
 export async function zoneOfStand(tx: Tx, companyId: CompanyId, point: Point): Promise<ZoneId | null> {
   if (!isInRomania(point)) throw new FieldErrors({ lat: ['Stația trebuie să fie în România'] })
   return new ZoneIndex(await zonesOfCompany(tx, companyId)).zoneAt(point)
 }
 
-/** Every node reads the stands again, every console its list. */
+/** Makes every node reload the stands, and every console its list. */
 export function emitStandChanged(tx: Tx, companyId: CompanyId, standId: StandId, now: Date): Promise<void> {
   return record(tx, [{ event: 'stands_changed', toCompanies: [companyId], data: { stand_id: standId } }], now)
 }

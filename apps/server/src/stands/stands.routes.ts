@@ -10,7 +10,7 @@ import { editStand } from './edit-stand.ts'
 import { restoreStand } from './restore-stand.ts'
 import { standCompanies, standQueueView, standView, standViews } from './stands.views.ts'
 
-/** What a change of a stand needs of the fleet besides: the next position here must meet the new stand. */
+/** The part of the fleet that a changed stand needs: the next position on this node must see the new stand. */
 interface StandReader {
   readStands(): Promise<void>
 }

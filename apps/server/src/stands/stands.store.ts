@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** What the company decides about a stand. */
+/** The fields of a stand that the company decides. */
 export interface StandPlan extends Point {
   name: string
   radiusMetres: number
@@ -36,7 +36,7 @@ export async function saveStand(tx: Tx, standId: StandId, stand: StandPlan & { z
   await tx.updateTable('stands').set(columns(stand)).where('id', '=', standId).execute()
 }
 
-/** Takes the stand FOR UPDATE, a deleted one too; null when it is not one of the caller's companies'. */
+/** Locks the stand FOR UPDATE, also a deleted one; null when it is not one of the actor's companies'. */
 export async function lockStand(tx: Tx, scope: Scope, standId: number): Promise<StandRecord | null> {
   const { rows } = await sql<StandRecord>`
     select id as "standId", company_id as "companyId", name, lat, long, radius_m as "radiusMetres", capacity,
@@ -54,7 +54,7 @@ interface StandChange {
   after: StandPlan | null
 }
 
-/** Tells the journal of changes who opened, moved or closed a stand. */
+/** Records in the audit log who created, changed or deleted a stand. */
 export async function recordChangeAndEvent(tx: Tx, actor: Actor, change: StandChange, now: Date): Promise<void> {
   const { standId, companyId, action } = change
   const before = change.before && auditFields(change.before)
@@ -70,7 +70,7 @@ export async function setDeleted(tx: Tx, standId: StandId, deletedAt: Date | nul
   await tx.updateTable('stands').set({ deleted_at: deletedAt }).where('id', '=', standId).execute()
 }
 
-/** Where the company's stands are, and the zone written beside each. */
+/** The positions of the company's stands, with the stored zones. */
 export async function standZones(
   tx: Tx,
   companyId: number,

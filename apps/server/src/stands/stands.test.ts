@@ -28,7 +28,7 @@ test.each<[string, Partial<Record<keyof NewStand, unknown>>, string, string]>([
   expect((answer.body.errors as Record<string, string[]>)[field]).toEqual([message])
 })
 
-test('a stand is moved, resized, switched off, deleted and brought back with its queue', async () => {
+test('a stand can be moved, resized, deactivated, deleted and restored with its queue', async () => {
   await using rank = await aRank(1)
   const { server, boss, dispatcher, companyId } = rank
   const [driver] = rank.phones as [Phone]
@@ -71,7 +71,7 @@ test('a stand is moved, resized, switched off, deleted and brought back with its
   expect(await queue(server, dispatcher, standId)).toEqual(['1'])
 })
 
-test('a dispatcher looks at stands and does not change them; who works for two companies says whose stand it is', async () => {
+test('a dispatcher reads stands and cannot change them; a user of two companies sees the company of each stand', async () => {
   await using rank = await aRank(0)
   const { server, companyId } = rank
   expect((await server.request(createStand, { body: PLAN }, rank.dispatcher)).status).toBe(403)
@@ -84,7 +84,7 @@ test('a dispatcher looks at stands and does not change them; who works for two c
   expect(said.reply.data.company_id).toBe(second)
 })
 
-test('when the zones are drawn anew, each stand is found in its zone again', async () => {
+test('after zones are redrawn each stand has its new zone', async () => {
   await using rank = await aRank(0)
   const { server, boss, dispatcher } = rank
   const standId = await aStand(rank)

@@ -16,7 +16,7 @@ export async function standViews(db: Db, fleet: Fleet, scope: Scope): Promise<Vi
   return viewsWhere(db, fleet, ofCompanies(scope))
 }
 
-/** The companies whose stands the caller sees, by name. */
+/** The companies whose stands the actor sees, by name. */
 export async function standCompanies(db: Db, { companies }: Scope): Promise<{ id: number; name: string }[]> {
   const mine = companies === 'every' ? sql`true` : sql`id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<{ id: number; name: string }>`
@@ -40,7 +40,7 @@ async function viewsWhere(db: Db, fleet: Fleet, condition: RawBuilder<boolean>):
   return rows.map((row) => ({ ...row, queue_length: fleet.standQueueLength(row.id) }))
 }
 
-/** Who waits, first come first; `stand.unknown` like the stand itself. */
+/** The queue, first come first served; `stand.unknown` like the stand itself. */
 export async function standQueueView(db: Db, fleet: Fleet, scope: Scope, id: number): Promise<QueueView[]> {
   await standView(db, fleet, scope, id)
   const queue = fleet.standQueue(id)

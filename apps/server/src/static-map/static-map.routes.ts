@@ -12,7 +12,7 @@ import { drawRoute, type Picture } from '../providers/static-map/draw-route.ts'
 import type { TileSource } from '../providers/tiles/tiles.ts'
 import type { Server } from '../server.ts'
 
-/** A picture costs the processor about 50 ms; nobody looks at two in a second for long. */
+/** A picture costs the processor about 50 ms; nobody needs two per second for long. */
 const PER_USER = { max: 120, seconds: 60 }
 const DAY_SECONDS = 86_400
 

@@ -39,7 +39,7 @@ function look(png: Buffer): { width: number; height: number; colours: number } {
 const PICKUP = `${TOWN_SQUARE.lat},${TOWN_SQUARE.long}`
 
 describe('the picture of a route', () => {
-  test('is a PNG of the asked size, kept for a day by the browser alone', async () => {
+  test('is a PNG of the requested size, cached for a day by the browser alone', async () => {
     const { status, headers, png } = await picture(`/api/static-map?pickup=${PICKUP}&dest=45.6605,25.6135&size=320x200`)
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, max-age=86400' })
@@ -63,13 +63,13 @@ describe('the picture of a route', () => {
     expect((await picture(`/api/static-map?pickup=${PICKUP}&size=${size}`)).status).toBe(422)
   })
 
-  test('of an order is asked for by its number; another company’s order has none', async () => {
+  test('of an order is requested by its number; another company’s order has none', async () => {
     const mine = await picture(`/api/orders/${orderId}/static-map?scheme=dark`)
     expect([mine.status, mine.headers['content-type']]).toEqual([200, 'image/png'])
     expect((await picture(`/api/orders/${otherTenantOrderId}/static-map`)).status).toBe(404)
   })
 
-  test('a caller who asks without end waits', async () => {
+  test('requests without end are rate limited', async () => {
     const other = await server.logIn((await aDispatcher(server, await aCompany(server))).email)
     const statuses: number[] = []
     for (let n = 0; n < 121; n++)

@@ -80,7 +80,7 @@ const COLLEAGUES: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
 /** A user who is only a client is read through the company that has the client. */
 const WORKING: readonly Role[] = ['admin', 'company_admin', 'dispatcher', 'driver', 'company']
 
-/** A dispatcher reads drivers, clients and accounts; of colleagues only their name and role (role matrix). */
+/** A dispatcher reads drivers, clients and accounts; of colleagues only their name and role. */
 function seenBy({ roles }: Actor, row: UserRow): UserRow {
   const manages = roles.includes('admin') || roles.includes('company_admin')
   const isColleague = row.roles.some((role) => COLLEAGUES.includes(role))

@@ -44,7 +44,7 @@ export async function aStand(rank: Rank, plan: Partial<NewStand> = {}): Promise<
   return reply.data.id
 }
 
-/** The driver's phone says where it is at once and then every five seconds. */
+/** The driver's phone reports this position at once and then every five seconds. */
 export async function stays(
   { server }: Pick<Rank, 'server'>,
   phone: Phone,
@@ -63,7 +63,7 @@ export async function queue(server: TestServer, token: string, standId: number):
   return reply.data.map(({ indicativ }) => indicativ)
 }
 
-/** Who waits, as the rows say. */
+/** The drivers in the stored queue. */
 export async function written(server: TestServer): Promise<number[]> {
   const rows = await server.db.selectFrom('stand_queue').select('driver_id').orderBy('arrived_at').execute()
   return rows.map(({ driver_id }) => driver_id)
