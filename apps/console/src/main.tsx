@@ -8,7 +8,7 @@ import { useSession } from './api/session.ts'
 import { router } from './router.tsx'
 import { Providers } from './ui/providers.tsx'
 
-/** Whoever loses the session (401, log out in another tab) goes to /login and finds the way back after it; /logout knows where it leads. */
+/** A lost session (401, logout in another tab) leads to /login with the way back; /logout navigates itself. */
 useSession.subscribe((now, before) => {
   if (now.token !== null || before.token === null) return
   queryClient.clear()
@@ -16,7 +16,7 @@ useSession.subscribe((now, before) => {
   void router.navigate({ to: '/login', search: { from: router.state.location.href } })
 })
 
-/** Before anything is drawn: a page that is left again at once has logged out all the same. */
+/** Before the first render: closing the page at once must still log out. */
 if (window.location.pathname === '/logout') leave()
 
 const place = document.getElementById('root')

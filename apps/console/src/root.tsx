@@ -2,10 +2,10 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ro } from './text/ro.ts'
 
-/** What a route is called; one that shows different things is named after its params. */
+/** Title of a route; it may depend on the route's params. */
 export type Title = string | ((params: Readonly<Record<string, string>>) => string)
 
-/** The tab is named after the innermost route that has a name. */
+/** The tab has the title of the innermost route with one. */
 export function Root() {
   const title = useMatches({
     select: (matches) => {

@@ -1,6 +1,6 @@
 import type { Problem } from '@dispecerat/contract/wire'
 
-/** The server said no, or (status 0) did not answer at all. */
+/** An error reply of the server, or (status 0) no reply at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.fields = problem.errors ?? {}
   }
 
-  /** Nobody answered, or a server that may have saved all the same: a repeat carries the same Idempotency-Key. */
+  /** No reply, or one from a server that may have saved all the same: a retry uses the same Idempotency-Key. */
   get mayHaveSaved(): boolean {
     return this.isSilence || this.status === 503
   }
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What was asked for is not there, or not for this person: asking again is no use. */
+/** The resource does not exist or is not visible to this user: a retry is of no use. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403)
 }

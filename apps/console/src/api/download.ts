@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts'
 import { endSession, useSession } from './session.ts'
 
 /**
- * A file of any length: the token travels in a header, so the address can be shown to anybody. Tells how many bytes have
- * come. With a body it is asked by POST. Throws ApiError when the server says no or breaks off.
+ * Downloads a file of any length. The token is sent in a header, so that the URL contains no secret. Reports the
+ * received bytes. With a body the request is a POST. Throws ApiError on an error reply or a broken connection.
  */
 export async function download(
   address: string,

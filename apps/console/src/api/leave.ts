@@ -4,11 +4,11 @@ import { endSession, useSession } from './session.ts'
 type Method = (typeof logOut | typeof reportActivity)['method']
 type Message = readonly [Method, string, string | undefined]
 
-/** Written out, because leaving must not wait for the contract to be loaded. */
+/** Written by hand, because logging out must not wait for the contract's chunk. */
 const away = (ends?: number): Message => ['PATCH', '/api/user-activity', JSON.stringify({ isOnline: false, ends })]
 const LOG_OUT: Message = ['DELETE', '/api/access-tokens/current', undefined]
 
-/** Logs out: here at once, and on the server with requests that outlive the page. */
+/** Logs out: here at once, and on the server with keepalive requests that outlive the page. */
 export function leave(): void {
   const { token } = useSession.getState()
   if (token === null) return
@@ -17,8 +17,9 @@ export function leave(): void {
 }
 
 /**
- * The page goes, the session stays: whoever closes the console is not rung any more. `ends` is this page's last heartbeat: the request may
- * be handled after the first heartbeat of the next page, which then stands.
+ * The page is closed while the session goes on: reports the dispatcher as away, so that no calls ring there. `ends`
+ * is this page's last heartbeat: the request may arrive after the first heartbeat of the next page, which then has
+ * priority.
  */
 export function reportAway(ends: number): void {
   const { token } = useSession.getState()
@@ -32,6 +33,6 @@ function send(token: string, [method, url, body]: Message): void {
     'Idempotency-Key': crypto.randomUUID(),
   }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  // Nobody answering changes nothing here; the session then ends by its age, the presence by its missing beats.
+  /* A failure has no consequence here: the session expires by its age, the presence by missing heartbeats. */
   void fetch(url, { method, headers, body: body ?? null, keepalive: true }).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 const READERS = new Set<PropertyKey>(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'decode', 'encode'])
 
-/** A schema that can be written down and named, but not read with. */
+/** A stub of a schema that can be composed and referenced, but does not parse. */
 const schema: unknown = new Proxy(() => undefined, {
   get: (_, name) => {
     if (READERS.has(name)) throw new Error('the console keeps no schemas; the server checks what is sent')
@@ -10,7 +10,7 @@ const schema: unknown = new Proxy(() => undefined, {
 })
 
 /**
- * Stands where zod stands when the console is built: of the contract a browser needs methods, paths and words, and the
- * library that checks shapes would be a tenth of the first load.
+ * Replaces zod when the console is built: the browser needs only methods, paths and constants of the contract, and
+ * the library would be a tenth of the first load.
  */
 export const z = schema

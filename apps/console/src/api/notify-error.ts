@@ -2,7 +2,10 @@ import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { ApiError } from './api-error.ts'
 
-/** The one funnel for a "no" nobody handled: each field message is its own toast, silence says so once. */
+/**
+ * Central handler for errors that no component handles: each field message is a toast of its own; a missing reply is
+ * reported once.
+ */
 export function notifyError(error: unknown): void {
   if (!(error instanceof ApiError)) {
     if (error instanceof DOMException && error.name === 'AbortError') return

@@ -15,7 +15,7 @@ function Services() {
   return <p>{data?.data[0]?.name ?? 'none'}</p>
 }
 
-/** Renders the services while the first request for them is not answered. */
+/** Renders the services while their first request has no reply. */
 async function render() {
   const server = fakeServer()
   const release = server.hold(listServices, services('old'))

@@ -5,20 +5,20 @@ import { ApiError } from './api-error.ts'
 import { endSession, useSession } from './session.ts'
 
 interface RequestOptions {
-  /** One per action of the user, the same for every attempt of it. */
+  /** Idempotency key: one per action of the user, the same for every attempt. */
   key?: string
-  /** The version that was read, sent as If-Unmodified-Since. */
+  /** The loaded version, sent as If-Unmodified-Since. */
   version?: string
   signal?: AbortSignal
-  /** The list's search: its query goes as a body, because what is typed there may be a name or a phone. */
+  /** Sends the list's query as a body, because the typed search may be a name or a phone. */
   byBody?: true
 }
 
 const TIMEOUT_MS = 20_000
-/** Pauses before the second and third attempt when nobody answered. */
+/** Delays before the second and third attempt when there was no reply. */
 const RETRY_AFTER_MS = [600, 1800]
 
-/** Asks the server one endpoint of the contract. Throws ApiError; 401 also ends the session. */
+/** Sends a request to an endpoint of the contract. Throws ApiError; 401 also ends the session. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E> = {},
@@ -31,7 +31,10 @@ export async function request<E extends Endpoint>(
   const headers: Record<string, string> = { Accept: 'application/json', 'company-id': '1' }
   if (token) headers.Authorization = `Bearer ${token}`
   if (method !== 'GET') headers['Idempotency-Key'] = options.key ?? crypto.randomUUID()
-  // No key or pointer within the last seconds: the page asks by itself, which does not prolong the session.
+  /*
+   * No input of the user within the last seconds: the page sends the request on its own, which does not extend the
+   * session.
+   */
   if (!navigator.userActivation?.isActive) headers.unattended = '1'
   if (options.version) headers['If-Unmodified-Since'] = options.version
   const sent = byBody ? (input.query ?? {}) : input.body
@@ -44,7 +47,7 @@ export async function request<E extends Endpoint>(
   throw new ApiError(response.status, await readProblem(response))
 }
 
-/** The same for an answer that is a file: a picture, a table. */
+/** The same for a reply that is a file, such as a picture or a table. */
 export async function requestFile<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
@@ -59,7 +62,7 @@ export async function requestFile<E extends Endpoint>(
   throw new ApiError(response.status, await readProblem(response))
 }
 
-/** A repeated write is harmless: it carries the same Idempotency-Key. */
+/** A repeated write is safe, because it has the same Idempotency-Key. */
 async function fetchPatiently(url: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     try {

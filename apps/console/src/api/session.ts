@@ -10,9 +10,9 @@ interface Stored {
 interface Session {
   token: string | null
   userId: number | null
-  /** Known after the first answer of the server; never stored. */
+  /** Known after the first reply of the server; never stored. */
   user: LoggedUser | null
-  /** True: the server ended it, and /login says so. False: the person logged out here. */
+  /** True: the server ended the session, and /login says so. False: the user logged out here. */
   hasEnded: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export function startSession(token: string, user: LoggedUser) {
   useSession.setState({ token, userId: user.id, user, hasEnded: undefined })
 }
 
-/** By the server, unless the person logs out. */
+/** Ended by the server, unless the user logs out. */
 export function endSession(hasEnded = true) {
   localStorage.removeItem(STORAGE_KEY)
   useSession.setState({ ...NOBODY, hasEnded })
@@ -51,7 +51,7 @@ window.addEventListener('storage', (event) => {
   if (kept.token !== useSession.getState().token) useSession.setState(kept)
 })
 
-/** The logged user, inside screens that only open for one. */
+/** The logged-in user, for screens that require one. */
 export function useUser(): LoggedUser {
   const user = useSession((s) => s.user)
   if (!user) throw new Error('a screen of the console opened without a user')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { useAction } from './use-action.ts'
 
-/** The keys of two identical requests, the first of which was answered with this problem. */
+/** The keys of two identical requests, the first of which got this error. */
 async function keysAfter(status: number, code?: 'request.outcome_unknown' | 'order.wrong_state') {
   const keys: string[] = []
   const { result } = renderHook(() =>

@@ -11,15 +11,15 @@ interface Action<Input> {
 interface Then<Input, Reply> {
   done?: (reply: Reply, input: Input) => void
   failed?: (error: unknown, input: Input) => boolean
-  /** The input names one of many rows: only a second run for the same row is refused while one is under way. */
+  /** The input names one of many rows: a second run is refused only while one for the same row is in flight. */
   isPerRow?: true
 }
 
 /**
- * A write the user asked for: no second run while one is under way, and the same Idempotency-Key when the same thing is
- * asked again after nobody answered (status 0), or a server that may have saved it all the same (503); what depends on
- * the hour must then use `firstAskedAt`, so that the body stays the same too. `run` resolves to whether it worked; `onError`
- * may keep an error from the funnel.
+ * A write started by the user: no second run while one is in flight, and the same Idempotency-Key for a repeat after
+ * no reply (status 0) or after a server that may have saved it all the same (503). Time-dependent values must then
+ * use `firstAskedAt`, so that the body stays the same too. `run` resolves to whether it succeeded; `failed` may keep
+ * an error from the central handler.
  */
 export function useAction<Input, Reply>(
   perform: (input: Input, key: string, firstAskedAt: Date) => Promise<Reply>,
@@ -35,7 +35,7 @@ export function useAction<Input, Reply>(
     running.current.add(print)
     setBusy(true)
     const attempt = unanswered.current.get(print) ?? { key: crypto.randomUUID(), at: new Date(serverNow()) }
-    // Asked for something else, nobody means what went before; a row has nothing to do with the other rows.
+    /* A different input supersedes an earlier one without reply; rows are independent of each other. */
     if (!then.isPerRow) unanswered.current.clear()
     try {
       const reply = await perform(input, attempt.key, attempt.at)

@@ -1,6 +1,6 @@
 import { KEYS, type KeyId } from './registry.ts'
 
-/** The key printed beside what it does; assistive technology reads aria-keyshortcuts instead. */
+/** The key printed beside its action; assistive technology reads aria-keyshortcuts instead. */
 export function KeyHint({ of }: { of: KeyId }) {
   return (
     <kbd className="key-hint" aria-hidden>

@@ -11,7 +11,7 @@ describe('the key registry', () => {
   test('no key means two things in one scope, and what works everywhere is taken in every scope', () => {
     const taken = new Map<string, string>()
     for (const [id, { press, scope, before }] of bindings) {
-      // It comes first and lets through what it does not need.
+      /* The binding that comes first lets a press through when it does not handle it. */
       if (before !== undefined) {
         const follower = KEY_IDS.indexOf(before as KeyId)
         expect(KEYS[before as KeyId].press).toBe(press)

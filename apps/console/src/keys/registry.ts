@@ -9,23 +9,26 @@ export interface KeyBinding {
   press: string
   scope: KeyScope
   allowInFields: boolean
-  /** Works above an open dialog too. */
+  /** Works while a dialog is open too. */
   inDialogs?: true
-  /** Taken on the way down: an open list or a field would take the key for itself. */
+  /** Handled in the capture phase, because an open list or a field would handle the key itself. */
   beforeFields?: true
-  /** Stands before this binding of the same key, and lets a press through to it when it has nothing to do. */
+  /** Has priority over this binding of the same key, and lets a press through when it does not handle it. */
   before?: string
   label: string
-  /** What is printed on buttons and in the cheat sheet. */
+  /** Text on buttons and in the list of keys. */
   shown: string
 }
 
-/** Also while typing, and above an open dialog. */
+/** Also while typing, and while a dialog is open. */
 const anywhere = { scope: 'everywhere', allowInFields: true, inDialogs: true } as const
 
-/** The one place where a key gets a meaning; handlers, hints and the cheat sheet read it. Ctrl+Alt+letter is AltGr: never used. */
+/**
+ * The only place that assigns keys; handlers, hints and the list of keys read it. Ctrl+Alt+letter is never used,
+ * because it is AltGr.
+ */
 export const KEYS = {
-  // The first one wins: a digit meant for an open game must not order for a caller who rings meanwhile.
+  /* The first binding wins: a digit meant for an open game must not place an order for a call that begins to ring. */
   gameRock: { press: '1', scope: 'game', allowInFields: false, label: ro.keys.game.rock, shown: '1' },
   gamePaper: { press: '2', scope: 'game', allowInFields: false, label: ro.keys.game.paper, shown: '2' },
   gameScissors: { press: '3', scope: 'game', allowInFields: false, label: ro.keys.game.scissors, shown: '3' },
@@ -235,7 +238,7 @@ export interface Pressed {
   metaKey: boolean
 }
 
-/** Does this press mean that binding? Letters go by place on the keyboard, signs by what they type. */
+/** Tests a press against a binding: letters by physical position (`code`), symbols by the typed character. */
 export function matches(pressed: Pressed, press: string): boolean {
   if (press.length === 1) return pressed.key === press && !pressed.ctrlKey && !pressed.altKey && !pressed.metaKey
   const parts = press.split('+')

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { KEY_IDS, KEYS, type KeyBinding, type KeyId, matches } from './registry.ts'
 
-/** false: the press was not for it and goes on to whatever else it may mean. */
+/** Returns false when the press was not handled and other handlers may use it. */
 type Handler = () => unknown
 const handlers = new Map<KeyId, Handler[]>()
 
-/** Where keys are typed. */
+/** True for elements in which text is typed. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
@@ -14,7 +14,7 @@ function dialogIsOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 }
 
-/** Where the key lies that was taken last, until another one goes down. */
+/** `code` of the last handled key, until another key is pressed. */
 let taken: string | null = null
 
 function onKeyDown(event: KeyboardEvent) {
@@ -30,7 +30,7 @@ function onWayDown(event: KeyboardEvent) {
     taken = null
     perform(event, true)
   } else if (event.code === taken && isField(event.target)) {
-    // A key that is held would go on into the field to which its first press has moved the focus.
+    /* A held key would repeat into the field to which its first press has moved the focus. */
     event.preventDefault()
   }
 }
@@ -51,11 +51,13 @@ function perform(event: KeyboardEvent, isOnWayDown?: true) {
   }
 }
 
-/** Lists, menus and popovers that hang open; seen on the way down, before they close on the same press. */
+/** Open lists, menus and popovers; checked in the capture phase, before they close on the same press. */
 const HANGING = '[aria-expanded="true"]:is([role="combobox"], [aria-haspopup]), [role="menu"]'
 let wasHanging = false
 
-/** Esc peels one layer: lists and dialogs take it first, then a field is left; with nothing left to peel it ends the call. */
+/**
+ * Esc closes one layer: lists and dialogs handle it first, then it blurs a field; with nothing left it ends the call.
+ */
 function peel(event: KeyboardEvent) {
   if (wasHanging) return
   if (isField(event.target)) {
@@ -69,7 +71,7 @@ function peel(event: KeyboardEvent) {
 window.addEventListener('keydown', onWayDown, true)
 window.addEventListener('keydown', onKeyDown)
 
-/** The key works from the moment its part is seen until it goes, while `enabled`; the last one mounted wins. */
+/** Registers the key while the component is visible and `enabled`; the component mounted last wins. */
 export function useKey(id: KeyId, handler: Handler, enabled = true) {
   const latest = useRef(handler)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/re
 type Listener = (data: never) => void
 const listeners = new Map<ConsoleEventName, Set<Listener>>()
 
-/** Calls back for every such event until the returned function is called. */
+/** Calls the listener for every such event until the returned function is called. */
 export function onLive<N extends ConsoleEventName>(name: N, listener: (data: ConsoleEventData<N>) => void): () => void {
   const set = listeners.get(name) ?? new Set()
   listeners.set(name, set)
@@ -16,7 +16,7 @@ export function announce<N extends ConsoleEventName>(name: N, data: ConsoleEvent
     try {
       ;(listener as (data: ConsoleEventData<N>) => void)(data)
     } catch (error) {
-      // One part of the screen that stumbles must not leave the others deaf.
+      /* An error in one listener must not stop the others. */
       reportError(error)
     }
   }

@@ -14,9 +14,9 @@ import { syncServerClock } from '../ui/now.ts'
 import { announce } from './live-events.ts'
 import { isConnected, useNet } from './net-state.ts'
 
-/** Without any frame for this long the line is dead, whatever TCP believes. */
+/** Without any frame for this long the connection is considered dead, whatever TCP reports. */
 const SILENCE_MS = 60_000
-/** A machine that slept believes its dead line for minutes: after waking, an answer is due this soon. */
+/** After sleep a machine considers a dead connection open for minutes: after waking, a reply has to come this soon. */
 const WAKE_ANSWER_MS = 3000
 
 let socket: ReconnectingSocket | null = null
@@ -30,7 +30,7 @@ let look: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
   isAway: false,
 }
 
-/** Opens the one socket of this tab; it reconnects 100 times, 3 s apart. */
+/** Opens the only socket of this tab; it reconnects up to 100 times, every 3 s. */
 export function openLive() {
   if (socket) return
   const { protocol, host } = window.location
@@ -62,13 +62,13 @@ export function closeLive() {
   useNet.setState({ status: 'off', attempt: 0, lostAt: null })
 }
 
-/** 'Reîncearcă acum': starts the count of attempts again. */
+/** 'Reîncearcă acum': restarts the count of attempts. */
 export function retryLive() {
   useNet.setState((s) => ({ ...s, status: 'lost', attempt: 1 }))
   socket?.reconnect()
 }
 
-/** Listens to a channel while at least one part of the screen wants it. */
+/** Subscribes to a channel while at least one component needs it. */
 export function subscribe(channel: string): () => void {
   const holders = channels.get(channel) ?? 0
   channels.set(channel, holders + 1)
@@ -84,12 +84,12 @@ export function subscribe(channel: string): () => void {
   }
 }
 
-/** What was refused may be mine now. */
+/** A channel refused before may be allowed now. */
 export function subscribeAgain() {
   if (isConnected(useNet.getState())) saySubscriptions()
 }
 
-/** Which order this window shows; said again after every reconnect. */
+/** Reports which order this window shows; repeated after every reconnect. */
 export function announceOpenOrder(shown: typeof look) {
   look = shown
   if (isConnected(useNet.getState())) sayLook()
@@ -103,7 +103,7 @@ function say(frame: FromClient) {
   if (socket?.readyState === ReconnectingSocket.OPEN) socket.send(JSON.stringify(frame))
 }
 
-/** The token goes in the first frame, never in the address. */
+/** The token is sent in the first frame, never in the URL. */
 function introduce() {
   lastFrameAt = Date.now()
   const token = useSession.getState().token
@@ -122,7 +122,7 @@ function onMessage(text: string) {
   if (frame.event === 'ready' || frame.event === 'pong') syncServerClock(millisOf(frame.at))
   if (frame.event === 'ready') welcome()
   if (frame.event === 'events_delayed') setDelayed(frame.data as ConsoleEventData<'events_delayed'>)
-  // After a resync the numbers of the log count, even if they are lower: it may be another log.
+  /* After a resync the sequence number is taken over even when it is lower: it may belong to another log. */
   if (typeof frame.seq === 'number') lastSeq = frame.event === 'resync' ? frame.seq : Math.max(lastSeq ?? 0, frame.seq)
   announce(frame.event as ConsoleEventName, frame.data as never)
 }
@@ -150,7 +150,7 @@ function saySubscriptions() {
 }
 
 function lose(code: number) {
-  // Any other code says nothing of the token: a slow line must not log anybody out.
+  /* Any other close code says nothing about the token: a slow connection must not log the user out. */
   if (code === CLOSE.badToken || code === CLOSE.blocked) {
     endSession()
     return
@@ -171,7 +171,7 @@ function beat() {
   else say({ event: 'ping' })
 }
 
-/** The machine woke, the window came back, the network is there again: the line is tried at once. */
+/** After the machine wakes, the window is shown or the network returns, the connection is tried at once. */
 function wake() {
   const { status } = useNet.getState()
   if (!socket || document.hidden) return

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-/** `delayed`: the socket is open, but the server's events reach it more than a second late. */
+/** `delayed`: the socket is open, but events arrive more than a second late. */
 export type NetStatus = 'off' | 'connecting' | 'open' | 'delayed' | 'lost' | 'dead'
 
 interface Net {
   status: NetStatus
-  /** Which of the reconnect attempts runs now. */
+  /** Number of the current reconnect attempt. */
   attempt: number
   lostAt: number | null
 }
@@ -15,8 +15,8 @@ export const useNet = create<Net>(() => ({ status: 'off', attempt: 0, lostAt: nu
 export const isConnected = ({ status }: Pick<Net, 'status'>) => status === 'open' || status === 'delayed'
 
 /**
- * The polling fallback: the given interval while the socket is down or late, false (no polling) while it pushes in time.
- * Intervals of the specification: in-call 3 s, other lists 10 s, counts 15 s, positions 25 s, statistics 30 s.
+ * The polling fallback: the given interval while the socket is down or late, false (no polling) while it delivers in
+ * time.
  */
 export function useFallbackInterval(ms: number): number | false {
   return useNet((s) => s.status) === 'open' ? false : ms

@@ -5,27 +5,27 @@ import { useSession } from '../api/session.ts'
 import { onLive } from './live-events.ts'
 import { announceOpenOrder } from './live-socket.ts'
 
-/** A colleague who has the order open now. */
+/** A colleague who has the order open. */
 export interface Viewer {
   id: number
   name: string
   isEditing: boolean
-  /** Nobody touched his window for minutes. */
+  /** Their window had no input for minutes. */
   isAway: boolean
-  /** He had it open before this person did. */
+  /** They opened the order before this user did. */
   cameBefore: boolean
 }
 
 interface InOrder {
   others: readonly Viewer[]
-  /** The room knows that this person has it open too. */
+  /** The server knows that this user has the order open too. */
   isMeThere: boolean
 }
 
 const NOBODY: InOrder = { others: [], isMeThere: false }
 const useViewers = create<{ byOrder: ReadonlyMap<number, InOrder> }>(() => ({ byOrder: new Map() }))
 
-/** A new connection is told everything again. */
+/** A new connection receives the full state again. */
 onLive('ready', () => useViewers.setState({ byOrder: new Map() }))
 onLive('order_lookers', ({ order_id, dispatchers }) => {
   const byOrder = new Map(useViewers.getState().byOrder)
@@ -34,7 +34,7 @@ onLive('order_lookers', ({ order_id, dispatchers }) => {
   useViewers.setState({ byOrder })
 })
 
-/** They come in the order in which they opened it. */
+/** The server sends them in the order in which they opened it. */
 function inOrder(dispatchers: readonly OrderViewer[]): InOrder {
   const mine = dispatchers.findIndex(({ id }) => id === useSession.getState().userId)
   const others = dispatchers.flatMap(({ id, name, is_editing, is_away }, place) => {
@@ -45,17 +45,17 @@ function inOrder(dispatchers: readonly OrderViewer[]): InOrder {
   return { others, isMeThere: mine >= 0 }
 }
 
-/** Who else has the order open, by id; never myself. */
+/** The colleagues who have the order open, without this user. */
 export function useOrderViewers(orderId: number): readonly Viewer[] {
   return useViewers((s) => s.byOrder.get(orderId)?.others ?? NOBODY.others)
 }
 
-/** The same, with whether the room knows that I am there. */
+/** The same, with whether the server knows about this user. */
 export function useInOrder(orderId: number): InOrder {
   return useViewers((s) => s.byOrder.get(orderId) ?? NOBODY)
 }
 
-/** Tells the room, while the component is mounted, that this window shows the order and whether it is changing something. */
+/** Reports, while the component is mounted, that this window shows the order and whether it edits it. */
 export function useBeInOrder(orderId: number, { isEditing, isAway }: Pick<Viewer, 'isEditing' | 'isAway'>) {
   useEffect(() => announceOpenOrder({ orderId, isEditing, isAway }), [orderId, isEditing, isAway])
   useEffect(() => () => announceOpenOrder({ orderId: null, isEditing: false, isAway: false }), [])

@@ -1,4 +1,7 @@
-/** Gathers what arrives and hands it over once per painted frame; a hidden tab, which paints none, gets it every second. */
+/**
+ * Collects items and passes them on once per animation frame; a hidden tab, which has no frames, gets them every
+ * second.
+ */
 export function perFrame<Item>(handOver: (items: Item[]) => void): (item: Item) => void {
   let waiting: Item[] = []
   let due = false

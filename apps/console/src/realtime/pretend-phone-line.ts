@@ -3,7 +3,10 @@ import { CALL_MS, type LineListener, type PhoneLine, type PhoneTransport } from 
 
 const LOST = 1006
 
-/** How a pretend driver's phone in this browser reaches the server: its own token, its own socket, never the console's. */
+/**
+ * Connection of a simulated driver's phone in this browser to the server: its own token and its own socket, never the
+ * console's.
+ */
 export const browserTransport: PhoneTransport = {
   ask: async ({ method, path, headers, body }) => {
     const answer = await fetch(path, { method, headers, body, signal: AbortSignal.timeout(CALL_MS) })
@@ -16,7 +19,7 @@ function openLine(listener: LineListener): PhoneLine {
   const { protocol, host } = window.location
   const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`)
   let isOver = false
-  // A browser hides the server's pings: only an answer shows that somebody is there.
+  /* A browser hides the server's pings: only a reply shows that the connection is alive. */
   const beat = setInterval(() => say(JSON.stringify({ event: 'ping' })), HEARTBEAT_SECONDS * 1000)
   const say = (text: string) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(text)

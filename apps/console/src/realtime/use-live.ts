@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onLive } from './live-events.ts'
 import { subscribe } from './live-socket.ts'
 
-/** Hears one kind of event while the component is mounted, with what is on the screen at that moment. */
+/** Subscribes to one kind of event while the component is mounted; the listener sees the latest render. */
 export function useLive<N extends ConsoleEventName>(name: N, hear: (data: ConsoleEventData<N>) => void) {
   const latest = useRef(hear)
   const [listener] = useState(() => (data: ConsoleEventData<N>) => latest.current(data))
@@ -11,13 +11,17 @@ export function useLive<N extends ConsoleEventName>(name: N, hear: (data: Consol
     latest.current = hear
   })
   useLayoutEffect(() => void onLive(name, listener), [name, listener])
-  // What React hides until a part of it is loaded keeps its queries and channels, and so must keep hearing: its layout effects end.
+  /*
+   * A component hidden by Suspense keeps its queries and channels and so must stay subscribed, although its layout
+   * effects are cleaned up.
+   */
   useEffect(() => onLive(name, listener), [name, listener])
 }
 
 /**
- * Keeps a channel subscribed while the component is mounted; null subscribes to none. `readAgain` runs when the subscription has taken
- * effect, also after a reconnect: events of a channel from before it are never sent, not even to a connection that resumed.
+ * Keeps a channel subscribed while the component is mounted; null subscribes to none. `readAgain` runs when the
+ * subscription has taken effect, also after a reconnect: earlier events of a channel are never sent, not even to a
+ * connection that resumed.
  */
 export function useChannel(channel: string | null, readAgain: () => void) {
   useLive('subscribed', (subscribed) => {
@@ -26,7 +30,7 @@ export function useChannel(channel: string | null, readAgain: () => void) {
   useEffect(() => (channel === null ? undefined : subscribe(channel)), [channel])
 }
 
-/** Runs when nobody knows what was missed: a connection that could not resume, or the server's word to start over. */
+/** Runs when events may have been missed: after a connection that could not resume, or a `resync` of the server. */
 export function useResync(startOver: () => void) {
   useLive('resync', startOver)
   useLive('ready', ({ resumed }) => {
