@@ -16,12 +16,12 @@ const proxy = {
 
 const SMALLEST_TO_PACK = 1024
 const PACKED = /\.(js|mjs|css|html)$/
-/** Where the names of files carry the hash of their content. */
+/** Folder of the files whose names contain a hash of their content. */
 const HASHED = 'assets/'
 
 /**
- * Leaves a packed twin beside each file, so that the server sends a quarter of the bytes without packing anything itself. A name
- * with a hash is always the same content: its twins of an earlier build are kept.
+ * Writes a compressed copy beside each file, so that the server sends a quarter of the bytes without compressing
+ * anything itself. A name with a hash always has the same content: copies of an earlier build are reused.
  */
 const packedTwins: Plugin = {
   name: 'packed-twins',
@@ -46,14 +46,17 @@ function leaveTwin(copy: string, isKept: boolean, pack: () => Buffer): void {
     fs.utimesSync(copy, now, now)
     return
   }
-  // A build that is killed leaves no half twin that the next one would keep.
+  /* A build that is killed must not leave half a copy that the next one would reuse. */
   fs.writeFileSync(`${copy}.new`, pack())
   fs.renameSync(`${copy}.new`, copy)
 }
 
 const CHUNKS_STAY_MS = 7 * 24 * 3_600_000
 
-/** A console that is open while the server is renewed still finds the parts it has not loaded yet; after a week they go. */
+/**
+ * A console that stays open during an update of the server can still load its old chunks; they are deleted after a
+ * week.
+ */
 const oldChunksStayAWeek: Plugin = {
   name: 'old-chunks-stay-a-week',
   apply: 'build',
@@ -68,7 +71,7 @@ const oldChunksStayAWeek: Plugin = {
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const NO_SCHEMAS = { zod: here('./src/api/no-schemas.ts') }
-// The compiler is experimental in the plugin: NOCOMP=1 builds without it, and nothing may depend on it.
+/* The React compiler is experimental in the plugin: NOCOMP=1 builds without it, and nothing may depend on it. */
 const languages = () => [bareContract, ...react({ compiler: !process.env.NOCOMP })]
 
 const MAIN = './src/main.tsx'
@@ -84,11 +87,10 @@ const FETCHED_AHEAD = /\.css$|\/(site|entrance|frame|parts|desk)-/
 const OF_A_SCREEN = /\/console\/src\/screens\//
 
 /**
- * What starts, what the public pages, those who are not logged in (the log-in form, the public map), the frame and the desk
- * need of what is shared: one chunk each, a screen loads those it needs, and the rest travels with its screen. What public screens
- * alone share would otherwise be put into the chunk of all. Forty small
- * chunks cost the operator 20 KB of headers and badly packed bytes; the desk's in one piece cost the other screens 30 KB of
- * order form.
+ * One chunk each for the shared code that the start, the public pages, the pages without a login (login form, public
+ * map), the frame and the workspace need: a screen loads the chunks it needs, and the rest is in its own chunk. Code
+ * shared only by public screens would otherwise be in everybody's chunk. Forty small chunks cost the operator 20 KB
+ * of headers and poor compression; the workspace in one piece cost the other screens 30 KB of order form.
  */
 async function chunks() {
   const screens = { entrance: ENTRANCE, site: SITE, frame: FRAME, desk: DESK }
@@ -124,7 +126,10 @@ export default defineConfig(
       emptyOutDir: false,
       reportCompressedSize: false,
       modulePreload: {
-        // The list of every small chunk of every screen was 2 KB of the start; they come right after the screen's own chunk.
+        /*
+         * The preload list of every small chunk of every screen was 2 KB of the first load; they are loaded right
+         * after the screen's own chunk.
+         */
         resolveDependencies: (_, files) => files.filter((file) => FETCHED_AHEAD.test(file)),
       },
       chunkSizeWarningLimit: 1100,

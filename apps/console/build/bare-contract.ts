@@ -1,6 +1,6 @@
 import { type Plugin, parseSync } from 'vite'
 
-/** All that a caller of an endpoint reads. */
+/** The properties of an endpoint that a client needs. */
 const KEPT = new Set(['method', 'path'])
 const OF_THE_CONTRACT = /\/packages\/contract\/src\/[^/]+\.ts$/
 
@@ -10,16 +10,16 @@ interface Node {
   end: number
 }
 
-/** What stands before a call whose result nobody needs, so that it goes with the result. */
+/** Marks a call as free of side effects, so that it is removed when its result is unused. */
 const PURE = '/* @__PURE__ */ '
 
-/** What every shape of the contract is made with. */
+/** The name under which the contract imports zod. */
 const SHAPES = 'z'
 
 /**
- * Leaves of every endpoint of the contract its method and its path. What it does, who may and the shapes are the server's to
- * read; in a browser they were a twentieth of the first load. A shape is the stand-in for shapes itself (api/no-schemas.ts);
- * whatever else is made has no effect but itself, and is marked so.
+ * Reduces every endpoint of the contract to its method and path: descriptions, permissions and schemas are for the
+ * server and were a twentieth of the browser's first load. Schemas are already stubs (api/no-schemas.ts); every other
+ * top-level call has no side effect and is marked as pure.
  */
 export const bareContract: Plugin = {
   name: 'bare-contract',
@@ -46,12 +46,12 @@ function withoutShapes(code: string, id: string): string {
       edits.push({ start, end, text: SHAPES })
       return
     }
-    // `z.string().max(2)` is one call for whoever drops it; its first links begin where it begins.
+    /* A chain such as `z.string().max(2)` is several calls with the same start; it is marked once. */
     if (!links.has(start)) edits.push({ start, end: start, text: PURE })
     links.add(start)
     if (callee.name !== 'endpoint') return
     for (const { type, start, end, key } of given[0]?.properties ?? []) {
-      // What endpoints share may hold their method.
+      /* A spread may contain the method, so it stays. */
       if (type !== 'SpreadElement' && !KEPT.has(key?.name ?? ''))
         edits.push({ start, end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0), text: '' })
     }
@@ -66,12 +66,12 @@ function withoutShapes(code: string, id: string): string {
   return left
 }
 
-/** The name a chain of calls begins with. */
+/** The first name of a chain of calls. */
 function rootOf({ name, object }: Call['callee']): string | undefined {
   return name ?? (object && rootOf(object.callee ?? object))
 }
 
-/** What runs when the module is read: what functions hold runs later, for its effect. */
+/** Visits code that runs when the module is evaluated; bodies of functions run later, possibly for a side effect. */
 function visit(node: unknown, see: (node: Node) => void) {
   if (Array.isArray(node)) for (const one of node) visit(one, see)
   else if (typeof node === 'object' && node !== null && 'type' in node) {

@@ -4,16 +4,16 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const PREFIX = 'virtual:first-screen:'
 
 interface Parts<Name extends string> {
-  /** Files of the console each first screen is made of. */
+  /** The console's source files of each first screen. */
   screens: Readonly<Record<Name, readonly string[]>>
   plugins: Plugin[]
   alias: Record<string, string>
 }
 
 /**
- * Of each first screen the modules of which something is left when only these screens are built: what its first load really
- * needs. A hand-written list of libraries would be wrong again with every new import. One build for all of them, since each
- * reads the whole console.
+ * For each first screen, the modules that are left after tree shaking when only these screens are built: what its
+ * first load really needs. A hand-written list of libraries would be outdated with every new import. One build for
+ * all screens, because each reads the whole console.
  */
 export async function modulesOfFirstScreens<Name extends string>({
   screens,
