@@ -20,7 +20,7 @@ import { talkedSeconds } from './waited.ts'
 
 const TransferDialog = later(() => import('../ring/transfer-dialog.tsx').then((m) => m.TransferDialog))
 
-/** My nine lines: who I talk to and who waits on hold, each with its key. */
+/** The dispatcher's nine lines: the active call and the calls on hold, each with its key. */
 export function ActiveCalls() {
   const lines = useCalls((open) => open.lines)
   const byId = useCalls((open) => open.byId)
@@ -101,7 +101,7 @@ function stateOf({ state, direction, reached_at }: CallView): string {
   return direction === 'out' && reached_at === null ? ro.calls.ringsOut : ro.calls.talking
 }
 
-/** His number and name, and the way to his order; a call that goes out may be about none. */
+/** Phone number, name and a link to the order. An outgoing call may have no order. */
 function Whom({ call }: { call: CallView }) {
   const { orderPath } = useWorkspace()
   const name = call.callee_driver_name ?? call.client.name
@@ -137,7 +137,7 @@ function Talked({ call }: { call: CallView }) {
   return <span className="call-waited">{duration(seconds)}</span>
 }
 
-/** Whom the active caller is passed on to; Alt+T asks it of who is talked to. */
+/** Dialog that chooses the colleague for a transfer. Alt+T opens it for the active call. */
 function Transfer() {
   const asked = useTransferAsked((s) => s.callId)
   const call = useCalls(({ byId }) => (asked === null ? undefined : byId.get(asked)))

@@ -1,13 +1,13 @@
 import type { CallView } from '@dispecerat/contract/calls'
 
-/** An answer the house was asked for, and what for. */
+/** An accept request that was sent to the server, stored so that a reloaded page can follow it up. */
 export interface AnswerLeft {
   call: CallView
-  /** The open order he was to be answered into. */
+  /** The open order the call was to be answered into; null when a draft is made. */
   orderId: number | null
 }
 
-/** Where answers under way are noted: the tab's own shelf, which a page that is loaded again finds as it was. */
+/** Notes of accept requests in flight live in sessionStorage, which survives a reload of the tab. */
 export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export const prefixOf = (userId: number) => `dispecerat.answering.${userId}.`

@@ -3,54 +3,54 @@ import { create } from 'zustand'
 import { useSession } from '../api/session.ts'
 import { forgetAnswer, noteAnswer } from './answer-notes.ts'
 
-/** A call whose form stands open before its draft has an id; afterwards, which draft it became. */
+/** A call whose form opens before its draft has an id; afterwards, the id of that draft. */
 export interface Answering {
   call: CallView
-  /** Null until the house has accepted. */
+  /** Null until the server has accepted. */
   orderId: number | null
-  /** The form is shown whatever the address says, until the address has followed. */
+  /** The form is shown regardless of the URL until the navigation to the draft has finished. */
   isAhead: boolean
 }
 
 export interface HowToAnswer {
-  /** The open order the caller rings about; nothing: a draft is made. */
+  /** The open order the call is about; without one a draft is made. */
   orderId?: number | undefined
   /** Places the draft from this address of the client before it opens. */
   placeFrom?: { addressId: number; mayDouble: boolean }
-  /** The phone has done its part already; only the house's word is missing. */
+  /** The telephone has answered already; only the server's confirmation is missing. */
   isPickedUp?: true
 }
 
 export const useAnswering = create<{ now: Answering | null }>(() => ({ now: null }))
 
-/** The name under which what is typed for a caller is kept until his draft has an id. */
+/** Storage key of the text typed during a call until its draft has an id. */
 export function callDraftKey(userId: number, callId: number): string {
   return `dispecerat.order-draft.${userId}.call-${callId}`
 }
 
-/** Something was typed for this caller while the house was asked. */
+/** True when something was typed for this call while its accept request was in flight. */
 export function isTypedFor({ id }: Pick<CallView, 'id'>): boolean {
   const me = useSession.getState().userId
   return me !== null && sessionStorage.getItem(callDraftKey(me, id)) !== null
 }
 
-/** The address has followed, or went elsewhere: what it says is shown from here on. */
+/** The navigation finished or went elsewhere: from here on the URL decides what is shown. */
 export function settleAnswering() {
   const { now } = useAnswering.getState()
   if (now?.isAhead) useAnswering.setState({ now: { ...now, isAhead: false } })
 }
 
-/** Calls whose answer is under way on this page. */
+/** Calls whose accept request is in flight on this page. */
 const underWay = new Set<number>()
 
 export function isBeingAnswered({ id }: Pick<CallView, 'id'>): boolean {
   return underWay.has(id)
 }
 
-/** Calls this page itself has asked the house for. */
+/** Calls for which this page itself sent an accept request. */
 const askedHere = new Set<number>()
 
-/** This page hears the outcome by itself, now or already. */
+/** This page receives the outcome itself, now or already. */
 export function wasAskedHere({ id }: Pick<CallView, 'id'>): boolean {
   return askedHere.has(id)
 }

@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { type AnswerLeft, prefixOf, type TextStore } from './answer-notes.ts'
 
-/** Answers whose outcome nobody has heard, because the page was loaded again meanwhile; the oldest call first. */
+/** Accept requests whose outcome was lost because the page was reloaded meanwhile; the oldest call first. */
 export function answersLeft(store: TextStore, userId: number): AnswerLeft[] {
   const left: AnswerLeft[] = []
   for (let n = 0; n < store.length; n++) {
@@ -21,7 +21,10 @@ function read(text: string | null): AnswerLeft | null {
   }
 }
 
-/** What became of an answer nobody heard the outcome of: he rings on, this dispatcher has him, or he is gone elsewhere. */
+/**
+ * Outcome of an accept request whose reply was lost: the call still rings, is this dispatcher's, or is somebody
+ * else's or over.
+ */
 export function fateOf(call: CallView | undefined, me: number): 'rings' | 'mine' | 'gone' {
   if (call === undefined || call.state === 'ended') return 'gone'
   if (call.state !== 'pending') return call.dispatcher_id === me ? 'mine' : 'gone'

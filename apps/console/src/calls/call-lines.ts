@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { CALL_LINES } from '@dispecerat/domain/call'
 
-/** Every call of the room that is not over, and on which of my nine lines each of mine stands. */
+/** Every open call of the dispatchers, and the line on which each of this dispatcher's calls stands. */
 export interface OpenCalls {
   byId: ReadonlyMap<number, CallView>
   /** Call ids by line; a call keeps its line until it ends, so that its key stays the same. */
@@ -10,7 +10,7 @@ export interface OpenCalls {
 
 export const NO_CALLS: OpenCalls = { byId: new Map(), lines: Array.from({ length: CALL_LINES }, () => null) }
 
-/** The room after some calls changed; one that ended is forgotten and frees its line. */
+/** Applies changed calls; one that ended is removed and frees its line. */
 export function applyCalls(open: OpenCalls, changed: readonly CallView[], me: number | null): OpenCalls {
   if (changed.length === 0) return open
   const byId = new Map(open.byId)
@@ -21,7 +21,7 @@ export function applyCalls(open: OpenCalls, changed: readonly CallView[], me: nu
   return { byId, lines: linesOf(open.lines, byId, me) }
 }
 
-/** The whole room as the server tells it, with what was heard while it was asked laid over it. */
+/** Replaces all calls with the server's list, then applies the events that arrived while it was requested. */
 export function replaceCalls(
   open: OpenCalls,
   all: readonly CallView[],
@@ -54,14 +54,14 @@ function byAnswer(a: CallView, b: CallView): number {
   return (a.started_at ?? '').localeCompare(b.started_at ?? '') || a.id - b.id
 }
 
-/** Who rings, longest waiting first; whoever somebody's phone has already rings nowhere else. */
+/** Ringing calls, longest waiting first; a call that was already answered on a telephone rings nowhere else. */
 export function waitingCalls({ byId }: OpenCalls): CallView[] {
   return [...byId.values()]
     .filter(({ state, answered_by }) => state === 'pending' && answered_by === null)
     .sort((a, b) => a.rang_at.localeCompare(b.rang_at) || a.id - b.id)
 }
 
-/** The caller I talk to now; held ones wait. */
+/** The call this dispatcher talks in now; null when all are on hold. */
 export function activeCall({ byId, lines }: OpenCalls): CallView | null {
   for (const id of lines) {
     const call = id === null ? undefined : byId.get(id)
@@ -70,7 +70,7 @@ export function activeCall({ byId, lines }: OpenCalls): CallView | null {
   return null
 }
 
-/** The open call about an order, whoever has it. */
+/** The open call about an order, whichever dispatcher has it. */
 export function callOfOrder({ byId }: OpenCalls, orderId: number): CallView | null {
   for (const call of byId.values()) if (call.order_id === orderId) return call
   return null

@@ -1,7 +1,7 @@
 import type { CallView } from '@dispecerat/contract/calls'
 import { create } from 'zustand'
 
-/** A caller whose draft could not be made; order 0 takes over his phone and what was typed for him. */
+/** A call whose draft could not be made; order 0 takes over its phone number and what was typed. */
 export const useCallerForNewOrder = create<{ call: CallView | null }>(() => ({ call: null }))
 
 export function keepCallerForNewOrder(call: CallView | null) {

@@ -28,7 +28,7 @@ const RingChoice = later(() => import('../ring/ring-choice.tsx').then((m) => m.R
 const MissedCalls = later(() => import('../ring/missed-calls.tsx').then((m) => m.MissedCalls))
 const IncomingCall = later(() => import('./incoming-call.tsx').then((m) => m.IncomingCall))
 
-/** The corner of whoever answers calls; stands first in the page, so that Tab comes to it first. */
+/** The incoming call of users who may take calls; first in the document, so that Tab reaches it first. */
 export function IncomingCorner() {
   const mayAnswer = useUser().permissions.includes('calls.take')
   const waiting = useCalls(useShallow((open) => waitingCalls(open)))
@@ -41,12 +41,12 @@ export function IncomingCorner() {
   )
 }
 
-/** The telephone under the header, for who answers calls. */
+/** The telephone lines under the header, for users who may take calls. */
 export function Telephone() {
   return useUser().permissions.includes('calls.take') ? <CallsBar /> : null
 }
 
-/** The header's choice of call sound and answer key, for who answers calls. */
+/** The header's choice of call sound and answer key, for users who may take calls. */
 export function RingSettings() {
   const mayAnswer = useUser().permissions.includes('calls.take')
   const isLater = useAfterFirstScreen((s) => s.isOver)
@@ -62,7 +62,7 @@ export function RingSettings() {
   )
 }
 
-/** What is heard; mounted at once for a ringing call or a transfer. */
+/** Call sounds; mounted at once for a ringing call or a transfer. */
 function Ringing({ rings }: { rings: boolean }) {
   const isLater = useAfterFirstScreen((s) => s.isOver)
   const hasTransfer = useTransferNotices(({ pending }) => pending.length > 0)
@@ -73,7 +73,7 @@ function Ringing({ rings }: { rings: boolean }) {
   ) : null
 }
 
-/** Fifteen lines: who waits, longest first, then the free ones. */
+/** Fifteen slots: the ringing calls, longest waiting first, then the free ones. */
 function CallsBar() {
   useCallsFeed()
   const pressLine = useCallKeys()
@@ -121,13 +121,13 @@ function LineKey({ id, press }: { id: KeyId; press: () => boolean }) {
   return null
 }
 
-/** What a slot has room for beside the number. */
+/** How much fits into a slot beside the number. */
 function crowdOf(waiting: number): 'few' | 'some' | 'many' {
   if (waiting <= 4) return 'few'
   return waiting <= 8 ? 'some' : 'many'
 }
 
-/** One stop for Tab, arrows between the callers. */
+/** One stop for Tab; the arrow keys move between the ringing calls. */
 function WaitingCalls({ calls }: { calls: readonly CallView[] }) {
   const answer = useAnswer()
   const bar = useRef<HTMLDivElement>(null)

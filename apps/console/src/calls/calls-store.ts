@@ -7,21 +7,24 @@ import { applyCalls, NO_CALLS, type OpenCalls, replaceCalls } from './call-lines
 export const useCalls = create<OpenCalls>(() => NO_CALLS)
 
 const me = () => useSession.getState().userId
-/** Heard while the whole room is asked for: the answer may be older. */
+/** Events that arrived while the list was requested: the reply may be older than they are. */
 const journals = new Set<CallView[]>()
-/** The last calls the house said are over; a reply that was under way then brings none of them back. */
+/** The last calls that ended, so that a reply already in flight brings none of them back. */
 const over = new Set<number>()
 const REMEMBERS_OVER = 100
-/** How often the house has spoken of each open call. */
+/** How many events arrived for each open call. */
 const told = new Map<number, number>()
 
-/** The house tells how a call stands; it tells the last state last. */
+/** Applies a pushed call state. Events arrive in order, so the last one is current. */
 export function applyCallEvent(call: CallView) {
   told.set(call.id, (told.get(call.id) ?? 0) + 1)
   applyCall(call)
 }
 
-/** Hears the reply to something asked now about a call, unless the house has spoken of it meanwhile: the reply may be older. */
+/**
+ * Returns a function that applies the reply to a request sent now, unless an event for the call arrived meanwhile:
+ * then the reply may be older.
+ */
 export function hearsReply({ id }: Pick<CallView, 'id'>): (reply: CallView) => void {
   const before = told.get(id)
   return (reply) => {
@@ -35,7 +38,7 @@ export function applyCall(call: CallView) {
   useCalls.setState((open) => applyCalls(open, [call], me()))
 }
 
-/** The house says that this call is over. */
+/** The server reported that this call is over. */
 export function applyCallEnd(call: CallView) {
   isOverNow(call.id)
   applyCall(call)
@@ -52,8 +55,8 @@ export function isOver({ id }: Pick<CallView, 'id'>): boolean {
 }
 
 /**
- * Asks for the whole room: at the start, after a connection that could not resume, and while nothing is pushed. False: it could not
- * be asked.
+ * Loads all open calls: at the start, after a connection that could not resume, and while nothing is pushed. False:
+ * the request failed.
  */
 export async function loadCalls(): Promise<boolean> {
   const since: CallView[] = []
@@ -67,14 +70,14 @@ export async function loadCalls(): Promise<boolean> {
     useCalls.setState((before) => replaceCalls(before, open, since, me()))
     return true
   } catch {
-    // What was known stays; the next beat or reconnect asks again.
+    /* What was known stays; the next poll or reconnect requests it again. */
     return false
   } finally {
     journals.delete(since)
   }
 }
 
-/** Another person's lines are nobody's business. */
+/** Another user must not see the calls of the one before. */
 useSession.subscribe((now, before) => {
   if (now.userId === before.userId) return
   over.clear()

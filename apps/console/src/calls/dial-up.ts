@@ -6,12 +6,12 @@ import { dialBySip, usePhone } from '../phone/phone-store.ts'
 import { phoneMessages } from '../text/phone-messages.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Somebody's typed phone, a driver, the client of an order, or the driver of it. */
+/** A typed phone number, a driver, the client of an order, or the driver of an order. */
 export type Whom = z.input<typeof dialPhone.body>
 
 /**
- * Rings somebody up: through the telephone in the browser, which says how it ended when nobody talked; without one, through whatever
- * the machine telephones with.
+ * Dials a number through the telephone in the browser, which reports how the call ended when it was not answered;
+ * without one, through the machine's `tel:` handler.
  */
 export async function dialUp(phone: string, whom: Whom = { phone }) {
   const { status } = usePhone.getState()

@@ -7,7 +7,7 @@ import { ro } from '../text/ro.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** A call a colleague has forgotten is ended for him, once it is meant. */
+/** Ends a call that a colleague has forgotten, after confirmation. */
 export function confirmEnd(call: CallView): void {
   const who = call.client.name ?? prettyPhone(call.phone)
   confirm({

@@ -1,4 +1,4 @@
-/** A form that never comes gives the keyboard back. */
+/** If the form does not mount in this time, keystrokes go to the page again. */
 const MAX_HOLD_MS = 4000
 
 let held: string | null = null
@@ -12,7 +12,7 @@ function hold(event: KeyboardEvent) {
   held = isBack ? (held ?? '').slice(0, -1) : `${held ?? ''}${event.key}`
 }
 
-/** Gives the keyboard back; returns what was typed meanwhile. */
+/** Ends the buffering of keystrokes; returns what was typed meanwhile. */
 export function releaseKeys(): string {
   const typed = held ?? ''
   held = null
@@ -21,16 +21,16 @@ export function releaseKeys(): string {
   return typed
 }
 
-/** What is typed from now on is for a form that is on its way. */
+/** Buffers keystrokes until the lazily loaded order form has mounted. */
 export function holdKeys() {
   releaseKeys()
   window.addEventListener('keydown', hold, true)
   timeout = setTimeout(releaseKeys, MAX_HOLD_MS)
 }
 
-/** The form is there: its field, which has the focus, gets what was typed meanwhile, as if typed there. */
+/** Inserts the buffered keystrokes into the form's focused field, as if typed there. */
 export function giveKeys() {
   const typed = releaseKeys()
-  // The one way that leaves the field's own undo working.
+  /* Unlike setting the value, insertText leaves the field's own undo working. */
   if (typed !== '') document.execCommand('insertText', false, typed)
 }

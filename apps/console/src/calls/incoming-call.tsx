@@ -19,7 +19,10 @@ import { waitedSeconds } from './waited.ts'
 
 const messages = ringMessages.order
 
-/** Who rings longest, in the corner until somebody answers or he gives up: no close button, and it never hides by itself. */
+/**
+ * The longest ringing call, in the corner until it is answered or the caller hangs up: no close button, and it never
+ * hides by itself.
+ */
 export function IncomingCall({ call, others }: { call: CallView; others: number }) {
   const { answer, press, isWarned, mayPlace } = useRingKeys(call)
   const { client } = call
@@ -69,7 +72,7 @@ function Waited({ call }: { call: CallView }) {
   )
 }
 
-/** What to know before the first word. */
+/** What the dispatcher should know about the client before answering. */
 function Flags({ client }: { client: CallView['client'] }) {
   return (
     <p className="incoming-line small">
@@ -82,7 +85,7 @@ function Flags({ client }: { client: CallView['client'] }) {
 
 type Open = NonNullable<CallView['client']['open_order']>
 
-/** The order he probably rings about, and the key that answers into it. */
+/** The order the call is probably about, and the key that answers into it. */
 function OpenOrder({ order, onAnswer }: { order: Open; onAnswer: () => void }) {
   const keyId = useFieldHasFocus() ? 'ringIntoAnywhere' : 'ringInto'
   return (

@@ -6,7 +6,10 @@ export type { LineAnswer }
 
 const STORAGE_KEY = 'dispecerat.lineAnswer'
 
-/** A setting of this browser, chosen in the header; who chose none answers as his company does. Anything else kept is 'simple'. */
+/**
+ * A setting of this browser, chosen in the header; without a choice the company's setting counts. Any other stored
+ * value means 'simple'.
+ */
 export function lineAnswer(): LineAnswer {
   const chosen = localStorage.getItem(STORAGE_KEY) ?? useSession.getState().user?.ring.line_answer
   return chosen === 'lines' ? 'lines' : 'simple'
@@ -14,7 +17,7 @@ export function lineAnswer(): LineAnswer {
 
 const useChoice = create<{ choice: LineAnswer }>(() => ({ choice: lineAnswer() }))
 
-/** For what is printed on buttons. */
+/** The same as a hook, for the keys printed on buttons. */
 export function useLineAnswer(): LineAnswer {
   return useChoice((s) => s.choice)
 }

@@ -7,14 +7,14 @@ import { takeOverMessages as messages } from '../text/take-over-messages.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { hearsReply, loadCalls } from './calls-store.ts'
 
-/** A colleague's caller comes to this dispatcher's phone, once it is meant. */
+/** Takes a colleague's call over to this dispatcher's telephone, after confirmation. */
 export function confirmTakeOver(call: CallView): void {
   const who = call.client.name ?? prettyPhone(call.phone)
   const text = call.state === 'on_hold' ? messages.confirmHeld : messages.ask
   confirm({ text: text(call.dispatcher_name ?? '', who), yes: ro.calls.takeOver, onYes: () => void takeOver(call) })
 }
 
-/** Whose the caller is by then is told by the house, to both. */
+/** The server pushes the call's new dispatcher to both. */
 async function takeOver(call: CallView): Promise<void> {
   const { order_id: orderId, dispatcher_id } = call
   if (orderId === null || dispatcher_id === null) return

@@ -1,7 +1,7 @@
 import { useAnswersLeft } from './use-answers-left.ts'
 import { useCallsGivenBack } from './use-calls-given-back.ts'
 
-/** What a page that was loaded again does about the calls it had. */
+/** Recovers the calls that the page had before it was reloaded. */
 export function TakeUpCalls() {
   useAnswersLeft()
   useCallsGivenBack()

@@ -63,7 +63,10 @@ function Answer() {
   )
 }
 
-/** Answers, and is refused because the exchange has not told yet; what is prepared next answers the request after that. */
+/**
+ * Answers and is refused because the exchange has not reported the answer yet; the reply prepared next is for the
+ * request after that.
+ */
 async function answerTooEarly() {
   const { shownAddress } = renderScreen('/operator/order/0', workspaceRoutes, { only: Answer })
   const button = await screen.findByRole('button')

@@ -11,15 +11,15 @@ import { answerIsOver, answerIsUnderWay, type HowToAnswer, isBeingAnswered, isTy
 import { applyCall, hearsReply, isOver, loadCalls } from './calls-store.ts'
 import { useFormAhead } from './use-form-ahead.ts'
 
-/** Short: it only explains why the button is gone. */
+/** Short: it only explains why the button disappeared. */
 const TAKEN_MS = 2000
 
 type Accepted = Awaited<ReturnType<typeof ask<typeof acceptCall>>>
 
 /**
- * Answers a call. Its form opens at once with what the ring has told, hands on the pickup; the draft's id comes under it when the
- * house has accepted. When the house says no everything stands as before, and what was typed meanwhile is in order 0; when it
- * cannot be asked the phone stays in order 0, where it can be typed on.
+ * Answers a call. The form opens at once with the data of the ringing call and the focus on the pickup; the draft's
+ * id follows when the server has accepted. After a refusal the screen is as before, and what was typed meanwhile is
+ * in order 0; when the request fails the phone number stays in order 0, where typing can go on.
  */
 export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void> {
   const cache = useQueryClient()
@@ -41,11 +41,11 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
   }
 
   return async (call, how = {}) => {
-    // A second press means the same.
+    /* A second press while the request is in flight has no further effect. */
     if (isBeingAnswered(call)) return
     answerIsUnderWay(call, how.orderId)
     performance.mark('call-answered')
-    // The exchange decides who has the caller; the claim waits there for its word.
+    /* The exchange decides who gets the call; the accept request waits on the server for the exchange's event. */
     let mayPickUp = true
     if (!how.isPickedUp) {
       void answerBySip(call.sip_caller_id).then((picksUp) => {
@@ -55,7 +55,7 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
     const putBack = form.open(call, how)
     try {
       const reply = await accept(call, how.orderId, () => mayPickUp && hasSession(call.sip_caller_id))
-      // He hung up while the reply was under way: his draft is over with him.
+      /* The caller hung up while the reply was in flight: the draft ends with the call. */
       if (isOver(call) && !how.placeFrom && how.orderId === undefined) {
         toast.info(ro.calls.gone, { ms: TAKEN_MS })
         putBack()
@@ -90,7 +90,7 @@ async function accept(call: CallView, orderId: number | undefined, isPickingUp: 
   }
 }
 
-/** What the house's "no" means to who answered; false when it could not be asked. */
+/** Shows why the server refused the accept request; false when the request itself failed. */
 function sayWhyNot(call: CallView, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === 'call.order_busy') {

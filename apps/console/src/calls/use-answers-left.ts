@@ -11,8 +11,9 @@ import { useFormAhead } from './use-form-ahead.ts'
 const RETRY_DELAY_MS = 1000
 
 /**
- * A page that was loaded again while the house was asked for a caller: if he is this dispatcher's his form opens again with what was
- * typed, while he rings on it waits for him under his name, and in order 0 once he is somebody else's or gone.
+ * Follows up accept requests that were in flight when the page was reloaded. If the call is this dispatcher's, its
+ * form opens again with what was typed; while it rings, the text waits under the call's key; once it is somebody
+ * else's or over, the text is moved to order 0.
  */
 export function useAnswersLeft() {
   const { id: me } = useUser()
@@ -33,7 +34,7 @@ export function useAnswersLeft() {
         acts.current.leaveTyped(left.call)
       }
     }
-    // A key may be quicker than this effect: what it asked for is not left behind.
+    /* A key may be quicker than this effect: a request that this page sent itself is not left over. */
     const left = answersLeft(sessionStorage, me).filter(({ call }) => !wasAskedHere(call))
     if (left.length > 0)
       void callsAreLoaded(over.signal).then(async () => {
@@ -47,7 +48,10 @@ async function callsAreLoaded(over: AbortSignal): Promise<void> {
   while (!over.aborted && !(await loadCalls())) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
 }
 
-/** The call once it is this dispatcher's, also by a key pressed on this page; null once it is anybody else's or over. */
+/**
+ * Resolves to the call once it is this dispatcher's, also by a key pressed on this page; to null once it is somebody
+ * else's or over.
+ */
 function whenItStopsRinging({ call: { id } }: AnswerLeft, me: number, over: AbortSignal): Promise<CallView | null> {
   return new Promise((resolve) => {
     const look = () => {

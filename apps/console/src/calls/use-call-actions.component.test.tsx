@@ -19,7 +19,7 @@ beforeEach(() => {
   onTestFinished(() => useSession.setState({ userId: null }))
 })
 
-/** What may be sent without waiting for a reply has been sent: the fake server answers within one turn. */
+/** The fake server answers within one turn: after it, every request that waits for no reply has been sent. */
 const everythingSent = () => new Promise((resolve) => setTimeout(resolve))
 const shown = () => useCalls.getState().byId.get(CALL.id)?.state
 

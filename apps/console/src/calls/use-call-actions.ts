@@ -9,21 +9,24 @@ import { toast } from '../ui/toast.ts'
 import { applyCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
 import { reportClientError } from './report-client-error.ts'
 
-/** Holds and resumes under way in this tab, with the call of each: what is pushed about it meanwhile is older. */
+/** Hold and resume requests in flight in this tab, with their call: an event that arrives meanwhile is older. */
 const changing = new Map<Promise<void>, number>()
 /**
- * Held while a call changes here, so that the other tabs know: the one with the telephone may be told of the row before the tab that asked
- * for it is answered.
+ * Lock held while a call changes here, shared between tabs: the tab with the telephone may receive the event before
+ * the requesting tab has its reply.
  */
 const lockOf = (callId: number) => `call-change-${callId}`
-/** The last row asked for. One after another: a "hold" that is slow on its way would undo the "resume" pressed after it. */
+/**
+ * The last hold or resume request. They are sent one after another: a delayed "hold" would undo the "resume" pressed
+ * after it.
+ */
 let lastRow: Promise<unknown> = Promise.resolve()
 
 const HOLD = { state: 'on_hold', endpoint: holdCall, bySip: holdBySip } as const
 const TALK = { state: 'started', endpoint: unholdCall, bySip: resumeBySip } as const
 type Change = typeof HOLD | typeof TALK
 
-/** Holds or resumes at once on the screen: first the voice, then the row. A "no" brings the line back as it is. */
+/** Holds or resumes at once on the screen: first the sound, then the request. A refusal restores the line. */
 async function change(call: CallView, how: Change) {
   const isSpoken = hasSession(call.sip_caller_id)
   if (call.state === how.state || (call.order_id === null && !isSpoken)) return
@@ -43,7 +46,7 @@ async function make(call: CallView, { endpoint, bySip }: Change, isSpoken: boole
       return
     }
     const { order_id: orderId } = call
-    // Without an order nothing names the call here; the exchange tells the house what it did.
+    /* Without an order no endpoint addresses the call; the exchange reports the hold to the server. */
     if (orderId === null) return
     const row = lastRow.then(async () => {
       const applyReply = hearsReply(call)
@@ -57,7 +60,7 @@ async function make(call: CallView, { endpoint, bySip }: Change, isSpoken: boole
   }
 }
 
-/** Resolves when nothing is under way in any tab that changes this call: its row says then what was pressed last. */
+/** Resolves when no tab has a change of this call in flight: the server's state is then what was pressed last. */
 export async function changesMade(callId: number): Promise<void> {
   await Promise.all([...changing].map(([made, id]) => (id === callId ? made : null)))
   await navigator.locks?.request(lockOf(callId), () => undefined)
@@ -72,7 +75,7 @@ export function hold(call: CallView) {
   return change(call, HOLD)
 }
 
-/** My other callers are put on hold by the server in the same step; the screen shows it meanwhile. */
+/** The server puts this dispatcher's other calls on hold in the same transaction; the screen shows it meanwhile. */
 export function unhold(call: CallView) {
   for (const other of useCalls.getState().byId.values()) {
     const isMine = other.id !== call.id && other.dispatcher_id === call.dispatcher_id
@@ -85,16 +88,19 @@ export function toggleHold(call: CallView) {
   return call.state === 'started' ? hold(call) : unhold(call)
 }
 
-/** The server put my caller on hold, because I placed an order or talk to another: his voice follows. */
+/**
+ * The server put this dispatcher's call on hold, because they placed an order or talk in another call: the sound
+ * follows.
+ */
 export async function followHold(call: CallView): Promise<void> {
   const isMine = call.dispatcher_id === useSession.getState().userId
-  // What is pushed late tells how the row stands by now.
+  /* A late event carries the current state of the call. */
   if (!isMine || call.state !== 'on_hold' || !usePhone.getState().isOwner) return
   if (await isChanging(call.id)) return
   if (hasSession(call.sip_caller_id)) void holdBySip(call.sip_caller_id)
 }
 
-/** Ends the call; a failure of it is silent on the screen and reported to whoever keeps the product. */
+/** Ends the call. A failure is not shown; it is reported to the server. */
 export async function end(call: CallView) {
   applyCall({ ...call, state: 'ended' })
   void hangUpBySip(call.sip_caller_id)

@@ -9,7 +9,7 @@ import { end, toggleHold } from './use-call-actions.ts'
 
 export const LINE_KEYS = ['line1', 'line2', 'line3', 'line4', 'line5', 'line6', 'line7', 'line8', 'line9'] as const
 
-/** The keys of the telephone, on every screen for as long as somebody who answers calls is logged in; returns what F1 … F9 do. */
+/** The keys of the telephone, on every screen while a user who may take calls is logged in; returns what F1–F9 do. */
 export function useCallKeys(): (n: number) => boolean {
   const rings = useCalls((open) => waitingCalls(open).length > 0)
   const talks = useCalls((open) => activeCall(open) !== null)
@@ -29,7 +29,7 @@ export function useCallKeys(): (n: number) => boolean {
       hasCall: (line) => open.lines[line - 1] != null,
     }
   }
-  /** false lets the press go on to whatever else it may mean. */
+  /** False lets the key press reach its other handlers. */
   const perform = (act: CallKeyAct): boolean => {
     if (act.act === 'answer') answerFirst()
     if (act.act === 'line') {
@@ -54,7 +54,7 @@ export function useCallKeys(): (n: number) => boolean {
   return (n) => perform(fKey(n, facts()))
 }
 
-/** Space presses the button that has the focus and scrolls a list: it answers only where it would do nothing. */
+/** Space presses the focused button and scrolls a list: it answers only where it would do nothing else. */
 function nothingHasFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

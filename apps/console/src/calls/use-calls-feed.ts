@@ -7,7 +7,9 @@ import { applyCallEnd, applyCallEvent, loadCalls } from './calls-store.ts'
 import { queueTransferNotice } from './transfer-notices.ts'
 import { followHold } from './use-call-actions.ts'
 
-/** Keeps the calls of the room: pushed while connected, asked for whole after a gap and every 3 s while the line is down. */
+/**
+ * Keeps the open calls current: pushed while connected, loaded in full after a gap and every 3 s while disconnected.
+ */
 export function useCallsFeed() {
   useLive('client_call_incoming', ({ call }) => applyCallEvent(call))
   useLive('client_call_accepted', ({ call }) => applyCallEvent(call))

@@ -6,7 +6,10 @@ import { holdBySip, usePhone } from '../phone/phone-store.ts'
 import { loadCalls, useCalls } from './calls-store.ts'
 import { changesMade } from './use-call-actions.ts'
 
-/** A caller who comes back to a reloaded page, to the tab that took the telephone over or from a colleague: with his order. */
+/**
+ * Opens the order of a call that comes back to a reloaded page, to the tab that took the telephone over, or from a
+ * colleague.
+ */
 export function useCallsGivenBack() {
   const navigate = useNavigate()
   const go = useRef(navigate)
@@ -36,7 +39,7 @@ function callBySip(sipCallerId: string): CallView | undefined {
   return [...useCalls.getState().byId.values()].find((one) => one.sip_caller_id === sipCallerId)
 }
 
-/** Whoever works in an order is not taken out of it. */
+/** A dispatcher who works in an order is not navigated away from it. */
 function isInAnOrder(): boolean {
   return /\/order\/[1-9]\d*$/.test(window.location.pathname)
 }

@@ -9,10 +9,10 @@ import { keepCallerForNewOrder } from './caller-for-new-order.ts'
 import { useCalls } from './calls-store.ts'
 import { holdKeys, releaseKeys } from './hold-keys.ts'
 
-/** Who was accepted while the hands were with the next caller already, and his order. */
+/** A call that was accepted while the focus was already in the next call's form, and its order. */
 let behind: { callId: number; orderId: number } | null = null
 
-/** Who was accepted meanwhile is talked to still: his order is the one to look at. */
+/** The order of the call accepted meanwhile, while the dispatcher still talks in it. */
 function orderBehind(): number | null {
   const call = useCalls.getState().byId.get(behind?.callId ?? 0)
   return behind !== null && call?.state === 'started' ? behind.orderId : null
@@ -20,7 +20,7 @@ function orderBehind(): number | null {
 
 const isInFront = ({ id }: CallView) => useAnswering.getState().now?.call.id === id
 
-/** The screen of who answers, which moves before the house has answered. */
+/** Navigation of the answering dispatcher, which happens before the server has replied. */
 export function useFormAhead() {
   const navigate = useNavigate()
   const router = useRouter()
@@ -37,7 +37,7 @@ export function useFormAhead() {
     if (!isAt(0)) void go(0)
   }
 
-  /** Nobody here has him: what was typed for him is in order 0. False: nothing was. */
+  /** The call was not accepted here: what was typed for it moves to order 0. False: nothing was typed. */
   const leaveTyped = (call: CallView): boolean => {
     if (!isTypedFor(call)) return false
     leaveToNewOrder(call)
@@ -48,7 +48,7 @@ export function useFormAhead() {
   return {
     leaveToNewOrder,
     leaveTyped,
-    /** Returns what puts everything back as it stood. */
+    /** Returns a function that restores the screen as it was. */
     open: (call: CallView, { orderId, placeFrom }: HowToAnswer): (() => void) => {
       behind = null
       if (placeFrom) return () => undefined
@@ -73,7 +73,7 @@ export function useFormAhead() {
         requestAnimationFrame(() => hadFocus instanceof HTMLElement && hadFocus.focus())
       }
     },
-    /** The draft has this id: the address follows, unless the hands are with another caller already. */
+    /** The draft has this id: navigates to it, unless the focus is already in another call's form. */
     follow: async (call: CallView, id: number): Promise<void> => {
       const { now } = useAnswering.getState()
       if (now?.isAhead && now.call.id !== call.id) {

@@ -1,6 +1,6 @@
 import type { RTCSession } from 'jssip/lib/RTCSession'
 
-/** What JsSIP keeps for itself; pinned to 3.13, and the tests with both ends holding at once watch it. */
+/** Private members of JsSIP, pinned to 3.13; the tests with both ends holding at once cover them. */
 interface Inside {
   _localHold: boolean
   _onhold(by: 'local'): void
@@ -10,13 +10,13 @@ interface Inside {
 const TIMEOUT_MS = 15_000
 const BUSY_RETRY_DELAY_MS = 100
 const MAX_OFFERS = 3
-/** RFC 3261 §14.1: after both sides offered at once, who made the call waits longer. */
+/** RFC 3261 §14.1: after both sides offered at once (glare), the owner of the Call-ID waits longer. */
 const CALLER_WAITS_MS = 2100
 const CALLED_WAITS_UP_TO_MS = 1900
 
 /**
- * Holds or resumes; resolves to whether it is so. JsSIP hangs up when the other side refuses an offer: here the offer is taken back and
- * made again as a re-INVITE. Never two at once for one call.
+ * Holds or resumes; resolves to whether the call is in that state. JsSIP hangs up when the other side refuses an
+ * offer: here the offer is rolled back and repeated as a re-INVITE. Never two at once for one call.
  */
 export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate: boolean): Promise<boolean> {
   if (session.isEnded()) return Promise.resolve(false)
@@ -37,7 +37,7 @@ export function changeHold(session: RTCSession, to: 'hold' | 'unhold', useUpdate
     const timeout = setTimeout(over, TIMEOUT_MS)
     session.on('ended', over)
 
-    // While an earlier offer is under way JsSIP refuses the next one: on a busy machine that takes seconds.
+    /* While an earlier offer is in flight JsSIP refuses the next one; on a busy machine that takes seconds. */
     const offer = (): void => {
       if (session.isEnded()) over()
       else if (!session[to]({ useUpdate: byUpdate }, () => done(true))) later = setTimeout(offer, BUSY_RETRY_DELAY_MS)

@@ -1,15 +1,18 @@
 import { unblockSound, useSoundBlock } from './sound-block.ts'
 import { leaveSpeaker, toSpeaker } from './speaker.ts'
 
-/** What a caller hears while it rings at the other end, in this country. */
+/** The Romanian ringback tone. */
 const RINGBACK = { hertz: 425, onSeconds: 1, offSeconds: 4, volume: 0.08 }
 const TEST_TONE = { hertz: 660, ms: 700, volume: 0.15 }
 
 const players = new Map<string, HTMLAudioElement>()
-/** Those the browser keeps quiet until somebody presses something. */
+/** Players that the browser blocks until the first press on the page. */
 const blocked = new Set<HTMLAudioElement>()
 
-/** Plays what a caller says, in an element of his own; `toldBlocked` hears when the browser waits for a press first. */
+/**
+ * Plays the caller's voice in an audio element of its own; `toldBlocked` is called when autoplay is blocked until a
+ * press.
+ */
 export function playCall(sipCallerId: string, sound: MediaStream, toldBlocked: () => void) {
   stopCall(sipCallerId)
   const player = new Audio()
@@ -19,7 +22,7 @@ export function playCall(sipCallerId: string, sound: MediaStream, toldBlocked: (
   void play(player, toldBlocked)
 }
 
-/** Only one caller is heard; null quiets all. */
+/** Unmutes only these calls; an empty set mutes all. */
 export function playOnly(sipCallerIds: ReadonlySet<string>) {
   for (const [name, player] of players) player.muted = !sipCallerIds.has(name)
 }
@@ -45,7 +48,7 @@ async function play(player: HTMLAudioElement, toldBlocked: () => void) {
   }
 }
 
-/** A listener of its own: the ring takes its one away when it may play again. */
+/** A listener of its own: the ring removes its listener when it may play again. */
 function unmuteVoice() {
   unblockSound()
 }
@@ -66,7 +69,7 @@ export function playTestTone() {
 
 let endRingback: (() => void) | null = null
 
-/** The tone of a phone that rings elsewhere, while one does. */
+/** Plays the ringback tone while an outgoing call rings. */
 export function ringBack(rings: boolean) {
   if (rings === (endRingback !== null)) return
   endRingback?.()

@@ -11,7 +11,7 @@ const RELAY_UDP = { type: 'relay', protocol: 'udp' }
 type Candidate = typeof HOST_UDP
 const BETWEEN_MS = 100
 
-/** Milliseconds until the description goes out; null within a minute: it waits for all candidates. */
+/** Milliseconds until the description is sent; null when it waits for all candidates (over a minute). */
 async function waitsFor(servers: readonly RTCIceServer[], candidates: readonly Candidate[]): Promise<number | null> {
   let hear: (found: { candidate: Candidate; ready: () => void }) => void = () => undefined
   const session = {

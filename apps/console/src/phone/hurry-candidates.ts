@@ -1,13 +1,13 @@
 import type { RTCSession } from 'jssip/lib/RTCSession'
 
-/** A machine knows its own addresses within a few of these after the first; the answer waits for no more. */
+/** Host candidates arrive within this time after the first; the answer waits no longer for them. */
 const CANDIDATES_MS = 15
-/** A STUN or TURN server that does not answer holds nobody up for longer. */
+/** The longest wait for a STUN or TURN server that does not answer. */
 const SERVERS_MS = 1000
 
 type Candidates = 'host' | 'srflx' | 'relay'
 
-/** The last kind of address that is worth waiting for. */
+/** The last candidate type worth waiting for. */
 export function farthestOf(servers: readonly RTCIceServer[]): Candidates {
   const urls = servers.flatMap((server) => server.urls)
   if (urls.some((url) => url.startsWith('turn'))) return 'relay'
@@ -15,8 +15,9 @@ export function farthestOf(servers: readonly RTCIceServer[]): Candidates {
 }
 
 /**
- * The description goes out soon after the kind of address that matters has come, and in time without it. Addresses for TCP need no socket
- * and come first where the browser is slow to open one; a description with nothing but those connects to nobody.
+ * Sends the session description soon after the candidate type that matters, and after a limit without it. TCP host
+ * candidates need no socket and come first where the browser is slow to open one; a description with only those
+ * connects to nothing.
  */
 export function hurryCandidates(session: RTCSession, farthest: Candidates) {
   let isHurried = false

@@ -6,7 +6,7 @@ import { changeHold } from './change-hold.ts'
 import { farthestOf, hurryCandidates } from './hurry-candidates.ts'
 import type { DialOutcome } from './phone-store.ts'
 
-/** Where and as whom the telephone registers. */
+/** Where and under which address the telephone registers. */
 export interface SipAccount {
   /** sip:<extension>@<domain> */
   uri: string
@@ -15,9 +15,9 @@ export interface SipAccount {
   ws: string
   /** Hold and resume by UPDATE where the other side takes it, else by re-INVITE. */
   useUpdate: boolean
-  /** STUN and TURN, as the house says; none in a network of one's own. */
+  /** STUN and TURN servers configured on the server; none in a local network. */
   iceServers?: RTCIceServer[]
-  /** Sound goes by a TURN server and no other way. */
+  /** Forces sound through a TURN server (ICE transport policy `relay`). */
   isOnlyRelayed?: boolean
 }
 
@@ -26,20 +26,20 @@ export type LineState = 'ringing' | 'dialling' | 'talking' | 'held'
 export interface Line {
   readonly session: RTCSession
   state: LineState
-  /** This call's own copy of the microphone: a held call silences only its own. */
+  /** This call's own copy of the microphone track: a held call mutes only its own. */
   voice: MediaStream | null
-  /** Holds and resumes, one after another. */
+  /** Serialises hold and resume of this call. */
   chain: Promise<boolean>
-  /** The other side takes UPDATE. */
+  /** The other side's `Allow` header contains UPDATE. */
   takesUpdate: boolean
 }
 
-/** What the telephone tells; `given back` is a call the exchange connects again by itself, it is answered already. */
+/** Events of the telephone; `givenBack` is a call that was answered already and that the exchange connects again. */
 export interface PhoneListener {
   registered(): void
-  /** The connection broke or could not be made; it is tried again. */
+  /** The connection broke or could not be made; a retry follows. */
   disconnected(): void
-  /** The exchange said no with this status; tried again unless the account is wrong. */
+  /** The exchange refused with this status; retried unless the account is wrong. */
   refused(status: number | null): void
   changed(): void
   onSound(sipCallerId: string, sound: MediaStream): void
@@ -48,26 +48,26 @@ export interface PhoneListener {
 }
 
 const REGISTER_RETRY_DELAY_MS = 5000
-/** The caller is told by the exchange when nobody answers; the default of a minute would decline for everybody. */
+/** The exchange ends a call that nobody answers; JsSIP's default of a minute would decline it for every dispatcher. */
 const MAX_RING_S = 600
 const WAITING_FOR_ANSWER = 4
 const BUSY = 486
 const WRONG_ACCOUNT = [401, 403]
 const NO_ANSWER = [408, 480, 487]
 
-/** One registration at the exchange and the calls on it, by JsSIP; it knows nothing of rows and screens. */
+/** One registration at the exchange and its calls, by JsSIP; it knows nothing of records and screens. */
 export class JsSipPhone {
   readonly lines = new Map<string, Line>()
   private readonly ua: UA
   private readonly socket: WebSocketInterface
   readonly account: SipAccount
-  /** Its names and passwords end after hours; newer ones are for the calls to come. */
+  /** Credentials of TURN servers expire after hours; newer ones are used by later calls. */
   iceServers: RTCIceServer[]
   private readonly voice: () => MediaStream
   private readonly listener: PhoneListener
   private retry: ReturnType<typeof setTimeout> | undefined
 
-  /** `voice` gives a stream of its own for each call. */
+  /** `voice` returns a separate stream for each call. */
   constructor(account: SipAccount, voice: () => MediaStream, listener: PhoneListener) {
     this.account = account
     this.iceServers = account.iceServers ?? []
@@ -91,13 +91,13 @@ export class JsSipPhone {
     this.ua.start()
   }
 
-  /** Hangs up everybody, unregisters, goes. */
+  /** Hangs up every call and unregisters. */
   stop() {
     clearTimeout(this.retry)
     this.ua.stop()
   }
 
-  /** Goes without a word: the exchange keeps the callers for the page that comes next. */
+  /** Disconnects without ending the calls: the exchange keeps them for the next page. */
   drop() {
     clearTimeout(this.retry)
     this.socket.disconnect()
@@ -118,7 +118,7 @@ export class JsSipPhone {
     return true
   }
 
-  /** Resolves to whether the call is so now; false also when it is over. */
+  /** Resolves to whether the call is in that state; false also when it is over. */
   toggle(sipCallerId: string, to: 'hold' | 'unhold'): Promise<boolean> {
     const line = this.lines.get(sipCallerId)
     if (!line || line.state === 'ringing' || line.state === 'dialling') return Promise.resolve(false)
@@ -138,7 +138,7 @@ export class JsSipPhone {
     return true
   }
 
-  /** Resolves when the phone was answered or will not be. */
+  /** Resolves when the call was answered or has failed. */
   dial(phone: string, fromUserName?: string): Promise<DialOutcome> {
     const voice = this.voice()
     const session = this.ua.call(`sip:${phone}@${this.account.uri.split('@')[1]}`, {
@@ -153,7 +153,7 @@ export class JsSipPhone {
     })
   }
 
-  /** Every call speaks from the newly chosen microphone. */
+  /** Switches every call to the newly chosen microphone. */
   changeVoice() {
     for (const line of this.lines.values()) {
       if (line.voice === null) continue
@@ -182,7 +182,7 @@ export class JsSipPhone {
       this.listener.refused(status)
     })
     this.ua.on('disconnected', () => {
-      // What rang can no longer be answered, and JsSIP would keep it for ever; the exchange rings again.
+      /* A ringing call can no longer be answered, and JsSIP would keep it for ever; the exchange rings again. */
       for (const { state, session } of this.lines.values()) {
         if ((state === 'ringing' || state === 'dialling') && !session.isEnded()) session.terminate()
       }
@@ -202,9 +202,9 @@ export class JsSipPhone {
     const line = this.add(name, session, 'ringing')
     line.takesUpdate = allowsUpdate(request)
     if (!/^yes$/i.test(request.getHeader('X-Reconnect') ?? '')) return
-    // A call that was answered already; JsSIP has to have shown it before it takes an answer.
+    /* The call was answered already; JsSIP accepts `answer` only after it has emitted the session. */
     setTimeout(() => this.answer(name))
-    // Not before both sides know it: who is to be held again could not be held yet.
+    /* Not before both sides have confirmed the session: until then a call that has to be held again cannot be held. */
     session.on('confirmed', () => this.listener.givenBack(name))
   }
 
@@ -248,7 +248,7 @@ export class JsSipPhone {
     this.listener.changed()
   }
 
-  /** A call the exchange connects anew: the leg it replaces ends here only, a word about it would end the call. */
+  /** Drops the leg of a call that the exchange connects anew: ending it only here, because a BYE would end the call. */
   private forget(line: Line) {
     for (const [name, one] of this.lines) if (one === line) this.lines.delete(name)
     if (line.session.isEnded()) return
@@ -257,7 +257,7 @@ export class JsSipPhone {
   }
 }
 
-/** A B2BUA gives each leg a Call-ID of its own and says the caller's beside it; a proxy keeps the caller's. */
+/** A B2BUA gives each leg a Call-ID of its own and sends the caller's as X-Call-ID; a proxy keeps the caller's. */
 function nameOf(request: { getHeader(name: string): string | undefined }): string | undefined {
   return request.getHeader('X-Call-ID') ?? request.getHeader('Call-ID')
 }

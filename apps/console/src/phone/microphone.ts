@@ -5,7 +5,7 @@ export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'busy'
 let open: MediaStream | null = null
 let onLost: () => void = () => undefined
 
-/** Opens the microphone ahead of any call, so that answering takes no time; null when it is there. */
+/** Opens the microphone ahead of any call, so that answering takes no time; null on success. */
 export async function openMicrophone(lost: () => void): Promise<MicrophoneTrouble | null> {
   if (!window.isSecureContext || !navigator.mediaDevices) return 'insecure'
   try {
@@ -25,7 +25,10 @@ export async function openMicrophone(lost: () => void): Promise<MicrophoneTroubl
   }
 }
 
-/** A copy of the microphone for one call: holding it silences no other. Without a microphone, silence that one can take the place of. */
+/**
+ * A copy of the microphone for one call: holding it mutes no other. Without a microphone, a silent track that can be
+ * replaced later.
+ */
 export function aVoice(): MediaStream {
   const live = open?.getAudioTracks().filter(({ readyState }) => readyState === 'live') ?? []
   return live.length > 0 ? new MediaStream(live.map((track) => track.clone())) : silence()
@@ -38,7 +41,7 @@ function silence(): MediaStream {
   return new MediaStreamAudioDestinationNode(silentContext).stream
 }
 
-/** The open microphone still hears, and no other was chosen that is plugged in now. */
+/** The open microphone is live, and no other chosen one is plugged in. */
 export async function isMicrophoneRight(): Promise<boolean> {
   const [track] = open?.getAudioTracks() ?? []
   if (track?.readyState !== 'live') return false
@@ -65,11 +68,11 @@ export function rememberMicrophone(deviceId: string | null) {
   else localStorage.setItem(CHOSEN, deviceId)
 }
 
-/** Calls back when something changed that may bring a missing microphone: one plugged in, a permission given. */
+/** Calls back when a missing microphone may be available: a device was plugged in or the permission granted. */
 export function onMicrophonePerhaps(tryAgain: () => void): () => void {
   const over = new AbortController()
   navigator.mediaDevices?.addEventListener('devicechange', tryAgain, { signal: over.signal })
-  // Firefox does not tell about the microphone this way; there a reload or the button tries again.
+  /* Firefox has no permission event for the microphone; there a reload or the button tries again. */
   navigator.permissions
     ?.query({ name: 'microphone' as PermissionName })
     .then((permission) => permission.addEventListener('change', tryAgain, { signal: over.signal }))

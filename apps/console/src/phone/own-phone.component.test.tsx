@@ -9,7 +9,7 @@ import { NO_PHONE, usePhone } from './phone-store.ts'
 const REALM = 'pbx.test'
 const USER = '101'
 
-/** The exchange behind the socket: registers whoever knows this password. */
+/** The exchange behind the socket: registers every client with this password. */
 let password = ''
 /** The status of every reply to a REGISTER. */
 let replied: number[] = []

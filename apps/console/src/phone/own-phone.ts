@@ -6,26 +6,28 @@ import { aVoice, closeMicrophone, isMicrophoneRight, onMicrophonePerhaps, openMi
 import { type DialOutcome, type PhoneCommands, type PhoneState, usePhone } from './phone-store.ts'
 import { readSipAccount } from './sip-account.ts'
 
-/** The one toast of six seconds. */
+/** The only toast of six seconds; other toasts are shorter. */
 const DISABLED_TOAST_MS = 6000
-/** A line that comes back by itself within this time is no failure. */
+/** A connection that comes back within this time is not reported as a failure. */
 const COMES_BACK_WITHIN_MS = 10_000
 const WRONG_ACCOUNT = [401, 403]
-/** Names and passwords of TURN servers end after hours. */
+/** Credentials of TURN servers expire after hours. */
 const ICE_RENEWAL_INTERVAL_MS = 3_600_000
-/** A row of who rings may be here before the exchange's own word; the house waits as long for an answer. */
+/** The event of a ringing call may arrive before the exchange's INVITE; the server waits as long for an answer. */
 const RINGS_WITHIN_MS = 2000
 
 export interface OwnPhone extends Omit<PhoneCommands, 'takeOver'> {
   /** Hangs up, unregisters. */
   stop(): void
-  /** Leaves its callers to the exchange, for the tab that comes next. */
+  /** Leaves its calls to the exchange, for the tab that takes over. */
   drop(): void
-  /** Speaks from the microphone that is chosen now. */
+  /** Switches to the microphone that is chosen now. */
   changeMicrophone(): Promise<void>
 }
 
-/** The telephone of the tab that owns it: account, microphone, registration, calls; what it is goes to the store. */
+/**
+ * The telephone of the tab that owns it: account, microphone, registration, calls. It writes its state to the store.
+ */
 export function startOwnPhone(): OwnPhone {
   const phone = new OwnedPhone()
   void phone.start()
@@ -39,11 +41,11 @@ class OwnedPhone implements OwnPhone {
   private isOver = false
   private isStarting = false
   private hasFailed = false
-  /** The account has another password: registers with it once the start or the call under way has ended. */
+  /** The account has a new password: registers with it once the start or the active call has ended. */
   private isRenewed = false
   private iceAskedAt = 0
   private overdue: ReturnType<typeof setTimeout> | undefined
-  /** Answered by a key before they rang here, and who waits for the outcome. */
+  /** Calls answered by a key before they rang here, with the callback for the outcome. */
   private readonly awaited = new Map<string, (isAnswered: Promise<boolean>) => void>()
   private readonly unwatch = onMicrophonePerhaps(() => void this.findMicrophone())
 
@@ -88,7 +90,7 @@ class OwnedPhone implements OwnPhone {
     return answered
   }
 
-  /** False when it does not ring in time. */
+  /** Resolves to false when the call does not ring in time. */
   private answerOnceItRings(sipCallerId: string): Promise<boolean> {
     return new Promise((resolve) => {
       this.awaited.set(sipCallerId, resolve)
@@ -133,12 +135,12 @@ class OwnedPhone implements OwnPhone {
       this.sip.registerNow()
       return
     }
-    // The password may have been set anew meanwhile.
+    /* The password may have been changed meanwhile. */
     this.startOver()
   }
 
   renew() {
-    // The account that is being read may still have the old password.
+    /* The account being loaded may still have the old password. */
     if (this.isStarting) {
       this.isRenewed = true
       return
@@ -172,14 +174,14 @@ class OwnedPhone implements OwnPhone {
     } else toast.bad(phoneMessages.microphone[trouble], { id: 'microphone' })
   }
 
-  /** Another one takes its place; where there is none, calls go on without a voice until one is plugged in. */
+  /** Another microphone replaces it; without one, calls go on silently until one is plugged in. */
   private async lostMicrophone() {
     this.showUnlessOver({ isVoiceless: true })
     toast.bad(phoneMessages.voiceless.why, { id: 'microphone' })
     await this.findMicrophone()
   }
 
-  /** Something was plugged in or out, or allowed. */
+  /** A device was plugged in or out, or the permission granted. */
   private async findMicrophone() {
     if (this.isOver) return
     if (usePhone.getState().status === 'noMicrophone') return this.start()
@@ -201,7 +203,7 @@ class OwnedPhone implements OwnPhone {
     for (const name of this.sip?.lines.keys() ?? []) stopCall(name)
   }
 
-  /** Registering comes again every few minutes: a good moment. */
+  /** The registration is renewed every few minutes, which is often enough to check the expiry. */
   private async renewIceServers() {
     if (!this.sip || this.sip.iceServers.length === 0 || Date.now() - this.iceAskedAt < ICE_RENEWAL_INTERVAL_MS) return
     this.iceAskedAt = Date.now()
@@ -245,7 +247,7 @@ class OwnedPhone implements OwnPhone {
     ended: stopCall,
   }
 
-  /** A renewal is published once: whoever was offline meanwhile learns of it when the old password is refused. */
+  /** A renewal is published once: a tab that was offline learns of it when the old password is refused. */
   private async refusedAccount() {
     const { sip } = this
     this.showUnlessOver({ status: 'connecting', why: null })
@@ -256,7 +258,7 @@ class OwnedPhone implements OwnPhone {
     else this.fail(phoneMessages.wrongPassword)
   }
 
-  /** Says it once, until it worked again. */
+  /** Reports the failure once, until the telephone has worked again. */
   private fail(why: string) {
     clearTimeout(this.overdue)
     this.showUnlessOver({ status: 'failed', why })
@@ -276,7 +278,7 @@ class OwnedPhone implements OwnPhone {
       const settle = state === 'ringing' ? this.awaited.get(name) : undefined
       if (!settle) continue
       this.awaited.delete(name)
-      // JsSIP has to have shown a ring before it takes an answer.
+      /* JsSIP accepts `answer` only after it has emitted the session. */
       setTimeout(() => settle(this.answer(name)))
     }
     if (this.isRenewed && lines.length === 0) setTimeout(() => this.renew())

@@ -2,24 +2,27 @@ import { create } from 'zustand'
 
 export type PhoneStatus = 'off' | 'connecting' | 'registered' | 'failed' | 'otherTab' | 'noMicrophone'
 
-/** How a number that was dialled ended, or that it was reached. */
+/** Outcome of a dialled call. */
 export type DialOutcome = 'answered' | 'busy' | 'noAnswer' | 'refused' | 'givenUp' | 'noPhone'
 
 export interface PhoneState {
   status: PhoneStatus
-  /** What keeps it from working, as a sentence; null while it works. */
+  /** Why the telephone does not work, as a sentence; null while it works. */
   why: string | null
-  /** This tab is the one that rings, plays and registers, whether or not the exchange took it. */
+  /** This tab rings, plays and registers, whether or not the registration succeeded. */
   isOwner: boolean
   /** Calls that ring at this dispatcher's phone now, by sip_caller_id. */
   ringing: readonly string[]
-  /** Calls this phone talks in or holds. */
+  /** Calls that are active or on hold on this telephone. */
   talking: readonly string[]
-  /** Whom this phone rings up now, E.164. */
+  /** The number this telephone is dialling, E.164. */
   dialling: string | null
-  /** The last call the exchange gave back after a reload or to a new tab. */
+  /** The last call that the exchange reconnected after a reload or to a new tab. */
   givenBack: string | null
-  /** The microphone went while the telephone works: calls go on, and nobody hears this dispatcher until another is there. */
+  /**
+   * The microphone was lost while the telephone works: calls go on without the dispatcher's voice until another is
+   * found.
+   */
   isVoiceless: boolean
 }
 
@@ -36,7 +39,7 @@ export const NO_PHONE: PhoneState = {
 
 export const usePhone = create<PhoneState>(() => NO_PHONE)
 
-/** What the telephone does when told; in a tab that does not own it, through the one that does. */
+/** Commands of the telephone; in a tab that does not own it, they go through the owning tab. */
 export interface PhoneCommands {
   answer(sipCallerId: string): Promise<boolean>
   hold(sipCallerId: string): Promise<boolean>
@@ -51,37 +54,39 @@ export interface PhoneCommands {
 
 let commands: PhoneCommands | null = null
 
-/** The telephone comes after the first screen and says here how it is told what to do; null takes it away. */
+/** The telephone is loaded after the first screen and registers its commands here; null removes them. */
 export function plugPhone(given: PhoneCommands | null) {
   commands = given
 }
 
-/** Talks to who rings; my other callers go on hold. False when this dispatcher's phone has no such call. */
+/** Answers a ringing call; the dispatcher's other calls go on hold. False when this telephone has no such call. */
 export async function answerBySip(sipCallerId: string): Promise<boolean> {
   return (await commands?.answer(sipCallerId)) ?? false
 }
 
-/** False when this dispatcher's phone has no such call, or the exchange refused. */
+/** False when this telephone has no such call, or the exchange refused. */
 export async function holdBySip(sipCallerId: string): Promise<boolean> {
   return (await commands?.hold(sipCallerId)) ?? false
 }
 
-/** My other callers go on hold first. False when this dispatcher's phone has no such call, or the exchange refused. */
+/**
+ * The dispatcher's other calls go on hold first. False when this telephone has no such call, or the exchange refused.
+ */
 export async function resumeBySip(sipCallerId: string): Promise<boolean> {
   return (await commands?.resume(sipCallerId)) ?? false
 }
 
-/** Declines, hangs up or stops dialling. False when this dispatcher's phone has no such call. */
+/** Declines, hangs up or stops dialling. False when this telephone has no such call. */
 export async function hangUpBySip(sipCallerId: string): Promise<boolean> {
   return (await commands?.hangUp(sipCallerId)) ?? false
 }
 
-/** Rings up a phone (E.164); resolves when it was answered or will not be. */
+/** Dials a number (E.164); resolves when it was answered or has failed. */
 export async function dialBySip(phone: string): Promise<DialOutcome> {
   return (await commands?.dial(phone)) ?? 'noPhone'
 }
 
-/** Makes this tab the one with the telephone; its calls come along. */
+/** Makes this tab the owner of the telephone; its calls move along. */
 export function takePhoneOver() {
   commands?.takeOver()
 }
@@ -91,12 +96,12 @@ export function retryPhone() {
   commands?.retry()
 }
 
-/** The account has another password: registers with it, after the talk where there is one. */
+/** The account has a new password: registers with it, after the active call if there is one. */
 export function renewPhone() {
   commands?.renew()
 }
 
-/** Speaks from the microphone that is chosen now, calls under way included. */
+/** Switches to the microphone that is chosen now, in active calls too. */
 export async function changeMicrophone() {
   await commands?.changeMicrophone()
 }

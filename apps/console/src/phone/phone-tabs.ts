@@ -2,16 +2,16 @@ import type { DialOutcome, PhoneState } from './phone-store.ts'
 
 const LOCK = 'sip-registration'
 const CHANNEL = 'phone'
-/** A tab that is frozen does not let go by itself: after this long the telephone is taken from it. */
+/** A frozen tab does not release the lock: after this time the lock is taken from it. */
 const LETS_GO_WITHIN_MS = 300
-/** Who let go for a tab that never took it stands in line again. */
+/** A tab that released the lock for one that never took it queues again after this time. */
 const TAKEN_WITHIN_MS = 1000
 const COMMAND_TIMEOUT_MS = 20_000
 const MAX_DIAL_MS = 600_000
 
 export type Command = 'answer' | 'hold' | 'resume' | 'hangUp' | 'dial'
 type Outcome = boolean | DialOutcome
-/** What the tab without the telephone shows of it. */
+/** What a tab that does not own the telephone shows of it. */
 export type Shown = Pick<PhoneState, 'ringing' | 'talking' | 'dialling'>
 
 type Said =
@@ -24,17 +24,20 @@ type Said =
 type Message = Said & { userId: number }
 
 export interface TabListener {
-  /** This tab has the telephone now. */
+  /** This tab owns the telephone now. */
   gained(): void
-  /** It has it no longer: another took it. Calls are left for the exchange to bring there. */
+  /** Another tab took the telephone. Its calls are left to the exchange, which reconnects them there. */
   lost(): void
-  /** Another tab has the telephone, and this is how it stands. */
+  /** Another tab owns the telephone; this is its state. */
   heardOwner(shown: Shown): void
   perform(command: Command, of: string): Promise<Outcome>
   shown(): Shown
 }
 
-/** One tab of a browser has the telephone: the one that holds a lock. When it closes, the next in line has it. */
+/**
+ * One tab of a browser owns the telephone: the one that holds a Web Lock. When it closes, the next in the queue gets
+ * it.
+ */
 export class PhoneTabs {
   private readonly userId: number
   private readonly listener: TabListener
@@ -44,7 +47,7 @@ export class PhoneTabs {
   private isOver = false
   private release: (() => void) | null = null
   private queued = new AbortController()
-  /** Takes the lock as soon as the owner let go. */
+  /** Takes the lock as soon as the owner has released it. */
   private take: (() => void) | null = null
 
   constructor(userId: number, listener: TabListener) {
@@ -57,7 +60,7 @@ export class PhoneTabs {
     this.say({ say: 'who' })
   }
 
-  /** Does something with the telephone of the tab that owns it; `otherwise` when nobody answers. */
+  /** Sends a command to the tab that owns the telephone; resolves to `otherwise` when it does not reply. */
   askOwner<T extends Outcome>(command: Command, of: string, otherwise: T): Promise<T> {
     return new Promise((resolve) => {
       const id = crypto.randomUUID()
@@ -97,7 +100,7 @@ export class PhoneTabs {
     this.channel.close()
   }
 
-  /** Stands in line, or takes the lock; once it is taken from here, stands in line again. */
+  /** Queues for the lock or takes it; when it is stolen from this tab, queues again. */
   private want(options: LockOptions) {
     if (!navigator.locks) {
       void this.hold()

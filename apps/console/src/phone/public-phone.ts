@@ -8,7 +8,7 @@ import { waysOf } from './sip-account.ts'
 export type PublicState = 'dialling' | 'ringing' | 'incoming' | 'talking' | 'held' | 'ended'
 export type PublicEnd = 'mine' | 'theirs' | 'busy' | 'declined' | 'unanswered' | 'unreachable' | 'broken'
 
-/** One call of somebody of the public, as his own telephone has it. */
+/** One call of a simulated member of the public, as their own telephone has it. */
 export interface PublicCall {
   readonly id: number
   /** E.164. */
@@ -33,8 +33,8 @@ interface Held {
 }
 
 /**
- * The telephones of everybody of the public this page pretends to be: one registration as a caller, and any number of calls, each
- * from a number and with a voice of its own.
+ * The telephones of all simulated callers of this page: one registration, and any number of calls, each with its own
+ * number and voice.
  */
 export class PublicPhone {
   readonly #listener: PublicPhoneListener
@@ -42,7 +42,7 @@ export class PublicPhone {
   #sip: JsSipPhone | null = null
   #isOver = false
   #made = 0
-  /** What the next answer speaks with. */
+  /** The stream for the next answered call. */
   #next: MediaStream = new MediaStream()
 
   constructor(listener: PublicPhoneListener) {
@@ -71,7 +71,9 @@ export class PublicPhone {
     this.#sip.start()
   }
 
-  /** Rings a line of the exchange (`company-<id>` or a number) from this number; null while there is no telephone. */
+  /**
+   * Calls a line of the exchange (`company-<id>` or a number) from this number; null without a registered telephone.
+   */
   ring(from: string, dialled: string, voice: PublicVoice): PublicCall | null {
     if (!this.#sip) return null
     this.#next = voice.stream
@@ -98,17 +100,17 @@ export class PublicPhone {
     if (name !== undefined) this.#sip?.hangUp(name)
   }
 
-  /** A key of his telephone, as SIP INFO. */
+  /** Sends a DTMF key of the caller's telephone as SIP INFO. */
   press(id: number, key: string): void {
     this.#calls.get(id)?.line.session.sendDTMF(key)
   }
 
-  /** Only this caller's ear is heard, for one sits in front of one loudspeaker; null quiets all. */
+  /** Unmutes only this caller, because the page has one loudspeaker; null mutes all. */
   listenTo(id: number | null): void {
     for (const [one, { player }] of this.#calls) player.muted = one !== id
   }
 
-  /** Everybody hangs up, and nobody can be rung any more. */
+  /** Hangs up every call and accepts no more. */
   stop(): void {
     this.#isOver = true
     for (const id of this.#calls.keys()) this.hangUp(id)
@@ -119,7 +121,7 @@ export class PublicPhone {
     return [...(this.#sip?.lines ?? [])].find(([, one]) => one === line)?.[0]
   }
 
-  /** A dispatcher who rings back is a call nobody here began. */
+  /** An incoming call that this page did not begin: a dispatcher calls back. */
   #meetIncoming(): void {
     const known = new Set([...this.#calls.values()].map(({ line }) => line))
     for (const line of this.#sip?.lines.values() ?? []) {

@@ -1,8 +1,8 @@
-/** A hum with syllables: a plain tone is tiring after a minute. */
+/** A hum with syllables, because a plain tone is tiring after a minute. */
 const SYLLABLES_HERTZ = 4
 const LOUDNESS = 0.3
 const SYLLABLE_DEPTH = 0.12
-/** What a caller hears who waits, in this country: two short notes, then nothing for a while. */
+/** The Romanian tone for a call on hold: two short notes, then a pause. */
 const HOLD = { hertz: 425, volume: 0.06, notesMs: [0, 350], noteMs: 200, everyMs: 2500 }
 
 let context: AudioContext | null = null
@@ -18,7 +18,7 @@ export interface PublicVoice {
   stop(): void
 }
 
-/** Somebody who hums at this pitch. */
+/** A simulated voice that hums at this pitch. */
 export function aHum(hertz: number): PublicVoice {
   const here = sound()
   const out = here.createMediaStreamDestination()
@@ -51,7 +51,7 @@ export async function anOwnVoice(): Promise<PublicVoice> {
 
 let waiting: ReturnType<typeof setInterval> | null = null
 
-/** Plays what who waits hears, or stops it. */
+/** Plays the hold tone, or stops it. */
 export function playHoldTone(isPlaying: boolean) {
   if (isPlaying === (waiting !== null)) return
   if (waiting !== null) {

@@ -6,7 +6,7 @@ import { type Command, PhoneTabs, type Shown } from './phone-tabs.ts'
 let own: OwnPhone | null = null
 let tabs: PhoneTabs | null = null
 
-/** The telephone of this browser, for as long as somebody is logged in: in this tab, or through the tab that owns it. */
+/** The telephone of this browser while a user is logged in: in this tab, or through the tab that owns it. */
 export function runPhone() {
   const { userId } = useSession.getState()
   if (tabs || userId === null) return
@@ -23,7 +23,7 @@ export function runPhone() {
     },
     heardOwner: (shown) => {
       usePhone.setState({ ...NO_PHONE, ...shown, status: 'otherTab' })
-      // Taking over is quick because the library is here already.
+      /* Loads the library ahead, so that taking over is quick. */
       void import('./jssip-phone.ts')
     },
     perform: async (command, of) => (own ? own[command](of) : command === 'dial' ? 'noPhone' : false),
@@ -57,7 +57,7 @@ usePhone.subscribe((now, before) => {
   if (now.isOwner && !(isSame && before.isOwner)) tabs?.publishShown()
 })
 
-/** Who logs out is unregistered at once; another person's telephone is another one. */
+/** Logging out unregisters at once; another user has another telephone. */
 useSession.subscribe((now, before) => {
   if (now.token === before.token || !tabs) return
   own?.stop()

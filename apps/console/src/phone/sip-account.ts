@@ -6,7 +6,7 @@ import type { SipAccount } from './jssip-phone.ts'
 
 const RETRY_DELAY_MS = 5000
 
-/** What the server says of this dispatcher's telephone, or the sentence about what is missing; null: the house has none. */
+/** This dispatcher's SIP account, or the sentence about what is missing; null: the server has no telephony. */
 export async function readSipAccount(isOver: () => boolean): Promise<SipAccount | { missing: string } | null> {
   const meta = await readMeta(isOver)
   if (meta?.get('telephone') === 'off') return null
@@ -31,7 +31,7 @@ async function readMeta(isOver: () => boolean): Promise<Map<string, string | nul
   }
 }
 
-/** How sound may go. The house tells the servers with names and passwords that end after hours. */
+/** ICE configuration. The server supplies STUN and TURN servers with credentials that expire after hours. */
 export function waysOf(told: (key: string) => string | null | undefined) {
   const servers = told('iceServers')
   return {
@@ -40,7 +40,10 @@ export function waysOf(told: (key: string) => string | null | undefined) {
   }
 }
 
-/** A path is on the console's own origin, so that its certificate and its rules are the telephone's too. */
+/**
+ * A path is resolved on the console's own origin, so that its certificate and security rules apply to the telephone
+ * too.
+ */
 function addressOf(ws: string): string {
   const address = new URL(ws, window.location.href)
   if (address.protocol === 'http:') address.protocol = 'ws:'

@@ -1,13 +1,13 @@
 const CHOSEN = 'dispecerat.speaker'
 
-/** Everything that sounds in the chosen speaker: the ring, and who talks. */
+/** Every player that uses the chosen speaker: the ring and the voices. */
 const players = new Set<HTMLAudioElement>()
 
 export function chosenSpeaker(): string | null {
   return localStorage.getItem(CHOSEN)
 }
 
-/** Chooses where calls ring and are heard; null is the machine's own choice. */
+/** Chooses the speaker for the ring and the calls; null is the machine's default. */
 export function chooseSpeaker(deviceId: string | null) {
   if (deviceId === null) localStorage.removeItem(CHOSEN)
   else localStorage.setItem(CHOSEN, deviceId)
@@ -18,7 +18,7 @@ export function maySpeakerBeChosen(): boolean {
   return 'setSinkId' in HTMLMediaElement.prototype
 }
 
-/** The player sounds in the chosen speaker from now on, wherever that one is plugged in and out. */
+/** Plays through the chosen speaker from now on, also after it was unplugged and plugged in again. */
 export function toSpeaker(player: HTMLAudioElement) {
   if (!maySpeakerBeChosen()) return
   players.add(player)
@@ -29,7 +29,7 @@ export function leaveSpeaker(player: HTMLAudioElement) {
   players.delete(player)
 }
 
-/** Where the chosen speaker is not plugged in, the machine's own is heard until it is back. */
+/** While the chosen speaker is not plugged in, the machine's default is used. */
 async function moveAll() {
   const chosen = chosenSpeaker() ?? ''
   const plugged = await navigator.mediaDevices?.enumerateDevices().catch(() => [])

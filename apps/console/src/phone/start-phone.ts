@@ -1,9 +1,9 @@
 import { patiently } from '../ui/later.ts'
 
-/** After the first screen stands; a caller who waits for a reloaded page does not wait much longer for it. */
+/** After the first screen; short, because a call may wait for a reloaded page. */
 const AFTER_FIRST_SCREEN_MS = 1200
 
-/** Brings the telephone, once the first screen stands; returns how to give it up before it came. */
+/** Loads the telephone once the first screen is shown; returns a function that cancels it. */
 export function startPhoneSoon(): () => void {
   const timer = setTimeout(
     () => void patiently(() => import('./run-phone.ts')).then(({ runPhone }) => runPhone()),

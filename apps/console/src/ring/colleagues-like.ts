@@ -1,11 +1,11 @@
 import type { CallColleague } from '@dispecerat/contract/calls'
 
-/** Who talks to somebody, or whose telephone is not there, takes nobody over now. */
+/** A colleague who talks in a call or whose telephone is not registered cannot take a call now. */
 export function canTake({ is_reachable, is_talking }: CallColleague): boolean {
   return is_reachable && !is_talking
 }
 
-/** Whose name holds what was typed, without marks; who can take the caller now comes first. */
+/** Colleagues whose name contains the typed text, ignoring diacritics; those who can take the call now come first. */
 export function colleaguesLike(
   all: readonly CallColleague[],
   typed: string,

@@ -13,7 +13,7 @@ import './missed-calls.css'
 const Drawer = later(() => import('./missed-drawer.tsx').then((m) => m.MissedDrawer))
 const QUERY = ['missed-calls']
 
-/** How many rang and were not heard, at the end of the lines; opens who they are. */
+/** Number of missed calls, at the end of the lines; opens the list. */
 export function MissedCalls() {
   const [opened, setOpened] = useState(false)
   const missed = useMissedCalls()
@@ -52,7 +52,7 @@ function isWaiting({ called_back_at }: MissedCall): boolean {
   return called_back_at === null
 }
 
-/** Pushed; asked again while nothing is. */
+/** Refetched after an event or a lost connection; polled while disconnected. */
 function useMissedCalls() {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: QUERY })

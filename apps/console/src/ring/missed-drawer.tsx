@@ -17,14 +17,14 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 const messages = ringMessages.missed
 
 interface Props {
-  /** Null while they are asked for. */
+  /** Null while they are loading. */
   rows: readonly MissedCall[] | null
   hasFailed: boolean
   retry: () => void
   onClose: () => void
 }
 
-/** Who is to be called back, newest first; what somebody has solved already can be shown. */
+/** Calls to be returned, newest first; the solved ones can be shown. */
 export function MissedDrawer({ rows, hasFailed, retry, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -95,7 +95,7 @@ function MissedRow({ row }: { row: MissedCall }) {
   )
 }
 
-/** Reversible, and told to the whole room. */
+/** Reversible; the server notifies every dispatcher. */
 function Solve({ row, who }: { row: MissedCall; who: string }) {
   const cache = useQueryClient()
   const isSolved = row.called_back_at !== null

@@ -22,19 +22,19 @@ const messages = ringMessages.order
 const UNDO_MS = 5000
 
 interface Answered {
-  /** The draft the call was given. */
+  /** The draft that was made for the call. */
   order: OrderView
   client: ClientView
-  /** Which of the addresses the toast showed. */
+  /** The address that was pressed in the incoming call. */
   addressId: number
-  /** Somebody was told that the client has an order already, and wants this one too. */
+  /** The dispatcher was warned that the client already has an open order and wants another. */
   mayDouble: boolean
   cache: QueryClient
 }
 
 /**
- * Places the draft of a call from an address of its client, all else as the form would have it. When it cannot be placed, the
- * draft's form opens with the address in it. Pressed twice, or in two tabs, it is one order.
+ * Places the draft of a call from one of the client's addresses, all else as the form would fill it. If that fails,
+ * the draft's form opens with the address. Pressed twice, or in two tabs, it is one order.
  */
 export async function orderFromRing({ order, client, addressId, mayDouble, cache }: Answered): Promise<void> {
   const address = client.addresses.find(({ id }) => id === addressId)

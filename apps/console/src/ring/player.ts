@@ -24,12 +24,12 @@ async function play(player: HTMLAudioElement, volume: number, loop: boolean) {
     await player.play()
     unblockSound()
   } catch (error) {
-    // A ring that was stopped before it began is no refusal.
+    /* Only NotAllowedError means a blocked autoplay: a ring that was stopped before it began also rejects. */
     if (error instanceof DOMException && error.name === 'NotAllowedError') useSoundBlock.setState({ isBlocked: true })
   }
 }
 
-/** Over and over until `stopRing`; a ring of another sound or volume takes its place. */
+/** Repeats until `stopRing`; a ring with another sound or volume replaces it. */
 export function ring(sound: Exclude<RingSound, 'mute'>, volume: number) {
   const player = playerOf(sound)
   if (ringing === player && !player.paused) {
@@ -46,7 +46,7 @@ export function stopRing() {
   ringing = null
 }
 
-/** Once, and nothing beside it: to choose by, or the two tones of an order that waits. Never over a ring. */
+/** Plays once, for choosing a sound or for the two tones of a waiting order. Never during a ring. */
 export function playOnce(sound: Playable, volume: number) {
   if (ringing !== null) return
   stopAll()
@@ -57,10 +57,10 @@ function stopAll() {
   for (const player of players.values()) player.pause()
 }
 
-/** Whether the browser would let the page play now, asked without a sound. */
+/** Checks without a sound whether the browser allows the page to play now. */
 export async function askIfBlocked() {
   const probe = new AudioContext()
-  // A context that may play starts by itself within moments of its making.
+  /* An allowed AudioContext starts by itself within moments. */
   await Promise.race([probe.resume(), new Promise((resolve) => setTimeout(resolve, 300))])
   useSoundBlock.setState({ isBlocked: probe.state === 'suspended' })
   await probe.close()

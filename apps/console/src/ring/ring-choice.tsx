@@ -12,7 +12,7 @@ import { RING_SOUNDS } from './ring-sounds.ts'
 
 const Panel = later(() => import('./ring-panel.tsx').then((m) => m.RingPanel))
 
-/** The header's choice of call sound and answer key; what draws the choices comes when it is opened. */
+/** The header's choice of call sound and answer key; the panel is loaded when it is opened. */
 export function RingChoice() {
   const [wasOpened, setWasOpened] = useState(false)
   const { sound } = useRingSettings()
@@ -47,7 +47,7 @@ export function RingChoice() {
   )
 }
 
-/** Stands in the choice's place: any press lets the page play, this one says so. */
+/** Replaces the choice while autoplay is blocked. Any press unblocks it; this button says so. */
 function BlockedChip() {
   return (
     <button

@@ -4,21 +4,21 @@ export type RingKey = 1 | 2 | 3 | 'open order'
 
 export type RingAct =
   | { act: 'place'; from: 1 | 2 | 3 }
-  /** He has an order under way: the same key once more places the second one. */
+  /** The client has an open order: the same key once more places a second one. */
   | { act: 'warn' }
   | { act: 'answer into'; orderId: number }
   | { act: 'nothing' }
 
-/** What is known of the toast when a key goes down. */
+/** State of the incoming call that decides the meaning of a key. */
 export interface RingFacts {
   call: Pick<CallView, 'is_test'> & { client: Pick<CallView['client'], 'addresses' | 'open_order'> }
   isWarned: boolean
   mayPlace: boolean
-  /** Another caller stood here a moment ago: hands that were on their way mean him. */
+  /** Another call was shown here a moment ago: a key pressed now was meant for that one. */
   hasJustChanged: boolean
 }
 
-/** One key answers and orders: from the n-th address of the client, or into the order he already has. */
+/** One key answers and orders: from the client's n-th address, or into the client's open order. */
 export function ringKey(key: RingKey, { call, isWarned, mayPlace, hasJustChanged }: RingFacts): RingAct {
   const { addresses, open_order } = call.client
   if (hasJustChanged || call.is_test) return { act: 'nothing' }

@@ -3,7 +3,7 @@ import { useRingSound } from './use-ring-sound.ts'
 import { useTransferEvents } from './use-transfer-events.ts'
 import { useWaitingOrdersFeed } from './waiting-orders-store.ts'
 
-/** What the desk hears, and sees of a tab that is not in front; mounted once, for who answers calls. */
+/** Sounds, and the notices of a tab in the background; mounted once, for users who may take calls. */
 export function RingLife() {
   useWaitingOrdersFeed()
   const isHeard = useRingSound()

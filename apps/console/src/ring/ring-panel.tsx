@@ -10,7 +10,7 @@ import { RING_SOUNDS, type RingSound } from './ring-sounds.ts'
 
 const messages = ringMessages.settings
 
-/** Opened from its first moment: it is there because somebody pressed the button. */
+/** Open from the first render: it is mounted by a press of the button. */
 export function RingPanel({ look }: { look: ButtonProps }) {
   const [opened, setOpened] = useState(true)
   return (
@@ -33,7 +33,7 @@ export function RingPanel({ look }: { look: ButtonProps }) {
   )
 }
 
-/** The choices themselves: behind the header's button, and open on the account page. */
+/** The choices themselves: behind the header's button, and on the account page. */
 export function RingChoices() {
   return (
     <>
@@ -44,7 +44,7 @@ export function RingChoices() {
   )
 }
 
-/** Each choice is heard at once. */
+/** Plays each choice at once. */
 function SoundChoice() {
   const { sound, volume } = useRingSettings()
   const id = useId()
@@ -117,7 +117,7 @@ function KeyChoice() {
   )
 }
 
-/** The browser is asked when somebody wants it, never by itself. */
+/** Requests the browser's permission only when the user turns notices on. */
 function NoticeChoice() {
   const notifies = useRingSettings((s) => s.notifies)
   const [isDenied, setDenied] = useState(() => 'Notification' in window && Notification.permission === 'denied')

@@ -4,7 +4,10 @@ import { type RingSettings, readChoices, readSettings } from './ring-sounds.ts'
 
 const STORAGE_KEY = 'dispecerat.ring'
 
-/** Of this machine: whoever sits here hears it. What nobody chose here is as his company has it. Other tabs follow. */
+/**
+ * Settings of this machine, because everybody at it hears the same sound. Defaults come from the company. Other tabs
+ * follow.
+ */
 export const useRingSettings = create<RingSettings>(() => settingsNow())
 
 function settingsNow(kept = localStorage.getItem(STORAGE_KEY)): RingSettings {

@@ -1,7 +1,7 @@
 import type { RingSound } from '@dispecerat/domain/ring'
 import { ringMessages } from '../text/ring-messages.ts'
 
-/** The seven choices of the header, the first one where nobody chose; the last rings without a sound. */
+/** The seven sounds of the header; the first is the default, the last is silent. */
 export const RING_SOUNDS = [
   { id: 'sound', name: ringMessages.sounds.sound },
   { id: 'bell', name: ringMessages.sounds.bell },
@@ -17,13 +17,13 @@ export interface RingSettings {
   sound: RingSound
   /** Percent. */
   volume: number
-  /** Shows a notification when a call rings while the console is not seen. */
+  /** Shows a notification when a call rings while the console is in the background. */
   notifies: boolean
 }
 
 const AT_FIRST: RingSettings = { sound: 'sound', volume: 80, notifies: false }
 
-/** What was chosen here, by this or another version of the console; what does not fit was not chosen. */
+/** The choices stored by this or another version of the console; invalid values are ignored. */
 export function readChoices(kept: string | null): Partial<RingSettings> {
   try {
     const { sound, volume, notifies } = (JSON.parse(kept ?? 'null') ?? {}) as Partial<Record<string, unknown>>
@@ -38,7 +38,7 @@ export function readChoices(kept: string | null): Partial<RingSettings> {
   }
 }
 
-/** Who chose no sound hears his company's. */
+/** Without a choice the company's sound is used. */
 export function readSettings(kept: string | null, companySound: RingSound = AT_FIRST.sound): RingSettings {
   return { ...AT_FIRST, sound: companySound, ...readChoices(kept) }
 }

@@ -17,10 +17,10 @@ import { canTake, colleaguesLike } from './colleagues-like.ts'
 import './transfer-dialog.css'
 
 const messages = ringMessages.transfer
-/** Who talks now, and whose phone is off, changes while one chooses. */
+/** Colleagues begin and end calls while the dialog is open. */
 const REFETCH_INTERVAL_MS = 3000
 
-/** To whom a caller is passed on: type, Enter. */
+/** Chooses the colleague who gets the call: type, Enter. */
 export function TransferDialog({ call, onClose }: { call: CallView; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isField } from '../keys/use-key.ts'
 
-/** Sent by a game that opens. */
+/** Dispatched by the game when it opens. */
 const DIGITS_TAKEN = 'digitstaken'
 
 function watch(changed: () => void) {
@@ -15,12 +15,15 @@ function watch(changed: () => void) {
   }
 }
 
-/** Whether a single letter would be typed somewhere: which of two keys a button prints. */
+/** Whether a letter would be typed into a field; decides which of two keys a button shows. */
 export function useFieldHasFocus(): boolean {
   return useSyncExternalStore(watch, () => isField(document.activeElement))
 }
 
-/** The same for a digit, which an open game takes too. Until the focus moves the other key stays printed after it; that key always works. */
+/**
+ * The same for a digit, which an open game takes too. After the game closes, the other key is shown until the focus
+ * moves; that key always works.
+ */
 export function useDigitsAreTaken(): boolean {
   return useSyncExternalStore(
     watch,

@@ -10,7 +10,10 @@ import { ringingTitle } from './sound-rules.ts'
 
 const FLASH_MS = 1000
 
-/** While nobody sees this tab its title flashes with who rings, and the tab that is heard shows a notification. */
+/**
+ * While this tab is in the background its title flashes with the ringing numbers, and the tab that plays sounds shows
+ * a notification.
+ */
 export function useHiddenNotice(isHeard: boolean) {
   const isHidden = !usePageIsVisible()
   const phones = useCalls(useShallow((open) => waitingCalls(open).map(({ phone }) => prettyPhone(phone))))
@@ -35,7 +38,7 @@ function useFlashingTitle(title: string | null) {
   }, [title])
 }
 
-/** The number and nothing else: whoever stands beside the screen learns no name and no address; it goes with the session. */
+/** Only the number, no name and no address, because others may see the screen; it closes on logout. */
 function useNotification(phone: string | null) {
   useEffect(() => {
     if (phone === null || !('Notification' in window) || Notification.permission !== 'granted') return

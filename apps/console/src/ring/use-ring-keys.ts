@@ -7,14 +7,17 @@ import { useKey } from '../keys/use-key.ts'
 import { workspaceAt } from '../parts/workspace.ts'
 import { type RingKey, ringKey } from './ring-keys.ts'
 
-/** Hands on their way to a caller who has just gone need this long to stop. */
+/**
+ * Keys are ignored for this long after the shown call has changed: a finger already on its way meant the previous
+ * one.
+ */
 const SETTLES_MS = 700
-/** Nothing stood in the corner between two callers. */
+/** A gap this short between two calls counts as no gap. */
 const AT_ONCE_MS = 100
 
 let lastGoneAt = Number.NEGATIVE_INFINITY
 
-/** The keys of the caller in the corner; mounted anew for each. Returns what its buttons do. */
+/** The keys of the incoming call; mounted anew for each. Returns what its buttons do. */
 export function useRingKeys(call: CallView) {
   const answer = useAnswer()
   const mayPlace = useUser().permissions.includes('orders.edit')
@@ -22,7 +25,7 @@ export function useRingKeys(call: CallView) {
   const unsettledUntil = useRef(Number.NEGATIVE_INFINITY)
   const router = useRouter()
   useEffect(() => {
-    // What the key needs is here before the key is pressed, on whatever screen it is.
+    /* Preloads what the key needs, on whatever screen it is pressed. */
     import('./order-from-ring.ts').catch(() => undefined)
     const { orderPath } = workspaceAt(window.location.pathname)
     router.preloadRoute({ to: orderPath, params: { id: '0' } }).catch(() => undefined)
@@ -33,7 +36,7 @@ export function useRingKeys(call: CallView) {
     }
   }, [router])
 
-  /** false: the key means nothing to this caller. */
+  /** False: the key has no meaning for this call. */
   const press = (key: RingKey): boolean => {
     const hasJustChanged = performance.now() < unsettledUntil.current
     const did = ringKey(key, { call, isWarned, mayPlace, hasJustChanged })

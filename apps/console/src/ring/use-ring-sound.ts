@@ -10,7 +10,7 @@ import { loudness, ownsSound, soundNow } from './sound-rules.ts'
 import { useSoundLock } from './use-sound-lock.ts'
 import { announceWaiting, useTonesAreDue } from './waiting-orders-store.ts'
 
-/** Plays what the desk must hear now, in the one tab of the machine that is heard; returns whether that is this one. */
+/** Plays the sound that is due, in the one tab of the machine that plays; returns whether this is that tab. */
 export function useRingSound(): boolean {
   const rings = useCalls((open) => waitingCalls(open).length)
   const isTalking = useCalls((open) => activeCall(open) !== null)
@@ -30,7 +30,7 @@ export function useRingSound(): boolean {
   useEffect(() => stopRing, [])
   useEffect(() => {
     if (!isDue || now === 'ring') return
-    // Told by the tab that is heard, also when it was told to be mute.
+    /* Marked as announced by the tab that plays, also when it is muted. */
     if (now === 'tones') playOnce('queue', loud)
     announceWaiting(useNow.getState().now)
   }, [isDue, now, loud])

@@ -9,8 +9,8 @@ import { takeOverMessages } from '../text/take-over-messages.ts'
 import { toast } from '../ui/toast.ts'
 
 /**
- * A caller comes to me from a colleague, given or taken over: his order opens, where I look, and a word says from whom he comes. Who took
- * mine over is said too.
+ * A call transferred to or taken over by this dispatcher opens its order, in the tab in front, with a message that
+ * names the colleague. A call taken over from this dispatcher is announced too.
  */
 export function useTransferEvents(isHeard: boolean) {
   const navigate = useNavigate()

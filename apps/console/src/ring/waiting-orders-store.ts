@@ -6,7 +6,7 @@ import { useOrderPanel } from '../screens/operator/order-lists.store.ts'
 import { useNow } from '../ui/now.ts'
 import { applyOrder, notifiedNow, seeAll, tonesAreDue, type WaitingOrders } from './waiting-orders.ts'
 
-/** Where the list stands on the screen; a press anywhere else sees nothing of it. */
+/** Paths whose screen shows the list; a press elsewhere does not mark its orders as seen. */
 const IS_WORKSPACE = /^\/(operator|delivery)(\/|$)/
 
 const useWaitingOrders = create<{ waiting: WaitingOrders }>(() => ({ waiting: new Map() }))
@@ -16,13 +16,13 @@ const change = (next: (waiting: WaitingOrders) => WaitingOrders) =>
 
 function applyOrderRow(id: number, row: OrderRow | null) {
   const isInQueue = row?.in_pending_queue === true
-  // What the list showed before this tab began to listen calls nobody.
+  /* An order that was in the list before this tab began to listen plays no tones. */
   const known = useOrderPanel.getState().byId.get(id)
   if (isInQueue && known?.in_pending_queue && !useWaitingOrders.getState().waiting.has(id)) return
   change((waiting) => applyOrder(waiting, id, isInQueue))
 }
 
-/** Hears which orders come into the pending queue and leave it, and when somebody looks. */
+/** Follows which orders enter and leave the pending queue, and when a dispatcher sees the list. */
 export function useWaitingOrdersFeed() {
   useLive('live_orders_updated', ({ order_id, order }) => applyOrderRow(order_id, order))
   useLive('remove_live_order', ({ order_id }) => change((waiting) => applyOrder(waiting, order_id, false)))

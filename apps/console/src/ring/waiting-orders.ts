@@ -1,4 +1,4 @@
-/** An order in the pending queue that calls for a dispatcher. */
+/** An order in the pending queue that plays tones until it is seen. */
 interface WaitingOrder {
   /** When its tones were last played; null before the first time. */
   notifiedAt: number | null
@@ -10,7 +10,7 @@ export type WaitingOrders = ReadonlyMap<number, WaitingOrder>
 
 export const REPEAT_INTERVAL_MS = 60_000
 
-/** An order as it stands now: one that comes into the queue calls, one that has left it is forgotten. */
+/** Applies an order's current state: entering the queue starts its tones, leaving it forgets them. */
 export function applyOrder(waiting: WaitingOrders, id: number, isInQueue: boolean): WaitingOrders {
   if (isInQueue === waiting.has(id)) return waiting
   const next = new Map(waiting)
@@ -19,7 +19,10 @@ export function applyOrder(waiting: WaitingOrders, id: number, isInQueue: boolea
   return next
 }
 
-/** Whoever looks at the list has seen what was told; what came in the same moment still calls once. */
+/**
+ * A dispatcher who sees the list has seen what was announced; an order that entered in the same moment is still
+ * announced once.
+ */
 export function seeAll(waiting: WaitingOrders): WaitingOrders {
   if (![...waiting.values()].some(({ isSeen, notifiedAt }) => !isSeen && notifiedAt !== null)) return waiting
   return new Map([...waiting].map(([id, order]) => [id, { ...order, isSeen: order.notifiedAt !== null }]))
@@ -32,7 +35,7 @@ export function tonesAreDue(waiting: WaitingOrders, now: number): boolean {
   )
 }
 
-/** One pair of tones tells of all of them. */
+/** One pair of tones announces all of them. */
 export function notifiedNow(waiting: WaitingOrders, now: number): WaitingOrders {
   return new Map([...waiting].map(([id, order]) => [id, { ...order, notifiedAt: now }]))
 }
