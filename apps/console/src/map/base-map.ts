@@ -5,19 +5,19 @@ interface Base {
   sources: ReadonlySet<string>
 }
 
-/** What belongs to the map below; everything else was put on it. */
+/** Layers and sources of each map's base style; all others were added to it. */
 const bases = new WeakMap<MapLibre, Base>()
 
 function baseOf({ layers, sources }: StyleSpecification): Base {
   return { layers: new Set(layers.map(({ id }) => id)), sources: new Set(Object.keys(sources)) }
 }
 
-/** Says which style a map was made with. */
+/** Records the style a map was created with. */
 export function takeAsBase(map: MapLibre, style: StyleSpecification): void {
   bases.set(map, baseOf(style))
 }
 
-/** Puts another style below what stands on the map: zones, stands and lines stay, and so does the view. */
+/** Replaces the base style; added layers and the view stay. */
 export function swapBase(map: MapLibre, style: StyleSpecification): void {
   const before = bases.get(map) ?? baseOf({ version: 8, layers: [], sources: {} })
   bases.set(map, baseOf(style))
@@ -37,7 +37,7 @@ export function swapBase(map: MapLibre, style: StyleSpecification): void {
 const FIRST_PICTURE_MS = 8000
 const FAILURES = { atFirst: 3, later: 12 }
 
-/** Watches the tiles of the map below: `failed` is told once when they are refused, are no pictures, or do not come. */
+/** Watches the tiles of the base style: calls `failed` once when they are refused, are no images, or do not arrive. */
 export function watchBase(map: MapLibre, failed: () => void): () => void {
   const sources = bases.get(map)?.sources ?? new Set()
   let [asked, good, bad] = [0, 0, 0]

@@ -1,8 +1,8 @@
 import type { Car } from './cars.ts'
 
-/** Two polls missed: the position is called old, and fades. */
+/** After two missed polls the position is marked as old and fades. */
 export const OLD_AFTER_MS = 50_000
-/** The search leaves such a car out, and the map draws it translucent. */
+/** The driver search ignores such a car, and the map draws it translucent. */
 export const STALE_AFTER_MS = 120_000
 
 type CarAge = 'fresh' | 'old' | 'stale'

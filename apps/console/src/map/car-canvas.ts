@@ -9,16 +9,16 @@ import { drawWith, exactTexture, linkProgram, uniformsOf } from './gl-program.ts
 import { WORLD_PX, worldX, worldY } from './mercator.ts'
 
 const TEXELS_WIDE = 256
-/** The sheet is wider than the map: a sign whose middle is outside of the sheet is not painted at all. */
+/** The canvas is wider than the map, because a point sprite whose centre is outside the canvas is not drawn at all. */
 const BRIM_PX = 24
 const FLOATS_A_LABEL = 4
-/** From here on a sign has its full size; towards the whole country it shrinks to a dot. */
+/** Symbols have their full size from this zoom on and shrink when zoomed out. */
 const FULL_SIZE_ZOOM = 12
 const SMALLEST_ZOOM = 6
 const SMALLEST = 0.4
-/** As many signs in view have room; more of them shrink, so that they do not paint the town over. */
+/** More symbols in view than this shrink, so that they do not cover the town. */
 const CROWD_SIZE = 600
-/** From here on the streets are far enough apart for the way a car is heading. */
+/** From this zoom on there is space for the heading of a car. */
 const ARROWS_FROM_ZOOM = 15
 
 export interface CarsStyle {
@@ -27,7 +27,7 @@ export interface CarsStyle {
   lit: number | null
 }
 
-/** The middle and scale of what the map shows, in the world. */
+/** Centre and scale of the visible area, in world coordinates. */
 export function viewOf(map: MapLibre) {
   const centre = map.getCenter()
   const { clientWidth: width, clientHeight: height } = map.getCanvas()
@@ -36,8 +36,8 @@ export function viewOf(map: MapLibre) {
 }
 
 /**
- * A sheet of glass over the map on which the graphics card moves the cars by itself: a frame sends the clock and the
- * view, not the cars, and the streets below are not drawn again for it.
+ * A canvas over the map on which the GPU moves the cars: a frame sends the clock and the view, not the cars, and does
+ * not redraw the streets below.
  */
 export class CarCanvas {
   readonly element = document.createElement('canvas')
@@ -63,12 +63,12 @@ export class CarCanvas {
     this.element.remove()
     this.element.removeEventListener('webglcontextlost', this.#onLost)
     this.element.removeEventListener('webglcontextrestored', this.#onRestored)
-    // Browsers keep few contexts; the oldest of them would be a map's.
+    /* Browsers limit the number of WebGL contexts and would drop the oldest, which belongs to a map. */
     this.#drawing?.gl.getExtension('WEBGL_lose_context')?.loseContext()
     this.#drawing = null
   }
 
-  /** Sends where the cars are; needed only when one of them changed. */
+  /** Uploads the cars; needed only when one of them changed. */
   sendCars(): void {
     const { gl, cars } = this.#drawing ?? {}
     if (!gl || !cars) return
@@ -78,7 +78,7 @@ export class CarCanvas {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, TEXELS_WIDE, rows, 0, gl.RGBA, gl.FLOAT, numbers)
   }
 
-  /** False while the graphics card still works on what it was given: more would only make a queue. */
+  /** False while the GPU still renders the last frame: another one would only queue up. */
   isReady(): boolean {
     const { gl, working } = this.#drawing ?? {}
     if (!gl || !working?.fence) return true
@@ -89,7 +89,7 @@ export class CarCanvas {
     return true
   }
 
-  /** Sends the call signs to be written: slot, left edge and cell of each letter. */
+  /** Uploads the call signs: slot, left edge and cell of each letter. */
   sendLabels(labels: Float32Array): void {
     const { gl, labelBuffer } = this.#drawing ?? {}
     this.#labels = labels.length / FLOATS_A_LABEL

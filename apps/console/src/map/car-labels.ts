@@ -5,11 +5,11 @@ import type { CarTracks } from './car-tracks.ts'
 import type { CarState } from './cars.ts'
 import { LabelLines, LINE_PX } from './label-lines.ts'
 
-/** Farther out the signs would lie on each other. */
+/** Zoomed out further, call signs would overlap. */
 const FROM_ZOOM = 11
-/** With more cars in view than this, a call sign that finds no free line is left out. */
+/** With more cars in view than this, a call sign without a free line is left out. */
 const ALL_UP_TO = 400
-/** With more than this, call signs would be a grey cloud; only the chosen car has its own. */
+/** With more cars in view than this, only the selected car shows its call sign. */
 const NONE_ABOVE = 1500
 
 interface Asked {
@@ -17,12 +17,12 @@ interface Asked {
   tracks: CarTracks
   letters: CarLetters
   shown: ReadonlySet<CarState>
-  /** Written whatever lies below. */
+  /** Ids whose call signs are drawn even when they overlap. */
   first: readonly (number | null)[]
   now: number
 }
 
-/** The letters of the call signs to write now: slot, left edge, cell, and how far below the first line. */
+/** The letters of the call signs to draw: slot, left edge, cell, and offset below the first line. */
 export function labelsNow(asked: Asked): { labels: Float32Array; inView: number } {
   const inView = slotsInView(asked)
   const isNear = asked.map.getZoom() >= FROM_ZOOM

@@ -7,15 +7,17 @@ import type { Car } from './cars.ts'
 import { latOf, longOf } from './mercator.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
-/** A step the eye does not see; a frame is drawn only when the fastest car in view has moved so far. */
+/** A movement below this is not visible; a frame is drawn only when the fastest car in view has moved this far. */
 const STEP_PX = 0.25
 const FRAME_MS = 1000 / 60
-/** Call signs are laid out anew this often at most. */
+/** Minimum interval between layouts of the call signs. */
 const LABELS_EVERY_MS = 400
-/** A click this near to the middle of a sign means it. */
+/** Maximum distance of a click from the centre of a symbol. */
 const REACH_PX = 16
 
-/** The cars of one map: takes their positions, draws frames as often as the eye can tell, answers what is under a point. */
+/**
+ * The cars of one map: takes positions, draws frames only as often as movement is visible, finds the car at a point.
+ */
 export class CarLayer {
   readonly #map: MapLibre
   readonly #tracks = new CarTracks(serverNow())
@@ -43,7 +45,7 @@ export class CarLayer {
     this.#canvas.remove()
   }
 
-  /** The newest of all cars; called about once a second, when ages have to be looked at anyway. */
+  /** Takes the newest state of all cars; called about once a second, because ages change anyway. */
   take(cars: ReadonlyMap<number, Car>): void {
     const glides = !prefersReducedMotion() && !document.hidden
     if (this.#tracks.take(cars, serverNow(), glides)) this.#canvas.sendCars()
@@ -58,13 +60,13 @@ export class CarLayer {
     this.#drawSoon()
   }
 
-  /** The map goes with this car from now on. */
+  /** Keeps this car in the centre of the map from now on. */
   follow(id: number | null): void {
     this.#followed = id
     if (id !== null) this.#drawSoon()
   }
 
-  /** The car under a point of the map's own pixels. */
+  /** The car at a point, in the map's pixels. */
   carAt({ x, y }: { x: number; y: number }): number | null {
     const view = viewOf(this.#map)
     const at = { x: view.x + (x - view.width / 2) / view.world, y: view.y + (y - view.height / 2) / view.world }
@@ -93,7 +95,7 @@ export class CarLayer {
     this.#frame = requestAnimationFrame(this.#beat)
   }
 
-  /** Draws, and waits until something in view has moved by a step; a hidden tab gets no frames and so rests. */
+  /** Draws, and waits until something in view has moved visibly; a hidden tab gets no animation frames. */
   #beat = () => {
     if (!this.#canvas.isReady()) {
       this.#frame = requestAnimationFrame(this.#beat)
@@ -109,7 +111,7 @@ export class CarLayer {
     else this.#timer = setTimeout(() => this.#drawSoon(), waitMs - FRAME_MS)
   }
 
-  /** Moving the map draws it, and the cars with it. */
+  /** Moving the map also draws the cars. */
   #goWithFollowed(now: number): boolean {
     const slot = this.#tracks.slotOf(this.#followed)
     if (slot < 0 || this.#map.isMoving()) return false

@@ -1,14 +1,14 @@
-/** A cell of the atlas, as wide as high, in pixels of the page. */
+/** Width and height of a cell of the atlas, in CSS pixels. */
 export const CELL_PX = 17
 const FONT = '600 12px system-ui, "Segoe UI", "Noto Sans", sans-serif'
 const RIM_PX = 4
 
-/** The letters call signs are written with, drawn once each: white rim, black ink. */
+/** Atlas of the letters in call signs, each drawn once: white outline, black fill. */
 export class CarLetters {
   readonly #canvas = document.createElement('canvas')
   readonly #cells = new Map<string, { cell: number; width: number }>()
   readonly #ratio: number
-  /** Grows when a letter was met for the first time and the picture has to be sent again. */
+  /** Incremented when a letter was added and the texture has to be uploaded again. */
   version = 0
 
   constructor(ratio: number) {
@@ -22,7 +22,7 @@ export class CarLetters {
     return this.#cells.size
   }
 
-  /** Cell and left edge of every letter, for a word that is centred under its car. */
+  /** Cell and left edge of every letter of a text centred under its car. */
   lay(word: string): { cell: number; x: number }[] {
     const letters = [...word].map((letter) => this.#cells.get(letter) ?? this.#meet(letter))
     let x = -letters.reduce((sum, { width }) => sum + width, 0) / 2

@@ -1,4 +1,4 @@
-/** Reads a car's eight numbers and places it: shared by the signs and by their labels. */
+/** Reads the eight numbers of a car and computes its position: shared by symbols and labels. */
 const CAR = `#version 300 es
 precision highp float;
 uniform highp sampler2D cars;
@@ -61,7 +61,10 @@ void main() {
   gl_Position = onScreen(car.at);
 }`
 
-/** Green circle, red square, two orange bars, black cross, each with a white rim; a blue ring for the chosen one. */
+/**
+ * Green circle, red square, two orange bars, black cross, each with a white outline; a blue ring for the selected
+ * one.
+ */
 export const SIGN_FRAGMENT = `#version 300 es
 precision highp float;
 flat in float reach;
@@ -132,7 +135,7 @@ void main() {
   gl_Position = onScreen(corner + cell * 0.5);
 }`
 
-/** Twice over the same letters: first all rims, then all ink, so that no rim covers the letter before it. */
+/** Draws the letters twice: first all outlines, then all fills, so that no outline covers the letter before it. */
 export const LABEL_FRAGMENT = `#version 300 es
 precision highp float;
 flat in float column;

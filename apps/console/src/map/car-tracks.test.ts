@@ -6,7 +6,7 @@ import { latOf, longOf, worldX, worldY } from './mercator.ts'
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const ALL = new Set(CAR_STATES)
 const HOME = { lat: 45.6464, long: 25.627 }
-/** A hand's breadth in degrees. */
+/** Decimals of a degree for `toBeCloseTo`: six are about 11 cm. */
 const CLOSE = 6
 
 function car(id: number, over: Partial<Car> = {}): Car {

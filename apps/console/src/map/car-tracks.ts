@@ -1,20 +1,20 @@
 import { CAR_STATES, type Car, type CarState } from './cars.ts'
 import { worldX, worldY } from './mercator.ts'
 
-/** The numbers of one car as the graphics card reads them: two texels of four. */
+/** The numbers of one car for the GPU: two texels of four. */
 export const FLOATS_PER_CAR = 8
 const [FROM_X, FROM_Y, TO_X, TO_Y, STARTED, LASTS, MEASURED, STYLE] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 const NOBODY = -1
 
-/** Places are kept as what they differ from the middle of Romania, so that 32 bits tell hands' breadths apart. */
+/** Positions are stored relative to the middle of Romania, so that 32-bit floats resolve about 10 cm. */
 export const ANCHOR = { x: worldX(25), y: worldY(46) } as const
 
-/** Longer than this a car does not lag behind its last report. */
+/** The longest time a car lags behind its last report. */
 const LONGEST_GLIDE_MS = 6_000
 const SHORTEST_GLIDE_MS = 250
-/** Farther than this no car drives between two reports, about 2 km: it is there at once. */
+/** About 2 km, farther than a car drives between two reports: it jumps there without an animation. */
 const LEAP = 7.5e-5
-/** The clock of the numbers starts anew, before 32 bits no longer tell its milliseconds apart. */
+/** The clock restarts after this time, before 32-bit floats lose millisecond precision. */
 const EPOCH_LASTS_MS = 3_600_000
 
 export interface WorldBox {
@@ -24,7 +24,10 @@ export interface WorldBox {
   south: number
 }
 
-/** Where every car was, is going and since when; a car glides from report to report in as long as they lie apart. */
+/**
+ * Start, target and start time of every car's movement; a car glides from one report to the next in the time between
+ * them.
+ */
 export class CarTracks {
   #numbers = new Float32Array(FLOATS_PER_CAR * 256)
   #epoch: number
@@ -36,17 +39,17 @@ export class CarTracks {
     this.#epoch = now
   }
 
-  /** Eight numbers a slot; from and to relative to `ANCHOR`, times in seconds of `clock`. */
+  /** Eight numbers per slot; start and target relative to `ANCHOR`, times in seconds of `clock`. */
   get numbers(): Float32Array {
     return this.#numbers
   }
 
-  /** Slots in use or vacant between those in use. */
+  /** Number of slots, including vacant ones in between. */
   get slots(): number {
     return this.#cars.length
   }
 
-  /** Seconds on the clock of the numbers. */
+  /** Seconds since the epoch of the numbers. */
   clock(now: number): number {
     return (now - this.#epoch) / 1000
   }
@@ -59,7 +62,7 @@ export class CarTracks {
     return this.#cars[slot]
   }
 
-  /** Takes the cars over; those that moved set out from where they are drawn now. True when anything is drawn differently. */
+  /** Applies the cars; one that moved starts from where it is drawn now. True when anything has to be drawn again. */
   take(cars: ReadonlyMap<number, Car>, now: number, glides: boolean): boolean {
     if (now - this.#epoch > EPOCH_LASTS_MS) this.#startAnew(now)
     let changed = false
@@ -79,7 +82,7 @@ export class CarTracks {
     return changed
   }
 
-  /** Where the car of a slot is drawn now, in the world. */
+  /** Current position of a slot's car, in world coordinates. */
   placeAt(slot: number, now: number): { x: number; y: number } {
     const at = slot * FLOATS_PER_CAR
     const share = this.#share(at, now)
@@ -87,7 +90,7 @@ export class CarTracks {
     return { x: ANCHOR.x + mix(FROM_X, TO_X), y: ANCHOR.y + mix(FROM_Y, TO_Y) }
   }
 
-  /** The slot of the shown car that is drawn nearest to a place, at most so far from it; -1 for none. */
+  /** The slot of the shown car nearest to a point, within a distance; -1 for none. */
   nearest(to: { x: number; y: number }, within: number, shown: ReadonlySet<CarState>, now: number): number {
     let best = NOBODY
     let bestSquare = within * within
@@ -103,7 +106,7 @@ export class CarTracks {
     return best
   }
 
-  /** How fast the fastest car in the box glides now, in worlds a second; 0 when all of them stand. */
+  /** Speed of the fastest car in the box, in world widths per second; 0 when none moves. */
   fastest(box: WorldBox, now: number): number {
     let fastest = 0
     const clock = this.clock(now)

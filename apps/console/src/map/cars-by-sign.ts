@@ -1,14 +1,14 @@
 import type { Car } from './cars.ts'
 
-/** One collator for all: a comparison that makes its own costs a hundred times as much, and ten thousand cars are sorted. */
+/** One shared collator: creating one per comparison costs a hundred times as much, and ten thousand cars are sorted. */
 const signs = new Intl.Collator('ro', { numeric: true })
 
-/** Call signs are numbers for people: 7 before 101. */
+/** Sorts call signs like numbers: 7 before 101. */
 export function bySign(a: Pick<Car, 'sign'>, b: Pick<Car, 'sign'>): number {
   return signs.compare(a.sign, b.sign)
 }
 
-/** Cars whose call sign begins with what is typed, the exact one first; then those that hold it anywhere. */
+/** Cars whose call sign begins with the typed text, the exact match first; then those that contain it. */
 export function carsBySign<C extends Pick<Car, 'sign'>>(cars: Iterable<C>, typed: string, max: number): C[] {
   const wanted = typed.trim().toLocaleLowerCase('ro')
   if (wanted === '') return []

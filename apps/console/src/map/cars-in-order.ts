@@ -3,7 +3,7 @@ import { bySign } from './cars-by-sign.ts'
 
 let kept: readonly Car[] = []
 
-/** All cars by call sign; sorted anew only when one came, went or was renamed, not because they moved. */
+/** All cars by call sign; sorted again only when one was added, removed or renamed, not when they moved. */
 export function carsInOrder(cars: ReadonlyMap<number, Car>): readonly Car[] {
   const same = kept.length === cars.size && kept.every(({ id, sign }) => cars.get(id)?.sign === sign)
   kept = same ? kept.flatMap(({ id }) => cars.get(id) ?? []) : [...cars.values()].sort(bySign)

@@ -4,20 +4,20 @@ import { millisOf } from '../text/format.ts'
 export const CAR_STATES = ['free', 'busy', 'paused', 'banned'] as const
 export type CarState = (typeof CAR_STATES)[number]
 
-/** A car as the map draws it. */
+/** A car as drawn on the map. */
 export interface Car {
   id: number
   sign: string
   lat: number
   long: number
-  /** Degrees clockwise from north; null while the phone does not know. */
+  /** Degrees clockwise from north; null when the phone does not know it. */
   heading: number | null
   state: CarState
-  /** Set while a ban runs: its last instant, and what the car is after it. */
+  /** Set during a ban: its last instant, and the car's state after it. */
   ban: { until: number; then: CarState } | null
-  /** When the phone measured it, in milliseconds of the server's clock. */
+  /** Time of the measurement on the phone, in milliseconds of the server's clock. */
   measuredAt: number
-  /** Its driver does not exist. */
+  /** The driver is simulated. */
   isSimulated: boolean
 }
 
@@ -30,7 +30,7 @@ function stateBesideBan(position: DriverPosition): CarState {
 export function carOf(position: DriverPosition, now: number): Car {
   const then = stateBesideBan(position)
   const until = position.ban_until === null ? Number.NaN : millisOf(position.ban_until)
-  // The last second of a ban still belongs to it.
+  /* The last second of a ban is included. */
   const ban = until >= now ? { until, then } : null
   return {
     id: position.userId,
@@ -45,7 +45,7 @@ export function carOf(position: DriverPosition, now: number): Car {
   }
 }
 
-/** Cars whose ban has run out are what they are without it; the same map when there is none (DRV-25). */
+/** Applies the end of expired bans; returns the same map when there is none. */
 export function freeCars(cars: ReadonlyMap<number, Car>, now: number): ReadonlyMap<number, Car> {
   const freed = [...cars.values()].filter(({ ban }) => ban !== null && ban.until < now)
   if (freed.length === 0) return cars
@@ -54,7 +54,7 @@ export function freeCars(cars: ReadonlyMap<number, Car>, now: number): ReadonlyM
   return next
 }
 
-/** The cars after one frame of the positions channel; a new map, so that readers see the change. */
+/** Applies one frame of the positions channel; returns a new map, so that subscribers see the change. */
 export function moveCars(
   cars: ReadonlyMap<number, Car>,
   frame: { positions: readonly DriverPosition[]; gone: readonly number[] },

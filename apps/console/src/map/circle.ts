@@ -1,7 +1,7 @@
 const METRES_PER_DEGREE = 111_320
 const CORNERS = 64
 
-/** A closed ring so many metres around a place, longitude first. */
+/** A closed ring with this radius in metres around a place, longitude first. */
 export function circleRing({ lat, long }: { lat: number; long: number }, metres: number): [number, number][] {
   return Array.from({ length: CORNERS + 1 }, (_, corner): [number, number] => {
     const angle = (corner / CORNERS) * Math.PI * 2
@@ -10,7 +10,7 @@ export function circleRing({ lat, long }: { lat: number; long: number }, metres:
   })
 }
 
-/** Degrees north and east that so many metres are at this latitude. */
+/** Degrees north and east that correspond to these metres at this latitude. */
 export function movedBy({ lat }: { lat: number }, metresNorth: number, metresEast: number): [number, number] {
   return [metresNorth / METRES_PER_DEGREE, metresEast / (METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180))]
 }

@@ -2,7 +2,7 @@ import { circleRing } from './circle.ts'
 import type { FeatureCollection, LineFeature, PointGeometry } from './geojson.ts'
 
 const RADIUS_METRES = 1500
-/** Within some ten metres it is the same house. */
+/** Four decimals of a degree are about ten metres: companies that close are in the same building. */
 const SPOT_DECIMALS = 4
 
 export interface CompanyOnMap {
@@ -13,11 +13,11 @@ export interface CompanyOnMap {
 
 interface Circles {
   rings: FeatureCollection<LineFeature['geometry']>
-  /** On top of each ring; none where one company stands alone, whose map it is anyhow. */
+  /** Above each ring; none with a single company, because the map is its own. */
   names: FeatureCollection<PointGeometry, { name: string }>
 }
 
-/** A circle of 1500 m around every company that says where it is; several are told apart by their names. */
+/** A circle of 1500 m around every company with a position; several are labelled with their names. */
 export function companyCircles(companies: readonly CompanyOnMap[]): Circles {
   const placed = ringsOf(companies)
   const isAlone = companies.filter(({ lat }) => lat !== null).length < 2
@@ -39,7 +39,10 @@ export function companyCircles(companies: readonly CompanyOnMap[]): Circles {
   }
 }
 
-/** Companies of one house share a ring, which bears all of their names: two names on one spot would hide each other. */
+/**
+ * Companies in one building share a ring with all of their names, because two labels on one spot would hide each
+ * other.
+ */
 function ringsOf(companies: readonly CompanyOnMap[]): { name: string; ring: [number, number][] }[] {
   const rings = new Map<string, { name: string; ring: [number, number][] }>()
   for (const { name, lat, lng } of companies) {

@@ -1,4 +1,4 @@
-/** The little of GeoJSON the map draws. Positions are longitude first. */
+/** The subset of GeoJSON that the map uses. Positions are longitude first. */
 type Position = [number, number]
 
 interface Feature<Geometry, Properties> {

@@ -1,4 +1,4 @@
-/** Links two shaders; an error of theirs is a bug and says what the driver says. */
+/** Links two shaders; an error is a bug and contains the driver's message. */
 export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const program = gl.createProgram()
   for (const [kind, source] of [
@@ -17,7 +17,7 @@ export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment
   throw new Error([gl.getProgramInfoLog(program), ...shaders.map((one) => gl.getShaderInfoLog(one))].join('\n'))
 }
 
-/** Looks every uniform up once. */
+/** Caches the location of every uniform. */
 export function uniformsOf(gl: WebGL2RenderingContext, program: WebGLProgram) {
   const known = new Map<string, WebGLUniformLocation | null>()
   return (name: string): WebGLUniformLocation | null => {
@@ -29,7 +29,7 @@ export function uniformsOf(gl: WebGL2RenderingContext, program: WebGLProgram) {
   }
 }
 
-/** A texture that is read texel by texel. */
+/** A texture without filtering between texels. */
 export function exactTexture(gl: WebGL2RenderingContext, filter: number): WebGLTexture {
   const texture = gl.createTexture()
   gl.bindTexture(gl.TEXTURE_2D, texture)

@@ -1,23 +1,23 @@
-/** One call sign is as high as this, in pixels; the next may begin right below it. */
+/** Height of a call sign in pixels; the next line begins right below it. */
 export const LINE_PX = 13
-/** Cars on one spot, as at a stand, write their signs one below the other. */
+/** Maximum number of lines of call signs for cars on one spot, as at a stand. */
 const LINES = 4
 const COLUMN_PX = 8
 const COLUMNS = 10_000
 
 interface Sign {
-  /** The middle of the sign's first line below its car. */
+  /** The middle of the first line below its car. */
   x: number
   y: number
   width: number
 }
 
-/** Where call signs are written already: each new one goes to the first line below its car that none of them touches. */
+/** Occupied lines of call signs: each new one gets the first line below its car that overlaps none. */
 export class LabelLines {
-  /** Row and column of the view → how far down the signs there begin. */
+  /** Row and column of the view → tops of the call signs in it. */
   readonly #tops = new Map<number, number[]>()
 
-  /** The line that is taken now; null when all are full. */
+  /** Reserves a line and returns it; null when all are occupied. */
   take({ x, y, width }: Sign): number | null {
     const from = Math.floor((x - width / 2) / COLUMN_PX)
     const to = Math.floor((x + width / 2) / COLUMN_PX)
@@ -40,7 +40,7 @@ export class LabelLines {
     const row = Math.floor(top / LINE_PX)
     for (let near = row - 1; near <= row + 1; near++) {
       for (let column = from; column <= to; column++) {
-        // A pixel less: the line below a sign is free whatever its fractions of a pixel say.
+        /* One pixel less, so that rounding does not make the next line overlap. */
         const tops = this.#tops.get(near * COLUMNS + column)
         if (tops?.some((other) => Math.abs(other - top) < LINE_PX - 1)) return true
       }

@@ -5,16 +5,19 @@ export type Scheme = 'light' | 'dark'
 const GROUND = { light: '#eef0f2', dark: '#1b1d20' } as const
 const TIMEOUT_MS = 8000
 
-/** Plain ground, for cars and pins without any map. */
+/** A plain background, for cars and pins without a map. */
 export function groundStyle(scheme: Scheme): StyleSpecification {
   const background = { id: 'ground', type: 'background' as const, paint: { 'background-color': GROUND[scheme] } }
   return { version: 8, sources: {}, layers: [background] }
 }
 
-/** A provider's style, with absolute addresses (workers know no page). Throws when it does not come or is none. */
+/**
+ * Loads a provider's style and makes its URLs absolute, because workers have no page URL. Throws when it does not
+ * load or is invalid.
+ */
 export async function loadStyle(address: string): Promise<StyleSpecification> {
   const isOurs = address.startsWith('/')
-  // A key may be bound to this site's address, which the page otherwise keeps to itself.
+  /* A provider may restrict its key to this site's origin, which the page otherwise does not send. */
   const response = await fetch(address, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     referrerPolicy: isOurs ? 'no-referrer' : 'origin',
@@ -27,7 +30,7 @@ export async function loadStyle(address: string): Promise<StyleSpecification> {
   return isOurs ? style : externalStyle(style)
 }
 
-/** Letters come from this machine's fonts as on our own map, and no name collides with our layers'. */
+/** Uses local fonts for glyphs as our own map does, and prefixes names so that they do not collide with our layers. */
 function externalStyle({ glyphs: _glyphs, ...style }: StyleSpecification): StyleSpecification {
   const ours = (id: string) => `base:${id}`
   const sources = Object.entries(style.sources).map(([id, source]): [string, SourceSpecification] => [ours(id), source])

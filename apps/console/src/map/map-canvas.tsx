@@ -9,7 +9,7 @@ import { MapMakers } from './map-makers.tsx'
 import { useMapProvider } from './map-provider.ts'
 import { useBaseMap, type View } from './use-base-map.ts'
 
-// Without this the production build asks for the worker at an address that does not exist.
+/* Without this the production build requests the worker from a URL that does not exist. */
 setWorkerUrl(new URL(workerUrl, import.meta.url).href)
 
 export type { Map as MapHandle } from 'maplibre-gl'
@@ -18,11 +18,11 @@ interface Props {
   label: string
   scheme: Scheme
   start: View
-  /** Layers; drawn once the style is there. */
+  /** Layers; rendered once the style has loaded. */
   children: (map: MapLibre) => ReactNode
 }
 
-/** One map; another provider or scheme changes what lies below, never the view nor what stands on it. */
+/** One map; changing the provider or the scheme replaces only the base style, not the view or the layers on it. */
 export function MapCanvas({ label, scheme, start, children }: Props) {
   const place = useRef<HTMLElement>(null)
   const { map, life, trouble, shown, style } = useBaseMap(place, scheme, start)

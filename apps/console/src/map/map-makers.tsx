@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { mapProviderMessages as messages } from '../text/map-provider-messages.ts'
 
 const REST_MS = 400
-/** From farther away the outline of the country is map enough. */
+/** Zoomed out further, the outline of the country is sufficient. */
 const NEAR_ZOOM = 10
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   isGoogle: boolean
 }
 
-/** What a map owes the eye: whose it is where that changes with the view, and that it ends. */
+/** The copyright notice where it depends on the view, and a note when the view is outside of the map's area. */
 export function MapMakers({ map, style, isGoogle }: Props) {
   const copyright = useCopyright(map, copyrightUrlOf(style))
   const isOutside = useIsOutside(map, style)
@@ -38,7 +38,7 @@ function copyrightUrlOf({ metadata }: StyleSpecification): string | null {
   return typeof metadata.copyright_url === 'string' ? metadata.copyright_url : null
 }
 
-/** Who made what is in view, asked anew whenever the map rests, as Google's terms want. */
+/** Copyright of the visible area, requested again whenever the map stops moving, as Google's terms require. */
 function useCopyright(map: MapLibre, url: string | null): string {
   const [text, setText] = useState('')
   useEffect(() => {
@@ -69,7 +69,7 @@ function useCopyright(map: MapLibre, url: string | null): string {
   return url === null ? '' : text
 }
 
-/** The view touches nothing of what the map covers. */
+/** True when the view does not overlap the area of the map's sources. */
 function useIsOutside(map: MapLibre, style: StyleSpecification): boolean {
   const [isOutside, setOutside] = useState(false)
   useEffect(() => {

@@ -6,16 +6,16 @@ const STORAGE_KEY = 'dispecerat.mapProvider'
 const OWN = 'osm'
 
 interface MapProviders {
-  /** Our own first; null until the server has said. */
+  /** Our own first; null until the server has replied. */
   providers: readonly MapProviderView[] | null
-  /** What a person chose in this browser; our own map where nobody chose. */
+  /** The provider chosen in this browser; our own map by default. */
   chosen: string
-  /** Providers that did not answer; each stays so until somebody chooses it again. */
+  /** Providers that did not reply; each is skipped until it is chosen again. */
   silent: ReadonlySet<string>
   choose(id: string): void
 }
 
-/** Which map is drawn below everything, the same on every screen of this browser. */
+/** The provider of the base map, the same on every screen of this browser. */
 export const useMapProvider = create<MapProviders>((set) => ({
   providers: null,
   chosen: localStorage.getItem(STORAGE_KEY) ?? OWN,
@@ -32,7 +32,7 @@ window.addEventListener('storage', (event) => {
 
 let asked: Promise<void> | null = null
 
-/** Asks once which maps there are; a server that does not say leaves our own, and is asked again by the next map. */
+/** Requests the available providers once; after a failure our own map is used, and the next map requests them again. */
 export function askForProviders(): void {
   if (asked !== null) return
   asked = request(readMapConfig)
@@ -43,12 +43,12 @@ export function askForProviders(): void {
     })
 }
 
-/** Told by a map whose provider did not answer. */
+/** Called by a map whose provider did not reply. */
 export function markSilent(id: string): void {
   useMapProvider.setState(({ silent }) => ({ silent: new Set([...silent, id]) }))
 }
 
-/** The provider a map draws now; `instead`: of the silent one that was chosen. */
+/** The provider that is drawn; `instead` is the chosen one that did not reply. */
 export interface Drawn {
   provider: Pick<MapProviderView, 'id' | 'label' | 'style'> | null
   instead: string | null
@@ -56,7 +56,7 @@ export interface Drawn {
 
 const OWN_STYLE = { light: '/tiles/styles/osm.json?scheme=light', dark: '/tiles/styles/osm.json?scheme=dark' }
 
-/** Null until the server has said which maps there are. */
+/** Null until the server has replied. */
 export function drawnOf({
   providers,
   chosen,

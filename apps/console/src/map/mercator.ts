@@ -1,7 +1,7 @@
-/** Pixels of the whole world at zoom 0. */
+/** Width of the world at zoom 0, in pixels. */
 export const WORLD_PX = 512
 
-/** Spherical Mercator as the map has it: the world is 1 wide and 1 high, from the north-west corner. */
+/** Spherical Mercator as in MapLibre: the world is 1 wide and 1 high, from the north-west corner. */
 export function worldX(long: number): number {
   return (180 + long) / 360
 }

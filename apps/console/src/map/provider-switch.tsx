@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { mapProviderMessages as messages } from '../text/map-provider-messages.ts'
 import { askForProviders, drawnOf, useMapProvider } from './map-provider.ts'
 
-/** Which map lies below; one that cannot be had says why. */
+/** Choice of the base map; an unavailable provider gives the reason. */
 export function ProviderSwitch() {
   const { providers, chosen, choose, silent } = useMapProvider()
   const name = useId()

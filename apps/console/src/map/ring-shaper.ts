@@ -4,12 +4,12 @@ import { SketchAdapter } from './sketch-adapter.ts'
 import { roundedSpot, type Spot } from './snap.ts'
 import { closedRing } from './use-zones-layer.ts'
 
-/** The library refuses more decimals. */
+/** The drawing library rejects more decimals. */
 const MAX_DECIMALS = 1e9
 const SAME = 1e-8
 
 export interface RingShaper {
-  /** Another ring than the hand last made: a point typed, an undo. */
+  /** Replaces the ring by one that was not drawn with the mouse: a typed point, an undo. */
   show(ring: readonly Spot[]): void
   paint(colour: string): void
   stop(): void
@@ -17,12 +17,15 @@ export interface RingShaper {
 
 interface Inputs {
   colour: string
-  /** Where a dragged corner would rather go; null = where the hand lets it go. */
+  /** Snap target of a dragged corner; null keeps it where it is dropped. */
   snap: (at: Spot) => Spot | null
   onShape: (ring: Spot[]) => void
 }
 
-/** Corners are dragged, made in the middle of a side and taken away by the right button; told when the hand lets go. */
+/**
+ * Corners can be dragged, added in the middle of a side, and removed with the right button; `onShape` is called when
+ * the button is released.
+ */
 export function startRingShaper(map: MapLibre, first: readonly Spot[], inputs: Inputs): RingShaper {
   let shown = first
   let isHeld = false
@@ -44,7 +47,7 @@ export function startRingShaper(map: MapLibre, first: readonly Spot[], inputs: I
   draw.on('change', (ids, _type, context) => {
     if (!ids.includes(id) || (context && 'origin' in context && context.origin === 'api')) return
     isTouched = true
-    // A corner taken away says so after the button is up again.
+    /* The event of a removed corner comes after the button was released. */
     setTimeout(emitChange)
   })
   const canvas = map.getCanvas()
@@ -85,7 +88,7 @@ function put(draw: TerraDraw, id: ReturnType<TerraDraw['getFeatureId']>, ring: r
   if (answer?.valid) draw.selectFeature(id)
 }
 
-/** A corner nobody touched keeps its place to the last decimal. */
+/** A corner that was not moved keeps its exact coordinates. */
 function sameAs(shown: readonly Spot[], at: Spot): Spot {
   const known = shown.find(({ lat, long }) => Math.abs(lat - at.lat) < SAME && Math.abs(long - at.long) < SAME)
   return known ?? roundedSpot(at)

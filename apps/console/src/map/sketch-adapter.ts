@@ -11,7 +11,7 @@ import { drawDot, type OnSheet, SketchSheet, traceLine } from './sketch-sheet.ts
 type Drawn = TerraDrawChanges['created'][number]
 type Styled = { feature: Drawn; style: TerraDrawAdapterStyling }
 
-/** Joins the drawing library to a map through a sheet above it: a corner that is dragged leaves the map undrawn. */
+/** Connects the drawing library to a map through a canvas above it: dragging a corner does not redraw the map. */
 export class SketchAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   readonly #map: MapLibre
   #sheet: SketchSheet | null = null
@@ -87,7 +87,7 @@ export class SketchAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
   }
 }
 
-/** Grounds below, corners above. */
+/** Areas below, corners above. */
 function rank({ feature, style }: Styled): number {
   return (feature.geometry.type === 'Point' ? 1000 : 0) + style.zIndex
 }

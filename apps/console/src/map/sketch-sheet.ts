@@ -1,14 +1,11 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Spot } from './snap.ts'
 
-/** Where a place lies on the sheet, in pixels of the page. */
+/** Converts a position to CSS pixels of the canvas. */
 export type OnSheet = (spot: Spot) => { x: number; y: number }
 type Drawing = (pen: CanvasRenderingContext2D, at: OnSheet) => void
 
-/**
- * A sheet of glass over the map for what the hand is drawing: the map below, with all its zones, is drawn again only
- * when it moves.
- */
+/** A canvas over the map for the shape being drawn: the map with all its zones is redrawn only when it moves. */
 export class SketchSheet {
   readonly #canvas = document.createElement('canvas')
   readonly #map: MapLibre
@@ -24,7 +21,7 @@ export class SketchSheet {
     map.on('render', this.#draw)
   }
 
-  /** What is drawn is no longer what should be. */
+  /** Schedules a redraw in the next frame. */
   redraw(): void {
     cancelAnimationFrame(this.#frame)
     this.#frame = requestAnimationFrame(this.#draw)
@@ -52,7 +49,7 @@ export class SketchSheet {
   }
 }
 
-/** A line through all of these; `closes` joins the last with the first. */
+/** Traces a line through all of these; `closes` joins the last with the first. */
 export function traceLine(pen: CanvasRenderingContext2D, at: OnSheet, spots: readonly Spot[], closes: boolean): void {
   pen.beginPath()
   for (const spot of spots) {
@@ -62,7 +59,7 @@ export function traceLine(pen: CanvasRenderingContext2D, at: OnSheet, spots: rea
   if (closes) pen.closePath()
 }
 
-/** A dot with a rim around it. */
+/** A dot with an outline. */
 export function drawDot(
   pen: CanvasRenderingContext2D,
   { x, y }: { x: number; y: number },

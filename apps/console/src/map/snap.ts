@@ -7,21 +7,21 @@ export interface Spot {
 export type Rings = readonly (readonly Spot[])[]
 
 const NEAR_PIXELS = 12
-/** Seven decimals are a centimetre. */
+/** Seven decimals of a degree are about a centimetre. */
 const DECIMALS = 1e7
 
 export function roundedSpot({ lat, long }: Spot): Spot {
   return { lat: Math.round(lat * DECIMALS) / DECIMALS, long: Math.round(long * DECIMALS) / DECIMALS }
 }
 
-/** How many degrees a dozen pixels are where the map looks now. */
+/** The degrees of a dozen pixels at the centre of the map. */
 export function snapReach(map: MapLibre): Spot {
   const { x, y } = map.project(map.getCenter())
   const [from, to] = [map.unproject([x, y]), map.unproject([x + NEAR_PIXELS, y - NEAR_PIXELS])]
   return { lat: Math.abs(to.lat - from.lat), long: Math.abs(to.lng - from.lng) }
 }
 
-/** The corner within reach that is nearest, else the nearest place on a side; null when nothing is near. */
+/** The nearest corner within reach, else the nearest point on a side; null when nothing is near. */
 export function snapTo(at: Spot, rings: Rings, reach: Spot): Spot | null {
   let corner: Spot | null = null
   let side: Spot | null = null
@@ -52,7 +52,7 @@ function isNear(at: Spot, a: Spot, b: Spot, reach: Spot): boolean {
   )
 }
 
-/** In reaches: 1 is as far as the hand's aim goes. */
+/** Distance in units of the reach: 1 is the maximum snapping distance. */
 function distance(a: Spot, b: Spot, reach: Spot): number {
   return Math.hypot((a.lat - b.lat) / reach.lat, (a.long - b.long) / reach.long)
 }

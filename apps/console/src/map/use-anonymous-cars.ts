@@ -11,14 +11,14 @@ interface AnonymousCar {
   is_busy: boolean
 }
 
-/** Nobody says which car of this list was which of the last: a glide would invent a way, so one picture fades into the next. */
+/** Cars of consecutive lists cannot be matched, so a movement would be invented; the lists cross-fade instead. */
 const FADE_MS = 900
 const SIDES = ['live-a', 'live-b'] as const
 const IMAGE = { free: 'live-free', busy: 'live-busy' } as const
 const SIZE = 52
 const STALE_OPACITY = 0.5
 
-/** Cars without a name: a green circle is free, a red square busy. Stale ones are half as strong. */
+/** Cars without identity: a green circle is free, a red square busy. Stale ones have half the opacity. */
 export function useAnonymousCars(
   map: MapLibre,
   cars: readonly AnonymousCar[],
@@ -70,7 +70,7 @@ function asGeoJson(cars: readonly AnonymousCar[]): FeatureCollection<PointGeomet
   }
 }
 
-/** A sign on a white disc, which is seen on a dark map too. */
+/** A symbol on a white disc, so that it is visible on a dark map too. */
 function addImages(map: MapLibre) {
   for (const state of ['free', 'busy'] as const) {
     const canvas = document.createElement('canvas')

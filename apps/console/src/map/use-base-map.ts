@@ -14,9 +14,9 @@ export interface View {
 }
 
 export interface BaseMap {
-  /** Once its style is there. */
+  /** Null until its style has loaded. */
   map: MapLibre | null
-  /** Grows when what stood on the map was lost and has to be put on it again. */
+  /** Incremented when added layers were lost and have to be added again. */
   life: number
   trouble: string | null
   /** The provider whose style is shown. */
@@ -24,13 +24,13 @@ export interface BaseMap {
   style: StyleSpecification | null
 }
 
-/** Google's tiles hang on a session that the server renews a day before it ends. */
+/** Google's tiles need a session, which the server renews a day before it expires. */
 const RENEW_MS = 6 * 3_600_000
 const OWN = 'osm'
-/** Of labels; MapLibre's own default. */
+/** Duration of the fade of labels; MapLibre's default. */
 const FADE_MS = 300
 
-/** One map as long as its place is there; the provider and the scheme change below what stands on it. */
+/** One map while its element is mounted; provider and scheme change below the added layers. */
 export function useBaseMap(place: RefObject<HTMLElement | null>, scheme: Scheme, start: View): BaseMap {
   const made = useRef<MapLibre | null>(null)
   const first = useRef(start)
@@ -86,9 +86,9 @@ export function useBaseMap(place: RefObject<HTMLElement | null>, scheme: Scheme,
   return state
 }
 
-/** A style that could not be changed in place was built anew, and with it went what stood on the map. */
+/** A style that could not be changed in place was built anew, which removed the added layers. */
 function onStyles(map: MapLibre, setState: (change: (before: BaseMap) => BaseMap) => void): void {
-  // Not 'load', which waits for every tile of the first picture.
+  /* Not 'load', which waits for every tile of the first view. */
   map.once('style.load', () => {
     setState((before) => ({ ...before, map }))
     let of = map.style
@@ -126,7 +126,7 @@ function makeMap(container: HTMLElement, style: StyleSpecification, view: View):
     fadeDuration: prefersReducedMotion() ? 0 : FADE_MS,
     dragRotate: false,
     pitchWithRotate: false,
-    // A key of a provider may be bound to this site's address.
+    /* A provider may restrict its key to this site's origin. */
     transformRequest: (url) => ({
       url,
       referrerPolicy: url.startsWith(window.location.origin) ? 'no-referrer' : 'origin',

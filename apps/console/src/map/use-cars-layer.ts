@@ -5,19 +5,19 @@ import type { Car, CarState } from './cars.ts'
 import { useCars } from './cars-store.ts'
 
 interface Style {
-  /** The cars to draw; left out, all that are known. */
+  /** The cars to draw; by default all cars of the store. */
   cars?: ReadonlyMap<number, Car>
   shown: ReadonlySet<CarState>
   selected: number | null
   onPick: (id: number) => void
-  /** The car a hand points at elsewhere. */
+  /** The car highlighted from another component, such as the list. */
   lit?: number | null
-  /** The map goes with this car until a hand drags the map. */
+  /** The map follows this car until the user drags it. */
   followed?: number | null
   onDrag?: () => void
 }
 
-/** Cars live as long as the map; their positions go from the store to the graphics card, outside React. */
+/** The layer lives as long as the map; positions go from the store to the GPU without rendering React. */
 export function useCarsLayer(map: MapLibre, style: Style) {
   const { cars, shown, selected, lit = null, followed = null } = style
   const [layer, setLayer] = useState<CarLayer | null>(null)
@@ -49,7 +49,7 @@ export function useCarsLayer(map: MapLibre, style: Style) {
     const onClick = (event: MapMouseEvent) => {
       const id = layer.carAt(event.point)
       if (id === null) return
-      // What lies below the car has not been meant.
+      /* A click on a car is not meant for what lies below it. */
       event.preventDefault()
       latest.current.onPick(id)
     }

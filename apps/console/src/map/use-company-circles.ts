@@ -5,10 +5,10 @@ import { takeAway } from './take-away.ts'
 
 const RINGS = 'company-rings'
 const NAMES = 'company-names'
-/** From farther away the circles are dots, and their names a heap. */
+/** Zoomed out further, the circles are dots and their names overlap. */
 const NAMED_FROM_ZOOM = 9
 
-/** The dashed circles around where companies say they are. */
+/** Dashed circles around the positions of companies. */
 export function useCompanyCircles(map: MapLibre, companies: readonly CompanyOnMap[], isDark: boolean) {
   useEffect(() => {
     const blue = isDark ? '#4dabf7' : '#1c7ed6'
@@ -29,7 +29,7 @@ export function useCompanyCircles(map: MapLibre, companies: readonly CompanyOnMa
       layout: {
         'text-field': ['get', 'name'],
         'text-size': 12,
-        // Beside its place where another name stands there already.
+        /* Beside its position where another name would overlap. */
         'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
         'text-radial-offset': 0.4,
       },

@@ -9,7 +9,7 @@ interface Place {
 
 const STEP_METRES = 5
 const BIG_STEP_METRES = 50
-/** Six decimals are a hand's breadth. */
+/** Six decimals of a degree are about 11 cm. */
 const DECIMALS = 1e6
 
 const ARROWS: Record<string, readonly [north: number, east: number]> = {
@@ -19,7 +19,7 @@ const ARROWS: Record<string, readonly [north: number, east: number]> = {
   ArrowLeft: [0, -1],
 }
 
-/** A handle that moves something: dragged by the mouse, stepped by the arrow keys; null = nothing to move. */
+/** A draggable handle, also moved with the arrow keys; null without a position. */
 export function useDragHandle(
   map: MapLibre,
   at: Place | null,
@@ -49,7 +49,7 @@ export function useDragHandle(
       const arrow = ARROWS[event.key]
       if (!arrow || !now.current) return
       event.preventDefault()
-      // The map would pan.
+      /* Keeps the map from panning. */
       event.stopPropagation()
       const metres = event.shiftKey ? BIG_STEP_METRES : STEP_METRES
       const [north, east] = movedBy(now.current, arrow[0] * metres, arrow[1] * metres)

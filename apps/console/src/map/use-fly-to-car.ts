@@ -4,7 +4,7 @@ import { useCars } from './cars-store.ts'
 
 const CLOSEST_ZOOM = 16
 
-/** Once the car is known, brings it into view together with what else must be seen; alone it is centred. */
+/** Once the car is known, moves the view to it together with the other places; a car alone is centred. */
 export function useFlyToCar(map: MapLibre, carId: number | null, besides: readonly { lat: number; long: number }[]) {
   const isKnown = useCars((s) => carId !== null && s.cars.has(carId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map moves once a car, not with every position

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const CLOSEST_ZOOM = 16
 
-/** Brings these places into view whenever `key` names something else; null leaves the map where it is. */
+/** Moves the view to these places whenever `key` changes; null leaves the map where it is. */
 export function useFlyTo(map: MapLibre, key: string | null, places: readonly { lat: number; long: number }[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the map moves once a thing, not while the thing is moved
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 const CLOSEST_ZOOM = 16
 
-/** Keeps the points in view as they move, until a hand drags the map. */
+/** Keeps the points in view as they move, until the user drags the map. */
 export function useFollow(
   map: MapLibre,
   points: readonly { lat: number; long: number }[],

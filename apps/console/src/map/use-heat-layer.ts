@@ -11,16 +11,19 @@ interface HeatPoint {
 
 const SOURCE = 'heat'
 const LAYERS = ['heat-glow', 'heat-count'] as const
-/** From here on a piece of the map is wide enough for its figure. */
+/** From this zoom on a cell is wide enough for its figure. */
 const FIGURES_FROM_ZOOM = 13.5
 
-/** Cold to hot; light is the heat of a dark map and dark that of a light one, so that grey tones tell it too. */
+/**
+ * Cold to hot: dark to light on a dark map and light to dark on a light one, so that the scale also works in
+ * greyscale.
+ */
 const RAMPS = {
   light: ['rgba(255,236,179,0)', '#ffe08a', '#ffb347', '#f06a2c', '#c01f3a', '#6d1040'],
   dark: ['rgba(60,20,90,0)', '#57208a', '#a02a8f', '#e2535f', '#fda34e', '#fff3b0'],
 } as const
 
-/** How many orders left from where, as heat; each piece also bears its figure when the map is near enough. */
+/** Orders by pickup as a heat map; each cell also shows its number when zoomed in. */
 export function useHeatLayer(map: MapLibre, points: readonly HeatPoint[], isDark: boolean) {
   useEffect(() => {
     map.addSource(SOURCE, { type: 'geojson', data: asGeoJson([]) })
@@ -30,7 +33,7 @@ export function useHeatLayer(map: MapLibre, points: readonly HeatPoint[], isDark
       source: SOURCE,
       paint: {
         'heatmap-weight': ['get', 'weight'],
-        // A piece of some 220 m and a little of its neighbours, whatever the zoom.
+        /* A cell of about 220 m and a little of its neighbours, whatever the zoom. */
         'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 9, 8, 12, 34, 16, 500],
         'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 9, 0.7, 12, 1.5],
         'heatmap-color': colours(isDark),
@@ -58,7 +61,7 @@ export function useHeatLayer(map: MapLibre, points: readonly HeatPoint[], isDark
   }, [map, points, isDark])
 }
 
-/** The first step is no heat at all; the others share the rest evenly. */
+/** The first step is transparent; the others are spread evenly. */
 function colours(isDark: boolean): ExpressionSpecification {
   const ramp = RAMPS[isDark ? 'dark' : 'light']
   const stops = ramp.flatMap((colour, step) => [
@@ -68,7 +71,7 @@ function colours(isDark: boolean): ExpressionSpecification {
   return ['interpolate', ['linear'], ['heatmap-density'], ...stops] as ExpressionSpecification
 }
 
-/** The root keeps one very busy square from making all the others cold. */
+/** The square root keeps one very busy cell from making all others cold. */
 function asGeoJson(points: readonly HeatPoint[]): FeatureCollection<PointGeometry> {
   const max = points.reduce((max, { orders }) => Math.max(max, orders), 1)
   return {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 const DECIMALS = 1e6
 
-/** While `isOn` the next clicks on the map name a place, and the cursor says so. */
+/** While `isOn`, clicks on the map choose a place, with a crosshair cursor. */
 export function useMapClick(map: MapLibre, isOn: boolean, onClick: (at: { lat: number; long: number }) => void) {
   const click = useRef(onClick)
   useEffect(() => {

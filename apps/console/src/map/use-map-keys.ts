@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'react'
 
-/** While the map has the keyboard, + and − are its zoom and mean nothing else on the page. */
+/** While the map has the focus, + and − zoom it and have no other meaning. */
 export function useMapKeys(map: MapLibre) {
   useEffect(() => {
-    // North stays up: whoever turned the map by accident would not find the way back without a mouse.
+    /* Rotation is disabled: a map rotated by accident could not be turned back without a mouse. */
     map.keyboard.disableRotation()
     const canvas = map.getCanvas()
     const keep = (event: KeyboardEvent) => {

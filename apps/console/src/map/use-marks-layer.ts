@@ -6,7 +6,7 @@ import { takeAway } from './take-away.ts'
 
 const LAYER = 'marks'
 
-/** Rings round places where something is wrong. */
+/** Rings around places with a problem. */
 export function useMarksLayer(map: MapLibre, spots: readonly Spot[]) {
   useEffect(() => {
     map.addSource(LAYER, { type: 'geojson', data: asGeoJson([]) })

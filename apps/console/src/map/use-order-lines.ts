@@ -6,10 +6,10 @@ interface Way {
   is_guess: boolean
 }
 
-/** The trip in blue, and in green the way its driver is on. */
+/** The trip is blue, the driver's route to it green. */
 const APPROACH = '#2b8a3e'
 
-/** An order's two ways on the map, drawn dashed where they are guessed. */
+/** The two routes of an order, dashed where they are estimated. */
 export function useOrderLines(map: MapLibre, { trip, approach }: { trip: Way | null; approach: Way | null }) {
   useRouteLine(map, trip?.line ?? null, { name: 'trip', isGuess: trip?.is_guess ?? false })
   useRouteLine(map, approach?.line ?? null, {

@@ -12,13 +12,13 @@ const HATCH = 'overlap-hatch'
 const HATCH_PIXELS = 12
 const RED = { light: [201, 42, 42], dark: [255, 135, 135] } as const
 
-/** Hatches the ground that two zones both claim. */
+/** Hatches the area where two zones overlap. */
 export function useOverlapsLayer(map: MapLibre, pieces: Pieces, isDark: boolean) {
   useEffect(() => {
     if (!map.hasImage(HATCH)) map.addImage(HATCH, hatch(isDark ? RED.dark : RED.light), { pixelRatio: 2 })
     map.addSource(LAYER, { type: 'geojson', data: asGeoJson([]) })
     const below = ['zones-name', 'stands-area'].find((layer) => map.getLayer(layer))
-    // Bands meet side by side: smoothed edges would draw every seam.
+    /* Adjacent bands touch: antialiasing would draw their seams. */
     map.addLayer(
       { id: LAYER, type: 'fill', source: LAYER, paint: { 'fill-pattern': HATCH, 'fill-antialias': false } },
       below,

@@ -11,14 +11,14 @@ export interface Pin {
 
 const ONE_PIN_ZOOM = 16
 
-/** The lettered pins of an order's places; a place without a point, which was typed and not chosen, has none and keeps its letter. */
+/** The lettered pins of an order's places; a place without coordinates has no pin but keeps its letter. */
 export function placePins(places: readonly ((Omit<Pin, 'letter' | 'title'> & { name: string }) | null)[]): Pin[] {
   return places.flatMap((place, index) =>
     place === null ? [] : { letter: placeLetter(index), title: place.name, lat: place.lat, long: place.long },
   )
 }
 
-/** Lettered pins of an order's places; the map moves to them when they appear. */
+/** Lettered pins of an order's places; the view moves to them when they appear. */
 export function usePins(map: MapLibre, pins: readonly Pin[]) {
   const print = pins.map((pin) => `${pin.letter}${pin.lat},${pin.long}`).join(';')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the print stands for the pins, which are a new array each time

@@ -6,19 +6,22 @@ import { type Rings, roundedSpot, type Spot, snapReach, snapTo } from './snap.ts
 interface Collecting {
   isOn: boolean
   points: readonly Spot[]
-  /** The last point goes back to the first: an outline, not a cut. */
+  /** The last point connects to the first: an outline, not a cut. */
   closes: boolean
   colour: string
   magnets: Rings
   onAdd: (at: Spot) => void
-  /** The first point was met again. */
+  /** The first point was clicked again. */
   onClose: () => void
 }
 
 const CLOSE_POINTS = 3
 const DOT = { radius: 6, fill: '#ffffff', rimWidth: 3 } as const
 
-/** While on, clicks on the map add points, drawn to what is near; a line runs from the last one after the hand. */
+/**
+ * While on, clicks on the map add points that snap to what is near; a line runs from the last one to the mouse
+ * pointer.
+ */
 export function usePointCollector(map: MapLibre, inputs: Collecting) {
   const latest = useRef(inputs)
   const pointer = useRef<Spot | null>(null)
@@ -48,7 +51,7 @@ export function usePointCollector(map: MapLibre, inputs: Collecting) {
   useEffect(() => sheet.current?.redraw(), [isOn, points, colour, closes])
 }
 
-/** The hand over the map: where it points, and what its clicks mean. Returns what lets go. */
+/** Handles the pointer and its clicks on the map. Returns a function that removes the handlers. */
 function collect(map: MapLibre, latest: { current: Collecting }, onPoint: (at: Spot | null) => void): () => void {
   const canvas = map.getCanvas()
   canvas.style.cursor = 'crosshair'

@@ -5,7 +5,7 @@ import type { Spot } from './snap.ts'
 import { takeAway } from './take-away.ts'
 import { closedRing } from './use-zones-layer.ts'
 
-/** An outline that is not there yet. */
+/** An outline that is not saved. */
 export interface PreviewShape {
   ring: readonly Spot[]
   isGood: boolean
@@ -14,7 +14,7 @@ export interface PreviewShape {
 const SOURCE = 'preview'
 const LAYERS = ['preview-fill', 'preview-edge']
 
-/** What would be drawn: green where it could, red where it could not. */
+/** A preview of outlines: green when valid, red when not. */
 export function usePreviewLayer(map: MapLibre, shapes: readonly PreviewShape[]) {
   useEffect(() => {
     map.addSource(SOURCE, { type: 'geojson', data: asGeoJson([]) })

@@ -4,15 +4,15 @@ import type { RingShaper } from './ring-shaper.ts'
 import { type Rings, type Spot, snapReach, snapTo } from './snap.ts'
 
 interface Shaping {
-  /** null = nothing is shaped. */
+  /** Null when nothing is edited. */
   ring: readonly Spot[] | null
   colour: string
-  /** Corners and sides that draw a dragged corner to them. */
+  /** Corners and sides that a dragged corner snaps to. */
   magnets: Rings
   onShape: (ring: Spot[]) => void
 }
 
-/** The ring's corners can be dragged while there is one; what draws them is fetched when the first is. */
+/** The ring's corners can be dragged while there is one; the drawing library is loaded with the first. */
 export function useRingShaper(map: MapLibre, { ring, colour, magnets, onShape }: Shaping) {
   const latest = useRef({ ring, colour, magnets, onShape })
   useEffect(() => {

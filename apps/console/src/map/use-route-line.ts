@@ -4,7 +4,7 @@ import type { LineFeature } from './geojson.ts'
 import { takeAway } from './take-away.ts'
 
 interface RouteLook {
-  /** Lines of two names live side by side on one map. */
+  /** Distinguishes several lines on one map. */
   name?: string
   colour?: string
   /** Straight lines between the places, because no road is known: drawn dashed. */
@@ -13,7 +13,7 @@ interface RouteLook {
 
 const BLUE = '#1c7ed6'
 
-/** The way over some places, with a pale rim so that it stands out of streets of any colour; null draws nothing. */
+/** A route with a pale outline, so that it is visible on streets of any colour; null draws nothing. */
 export function useRouteLine(
   map: MapLibre,
   line: readonly { lat: number; long: number }[] | null,

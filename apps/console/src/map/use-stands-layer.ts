@@ -4,7 +4,7 @@ import { circleRing } from './circle.ts'
 import type { FeatureCollection, PointGeometry, PolygonGeometry } from './geojson.ts'
 import { takeAway } from './take-away.ts'
 
-/** A stand as drawn. */
+/** A stand as drawn on the map. */
 export interface StandOnMap {
   id: number
   name: string
@@ -29,8 +29,8 @@ const BLUE = { light: '#1864ab', dark: '#4dabf7' } as const
 const GREY = '#868e96'
 
 /**
- * Stands: the circle inside which a driver waits, how many wait on a dot in its middle, and the name with
- * that number above, where the waiting cars do not cover it.
+ * Stands: the circle in which a driver waits, the length of the queue on a dot in its middle, and the name with that
+ * number above, where the waiting cars do not cover it.
  */
 export function useStandsLayer(map: MapLibre, stands: readonly StandOnMap[], style: Style) {
   const { isShown, isDark, selected, onPick } = style

@@ -1,7 +1,7 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 
-/** A client who waits: how long is told by colour, by sign and in words. */
+/** A waiting client: the time is shown by colour, symbol and text. */
 interface WaitingPin {
   id: number
   lat: number
@@ -10,13 +10,13 @@ interface WaitingPin {
   title: string
 }
 
-/** Minutes from which a client waits long, and too long. */
+/** Minutes from which the wait is long, and too long. */
 const LONG = 5
 const TOO_LONG = 10
-/** The longest waiting are shown; more elements would slow the map. */
+/** Only the longest waiting are shown, because more elements would slow the map down. */
 const MAX = 200
 
-/** Waiting orders as pins with their minutes; the list of orders is their equivalent for the keyboard. */
+/** Waiting orders as pins with their minutes; the list of orders is the keyboard alternative. */
 export function useWaitingPins(map: MapLibre, pins: readonly WaitingPin[], onPick: (orderId: number) => void) {
   const pick = useRef(onPick)
   const markers = useRef(new Map<number, Marker>())

@@ -3,7 +3,10 @@ import { type MapLayerMouseEvent, type Map as MapLibre, Popup } from 'maplibre-g
 import { useEffect, useRef } from 'react'
 import { middle, type ZoneShape } from './use-zones-layer.ts'
 
-/** A click on the map picks the zone a car there would belong to: of several the smallest. A stand above it is meant itself. */
+/**
+ * A click on the map selects the zone that a car there would belong to: of several the smallest. A click on a stand
+ * selects the stand.
+ */
 export function useZoneClick(map: MapLibre, zones: readonly ZoneShape[], isOn: boolean, onPick: (id: number) => void) {
   const pick = useRef(onPick)
   useEffect(() => {
@@ -48,7 +51,7 @@ function isOnStand(map: MapLibre, { point }: MapLayerMouseEvent): boolean {
   )
 }
 
-/** The picked zone bears its name in a popup, which takes the pick back when it is closed. */
+/** Shows the selected zone's name in a popup; closing it clears the selection. */
 export function useZonePopup(
   map: MapLibre,
   zones: readonly ZoneShape[],

@@ -3,24 +3,24 @@ import { useEffect } from 'react'
 import type { FeatureCollection, PointGeometry, PolygonGeometry } from './geojson.ts'
 import { takeAway } from './take-away.ts'
 
-/** A zone as drawn. */
+/** A zone as drawn on the map. */
 export interface ZoneShape {
   id: number
   name: string
   paths: readonly { lat: number; long: number }[]
-  /** '#rrggbb'; without one the map chooses. */
+  /** '#rrggbb'; without one the colour depends on the id. */
   color?: string | null
 }
 
-/** Zones that look different from the others. */
+/** Zones with a different style. */
 export interface ZonesStyle {
-  /** Filled stronger, with a wide outline. */
+  /** A stronger fill and a wide outline. */
   chosen?: number | null
-  /** The neighbours of the chosen one: a dashed outline. */
+  /** Neighbours of the chosen one: a dashed outline. */
   near?: readonly number[]
-  /** Drawn by somebody else meanwhile. */
+  /** A zone that is being drawn by another layer. */
   redrawn?: number | null
-  /** Not wanted on this map; the chosen one stands there all the same. */
+  /** Zones not shown on this map; the chosen one is shown all the same. */
   hidden?: ReadonlySet<number>
 }
 
@@ -31,12 +31,12 @@ const NOBODY: ZonesStyle = {}
 const NO_ID = -1
 const NONE: ReadonlySet<number> = new Set()
 
-/** The colour a zone has on every map; the same whatever zones are beside it. */
+/** The colour of a zone, the same on every map whatever zones are beside it. */
 export function zoneColour({ id, color }: Pick<ZoneShape, 'id' | 'color'>): string {
   return color ?? ZONE_COLOURS[id % ZONE_COLOURS.length] ?? '#1c7ed6'
 }
 
-/** Zones under everything that moves: a 12 % fill, an outline and the name in the middle. */
+/** Zones below everything that moves: a 12 % fill, an outline and the name in the middle. */
 export function useZonesLayer(
   map: MapLibre,
   zones: readonly ZoneShape[],
@@ -49,7 +49,7 @@ export function useZonesLayer(
     if (!isShown || !hasZones) return
     addLayers(map, isDark)
     let showQuarters = hideQuarters(map)
-    // Another map below brings its own names.
+    /* Another base style has labels of its own. */
     const again = () => {
       showQuarters = hideQuarters(map)
     }
@@ -121,7 +121,10 @@ function addLayers(map: MapLibre, isDark: boolean) {
   )
 }
 
-/** Zones bear the names of quarters; the style's own labels would say each name twice. Returns what shows them again. */
+/**
+ * Zones have the names of quarters, which the style's labels would repeat. Returns a function that shows the labels
+ * again.
+ */
 function hideQuarters(map: MapLibre): () => void {
   const before: [string, FilterSpecification][] = []
   for (const layer of map.getStyle().layers) {
@@ -147,7 +150,7 @@ function zonesAsGeoJson(zones: readonly ZoneShape[]): FeatureCollection<PolygonG
   }
 }
 
-/** Longitude first, the first corner again at the end. */
+/** A closed ring, longitude first. */
 export function closedRing(paths: ZoneShape['paths']): [number, number][] {
   const ring = paths.map((point): [number, number] => [point.long, point.lat])
   const first = ring[0]
@@ -165,7 +168,7 @@ function zoneNames(zones: readonly ZoneShape[]): FeatureCollection<PointGeometry
   }
 }
 
-/** Where the name of a zone stands; longitude first. */
+/** Position of a zone's label; longitude first. */
 export function middle(paths: ZoneShape['paths']): [number, number] {
   const sum = paths.reduce((at, point) => ({ lat: at.lat + point.lat, long: at.long + point.long }), {
     lat: 0,
