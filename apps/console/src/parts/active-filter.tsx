@@ -3,7 +3,7 @@ import { FilterSelect } from './filter-select.tsx'
 interface Props {
   label: string
   messages: { active: string; inactive: string }
-  /** As it stands in the address. */
+  /** The value of the URL parameter. */
   value: 0 | 1 | undefined
   onChange: (value: 0 | 1 | undefined) => void
 }
@@ -11,7 +11,7 @@ interface Props {
 const AS_WORD = { 1: 'active', 0: 'inactive' } as const
 const AS_NUMBER = { active: 1, inactive: 0 } as const
 
-/** Only what is active, only what is not, or all. */
+/** Filters active records, inactive ones, or none. */
 export function ActiveFilter({ label, messages: { active, inactive }, value, onChange }: Props) {
   return (
     <FilterSelect

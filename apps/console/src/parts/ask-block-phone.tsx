@@ -6,7 +6,7 @@ const Dialog = later(() => import('./block-phone-dialog.tsx').then((m) => m.Bloc
 
 const useAsked = create<{ phone: string | null }>(() => ({ phone: null }))
 
-/** Asks why this phone shall be refused and refuses it; any way of writing a phone will do. */
+/** Opens the dialog that blocks a phone number and asks for the reason; any spelling of the number is accepted. */
 export function confirmBlockPhone(phone: string) {
   useAsked.setState({ phone })
 }

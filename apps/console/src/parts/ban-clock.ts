@@ -5,11 +5,11 @@ import { duration } from '../text/format.ts'
 
 const messages = banMessages
 
-/** What a ban looks like at one instant; null when it has run out or there is none (DRV-24). */
+/** State of a ban at one instant; null when it has expired or there is none. */
 export interface RunningBan {
   /** 'Blocat până la 21.11.2026 14:32'. */
   until: string
-  /** What is left of it, to the second; null for a permanent one. */
+  /** The remaining time, to the second; null for a permanent ban. */
   left: string | null
 }
 

@@ -20,8 +20,8 @@ async function renderControl(driver: Parameters<typeof BanControl>[0]['driver'])
 const opener = () => screen.getByRole('button', { name: /Blochează|Deblochează/ })
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 
-/** Opens the menu and chooses by keyboard. */
-async function choose(user: ReturnType<typeof renderScreen>['user'], name: string) {
+/** Opens the menu and chooses an entry with the keyboard. */
+async function choose(user: ReturnType<typeof renderPart>, name: string) {
   opener().focus()
   await user.keyboard('{Enter}')
   const item = await screen.findByRole('menuitem', { name })

@@ -21,17 +21,22 @@ const messages = banMessages
 const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
 
 export type BanBody = NonNullable<RequestInput<typeof banUser>['body']>
-/** What the prompt asks for besides the reason. */
+/** How long the ban is to last; 'date' lets the prompt ask for the end. */
 export type BanInput = { length: BanBody } | 'date'
 
 interface Props {
   driver: { id: number; ban_until: string | null; ban_reason: string | null }
   /** Call sign and name, for screen readers. */
   name: string
+  /** Format of the end; workspaces leave the seconds out. */
+  showTime?: (at: Date) => string
 }
 
-/** One driver's ban: its clock, the ways to ban, and the way back. Nothing changes before the server has said so. */
-export function BanControl({ driver, name }: Props) {
+/**
+ * One driver's ban: remaining time, the kinds of ban, and its removal. The screen changes only after the server's
+ * reply.
+ */
+export function BanControl({ driver, name, showTime = dayAndTime }: Props) {
   const me = useUser()
   const now = useNow((s) => s.now)
   const cache = useQueryClient()

@@ -19,7 +19,7 @@ interface Props {
 
 type Problems = Partial<Record<'date' | 'reason', string>>
 
-/** Asks for the reason and, for a ban until a date, for the date; what is missing is marked and nothing is sent. */
+/** Asks for the reason and, for a ban until a date, for the date; a missing value is marked and nothing is sent. */
 export function BanPrompt({ input, busy, onBan, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [date, setDate] = useState('')
@@ -105,7 +105,7 @@ export function BanPrompt({ input, busy, onBan, onClose }: Props) {
   )
 }
 
-/** A time field leaves the seconds out when they are zero. */
+/** A time input omits the seconds when they are zero. */
 function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time
 }

@@ -6,7 +6,7 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { BlockPhoneForm } from './block-phone-form.tsx'
 import './blocked-phones.css'
 
-/** The phone is filled in, the reason is asked for. */
+/** The dialog that blocks this phone number and asks for the reason. */
 export function BlockPhoneDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
   useFocusReturn()
   return (

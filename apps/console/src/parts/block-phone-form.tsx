@@ -11,14 +11,14 @@ import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { BLOCKED_PHONES } from './use-blocked-phones.ts'
 
-/** How long the toast of a block stays. */
+/** How long the toast of a block is shown. */
 const BLOCKED_MS = 1000
 const LONGEST_PHONE = 40
 const LONGEST_REASON = 300
 
 type Problems = Partial<Record<'phone' | 'reason', string>>
 
-/** Phone and reason; what is missing or wrong is marked at its field and nothing is sent. */
+/** Phone and reason; a missing or invalid value is marked at its field and nothing is sent. */
 export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: string; onBlocked?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const cache = useQueryClient()
@@ -35,7 +35,10 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
     done: (_, sent) => {
       toast.good(messages.blocked, { ms: BLOCKED_MS })
       void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
-      // What is typed meanwhile is for the next one, and whoever has gone on to the list stays there.
+      /*
+       * Text typed during the request is kept for the next number, and the focus moves only when it is still in the
+       * form.
+       */
       setPhone((typed) => (normalizePhone(typed.trim()) === sent.phone ? '' : typed))
       setReason((typed) => (typed.trim() === sent.reason ? '' : typed))
       if (form.current?.contains(document.activeElement)) {

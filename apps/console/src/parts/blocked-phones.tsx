@@ -16,10 +16,10 @@ import { useBlockedPhones } from './use-blocked-phones.ts'
 
 type Blocked = ReplyOf<typeof listBlockedPhones>['data'][number]
 
-/** More rows than this nobody reads: the search finds the rest. */
+/** More rows are not readable; the search finds the others. */
 const MAX_ROWS = 100
 
-/** The phones nobody takes orders from: who, why, since when, and the form that adds one. */
+/** The blocked phone numbers with reason and date, and the form that adds one. */
 export function BlockedPhones({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   const mayEdit = useUser().permissions.includes('blocked_phones.edit')
@@ -67,7 +67,7 @@ function BlockedList() {
         <BlockedTable
           rows={rows.slice(0, MAX_ROWS)}
           onRemove={(id) => {
-            // The pressed button goes with its row.
+            /* The pressed button is removed with its row. */
             search.current?.focus()
             void remove.run(id)
           }}
@@ -113,7 +113,7 @@ function BlockedTable({ rows, onRemove }: { rows: readonly Blocked[]; onRemove: 
   )
 }
 
-/** A number is found however it is typed, a reason without its diacritics. */
+/** Finds a number in any spelling, and a reason without its diacritics. */
 function matching(blocked: readonly Blocked[], sought: string): readonly Blocked[] {
   const text = folded(sought.trim())
   if (text === '') return blocked

@@ -8,16 +8,16 @@ import {
 } from '@dispecerat/domain/order'
 import { readTableSearch } from './data-table/table-search.ts'
 
-/** What a book of orders keeps in its address. */
+/** URL parameters of an order list. */
 export interface OrderListParams {
   page?: number
   per_page?: 15 | 30 | 60
-  /** A code typed into the search of an account's own book; names and phones stand beside the address. */
+  /** A code typed into the search of an account's own list; names and phones stay out of the URL. */
   search?: string
   payment?: PaymentType
   client?: number
   driver?: number
-  /** Only orders whose fare somebody has to confirm. */
+  /** Only orders whose fare has to be confirmed. */
   doubted?: 1
   /** Bucharest wall time. */
   from?: string
@@ -31,7 +31,7 @@ export function isBook(type: string): type is Book {
   return BOOKS.some((book) => book === type)
 }
 
-/** The period and the filters of the orders report, in the address. */
+/** Period and filters of the orders report, as URL parameters. */
 export interface ReportSearch {
   from?: string
   to?: string
@@ -44,11 +44,11 @@ export interface ReportSearch {
   account?: number
   reason?: CancellationReason
   endedBy?: EndedBy
-  /** An interval of the search rules; 0: none ruled. */
+  /** An interval of the search rules; 0 for orders without one. */
   interval?: number
-  /** Only what nobody of the room placed. */
+  /** Only orders that no dispatcher placed. */
   online?: 1
-  /** The period is about when orders ended. */
+  /** The period filters by the time orders ended. */
   by?: 'end'
 }
 
@@ -64,7 +64,7 @@ export const CANCELED_BY: readonly EndedBy[] = [
 ]
 const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as const
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readOrderListParams(search: Record<string, unknown>): OrderListParams {
   const { per_page, search: terms } = readTableSearch(search)
   return kept({
@@ -98,15 +98,15 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
   })
 }
 
-/** The period of the calls report and which of its calls are listed, in the address. */
+/** Period of the calls report and filters of its list, as URL parameters. */
 export interface CallsReportSearch {
   from?: string
   to?: string
   company?: number
   page?: number
-  /** Rows of months or of companies; days or hours without it. */
+  /** One row per month or per company; without it per day or hour. */
   by?: 'month' | 'company'
-  /** Only the hour, day or month that begins then: 'YYYY-MM-DD HH:mm:ss' UTC. */
+  /** Only calls of the hour, day or month that begins at this time: 'YYYY-MM-DD HH:mm:ss' UTC. */
   at?: string
   dispatcher?: number
   outcome?: CallOutcome

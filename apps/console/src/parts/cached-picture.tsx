@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 interface Props {
-  /** As the server told it; another picture has another. */
+  /** The picture's URL as sent by the server, unique per picture. */
   address: string
   read: (signal: AbortSignal) => Promise<Blob>
   alt: string
 }
 
-/** A picture only who is logged in may read: fetched with the token, and shown from memory. */
+/** A picture that requires authentication: fetched with the token and shown from an object URL. */
 export function CachedPicture({ address, read, alt }: Props) {
   const { data } = useQuery({
     queryKey: ['picture', address],

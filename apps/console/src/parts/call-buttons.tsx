@@ -14,13 +14,16 @@ const ColleaguesCallButtons = later(() => import('./colleagues-call-buttons.tsx'
 
 interface Props {
   orderId: number
-  /** The call as the order's row or head carries it; null draws nothing and costs nothing. */
+  /** The call in the order's row or head; null renders nothing. */
   call: { state: string } | null
-  /** In the head of an order: the caller can be passed on from here too, and a colleague's taken over. */
+  /** In the head of an order: the call can also be transferred, and a colleague's call taken over. */
   withTransfer?: boolean
 }
 
-/** Hold or resume, and end, for the open call of an order; a colleague's call says whose it is, and in the head how it becomes mine. */
+/**
+ * Hold or resume, and end, for the open call of an order. A colleague's call shows their name and, in the head, the
+ * button that takes it over.
+ */
 export function CallButtons({ orderId, call, withTransfer = false }: Props) {
   if (call === null || call.state === 'ended') return null
   return <OpenCallButtons orderId={orderId} withTransfer={withTransfer} />
@@ -38,7 +41,7 @@ function OpenCallButtons({ orderId, withTransfer }: { orderId: number; withTrans
         <span className="call-of-colleague" role="img" aria-label={busy} title={busy}>
           ☎
         </span>
-        {/* In a row the menu has it. */}
+        {/* A row has this in its menu. */}
         {withTransfer ? (
           <Suspense fallback={null}>
             <ColleaguesCallButtons orderId={orderId} />

@@ -7,16 +7,16 @@ import { usePhone } from '../phone/phone-store.ts'
 import { ro } from '../text/ro.ts'
 
 interface Props extends Pick<ButtonProps, 'size'> {
-  /** E.164; null draws nothing. */
+  /** E.164; null renders nothing. */
   phone: string | null
-  /** Whose phone it is, for who cannot see the rest of the line. */
+  /** The phone's owner, for the accessible name of the button. */
   name?: string | null
-  /** Whom the call is about, so that it is kept with him: his driver's id, or the order. Nothing: the bare phone. */
+  /** The driver or order that the call is recorded under; without it, only the phone number. */
   whom?: Omit<Whom, 'phone'>
   label?: string
 }
 
-/** Rings somebody up: through the telephone of this browser, else through whatever the machine telephones with. */
+/** Dials a number through the telephone of this browser, otherwise through the machine's `tel:` handler. */
 export function CallPhone({ phone, name, whom, label, size = 'compact-xs' }: Props) {
   const isByBrowser = usePhone(({ status }) => status === 'registered' || status === 'otherTab')
   const [isDialling, setIsDialling] = useState(false)

@@ -7,7 +7,7 @@ import { shownTime } from '../text/format.ts'
 import { RecordingPlayer } from './recording-player.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 
-/** What was said about an order on the telephone, where the exchange keeps it; nothing at all where it does not. */
+/** Recordings of an order's calls, where the exchange stores them; otherwise nothing. */
 export function CallRecordings({ orderId }: { orderId: number }) {
   const mayListen = useUser().permissions.includes('recordings.listen')
   const timeFormat = useTimeFormat()

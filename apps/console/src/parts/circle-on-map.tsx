@@ -14,7 +14,7 @@ interface Props {
 
 const ZOOM = 13
 
-/** A round zone as it would be drawn. */
+/** Preview of a circular zone. */
 export function CircleOnMap({ label, centre, metres }: Props) {
   const scheme = useComputedColorScheme('light')
   return (

@@ -6,7 +6,7 @@ import { useKey } from '../keys/use-key.ts'
 import { ro } from '../text/ro.ts'
 import { type ColleaguesCall, useColleaguesCall } from './use-colleagues-call.ts'
 
-/** In the head of an order whose client talks to a colleague: he comes to my phone, or is let go where that may be. */
+/** In the head of an order whose client talks to a colleague: takes the call over, or ends it where that is allowed. */
 export function ColleaguesCallButtons({ orderId }: { orderId: number }) {
   const colleagues = useColleaguesCall(orderId)
   return colleagues ? <Buttons colleagues={colleagues} /> : null

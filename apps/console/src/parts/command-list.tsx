@@ -14,12 +14,12 @@ interface Command {
   run: () => void
 }
 
-/** 'Hartă' is found by 'harta'. */
+/** Folds case and diacritics, so that 'harta' finds 'Hartă'. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Where the console can go, found by a few letters; each with its key, if it has one. */
+/** The screens of the console, found by a few letters; each with its key, if it has one. */
 export function CommandList({ typed, onLeaveTop }: { typed: string; onLeaveTop: () => void }) {
   const commands = useCommands()
   const shown = commands.filter(({ label }) => folded(label).includes(folded(typed.trim())))
@@ -50,7 +50,7 @@ export function CommandList({ typed, onLeaveTop }: { typed: string; onLeaveTop: 
   )
 }
 
-/** Going somewhere also closes the search: its place in the address is not carried along. */
+/** A navigation also closes the search: its URL parameter is not carried along. */
 function useCommands(): Command[] {
   const navigate = useNavigate()
   const user = useUser()

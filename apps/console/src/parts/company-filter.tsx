@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { tableMessages as messages } from '../text/table-messages.ts'
 import { useMyCompanies } from './use-my-companies.ts'
 
-/** Above a table: of which company; asked only of who keeps several. */
+/** Filter by company above a table; shown only to users with several companies. */
 export function CompanyFilter({
   value,
   onChange,

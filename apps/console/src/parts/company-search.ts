@@ -1,13 +1,13 @@
 import { COMPANY_STATUSES, type CompanyStatus, FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
 import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
-/** What the list of companies keeps in its address. */
+/** URL parameters of the list of companies. */
 export interface CompaniesSearch extends TableSearch {
   status?: CompanyStatus
   package?: 1 | 2 | 3
 }
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readCompaniesSearch(search: Record<string, unknown>): CompaniesSearch {
   const status = COMPANY_STATUSES.find((one) => one === search.status)
   const packageId = ([1, 2, 3] as const).find((one) => one === Number(search.package))
@@ -18,7 +18,7 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
   }
 }
 
-/** The step of the beginnings that is looked at; without it, the first that is left. */
+/** The shown first step; without it, the first open one. */
 export function readFirstStepSearch(search: Record<string, unknown>): { step?: FirstStep } {
   const step = FIRST_STEPS.find((one) => one === search.step)
   return step ? { step } : {}

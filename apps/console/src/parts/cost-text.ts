@@ -3,14 +3,14 @@ import { money } from '../text/format.ts'
 
 type Fare = Pick<OrderView, 'cost' | 'discount_amount' | 'discounted_cost'>
 
-/** '30,00 RON', or '30,00 RON − 3,00 RON = 27,00 RON' with a discount; null while nobody knows. */
+/** '30,00 RON', or '30,00 RON − 3,00 RON = 27,00 RON' with a discount; null while the cost is unknown. */
 export function costText(order: Fare): string | null {
   const { cost, discount_amount: amount, discounted_cost: left } = order
   if (cost === null) return null
   return amount === null || left === null ? money(cost) : `${money(cost)} − ${money(amount)} = ${money(left)}`
 }
 
-/** The line of an order's facts about its price: what it cost, or what was told it would; null while there is neither. */
+/** Label and text of an order's price: its cost, or else the announced estimate; null with neither. */
 export function costFact(
   order: Fare & Pick<OrderView, 'estimated_cost'>,
   messages: { cost: string; estimate: string },

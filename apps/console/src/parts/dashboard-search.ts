@@ -1,13 +1,16 @@
 import { CHART_RANGES, type ChartRange } from '@dispecerat/domain/chart-range'
 
-/** What the dashboard keeps in its address. */
+/** URL parameters of the dashboard. */
 export interface DashboardSearch {
   range?: ChartRange | undefined
-  /** The chart's figures as rows. */
+  /** Shows the chart's figures as a table. */
   as?: 'table' | undefined
 }
 
-/** A bad value falls back to the last month, drawn; it is named all the same, or the router would keep it. */
+/**
+ * An invalid value falls back to the last month as a chart. It is set to undefined explicitly, because the router
+ * would keep it otherwise.
+ */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   return {
     range: CHART_RANGES.find((one) => one === search.range),

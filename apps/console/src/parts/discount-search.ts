@@ -8,7 +8,7 @@ export interface DiscountSearch extends TableSearch {
   company?: number
 }
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readDiscountSearch(search: Record<string, unknown>): DiscountSearch {
   const trigger = DISCOUNT_TRIGGERS.find((one) => one === search.trigger)
   const active = ([0, 1] as const).find((one) => String(one) === String(search.active))

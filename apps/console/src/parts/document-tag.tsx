@@ -2,7 +2,7 @@ import type { DocumentState } from '@dispecerat/domain/car'
 import { carMessages as messages } from '../text/car-messages.ts'
 import './paper-tag.css'
 
-/** A sign and a word, never a colour alone. */
+/** A symbol and a text, because colour alone is not accessible. */
 export function DocumentTag({ state, text }: { state: DocumentState; text?: string }) {
   return (
     <span className={`car-paper car-paper-${state}`}>

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { CallPhone } from './call-phone.tsx'
 import { confirmMessage } from './send-message.tsx'
 
-/** Calling, writing to, and reading the trips of the driver whose card is open. */
+/** Calls the driver of the open card, writes to them, and links to their trips. */
 export function DriverCardActions({ driver, name }: { driver: DriverDetails; name: string }) {
   return (
     <Group gap={6} my={8}>

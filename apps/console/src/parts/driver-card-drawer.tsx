@@ -8,7 +8,7 @@ const Sheet = later(() => import('./driver-card-sheet.tsx').then((m) => m.Driver
 
 const useShownDriver = create<{ id: number | null; opener: HTMLElement | null }>(() => ({ id: null, opener: null }))
 
-/** Opens the card of a driver beside whatever the screen shows; the focus comes back to what opened it. */
+/** Opens the card of a driver beside the screen; the focus returns to the opener afterwards. */
 export function showDriver(id: number) {
   const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
   useShownDriver.setState({ id, opener })

@@ -46,7 +46,7 @@ test('an open card follows a position that becomes suspect and that is believed 
   answer(null)
   frame({})
   await screen.findByRole('heading', { name: 'B1 · Ion Pop' })
-  // What says nothing new asks nothing.
+  /* An unchanged position triggers no request. */
   const asked = server.received(readDriver).length
   frame({})
   expect(server.received(readDriver)).toHaveLength(asked)

@@ -27,7 +27,7 @@ import { OrderStateBadge } from './order-state-badge.tsx'
 const messages = driverCardMessages
 const DriverPhoto = later(() => import('./driver-photo.tsx').then((m) => m.DriverPhoto))
 
-/** Everything a dispatcher asks about a driver, wherever the driver was met: on the map, in a round, on an order. */
+/** Details of a driver, opened from the map, a round or an order. */
 export function DriverCard({ id, onClose }: { id: number; onClose?: () => void }) {
   const { driver, isError, retry } = useDriver(id)
   const sign = driver ? (driver.default_car?.indicativ ?? driver.identifier ?? String(id)) : ''
@@ -91,7 +91,9 @@ function useDriver(id: number) {
   useLive('driver_status_changed', ({ driver_id }) => {
     if (driver_id === id) readAgain()
   })
-  // Frames come where a map is open: a position that begins or ceases to be believed is no change of the driver's state.
+  /*
+   * Position frames arrive while a map is open; they cause no event when a position becomes plausible or implausible.
+   */
   useLive('ws_driver_positions', ({ positions }) => {
     const position = positions.find(({ userId }) => userId === id)
     if (!position || !data || isFetching) return
@@ -139,7 +141,7 @@ function Facts({ driver }: { driver: DriverDetails }) {
   return <FactList facts={facts} />
 }
 
-/** What clients think of the driver, from five ratings on. */
+/** Mean rating by clients, shown from five ratings on. */
 function ratingOf({ rating }: Pick<DriverDetails, 'rating'>): string {
   return rating.mean === null ? messages.fewRatings(rating.count) : messages.meanRating(rating.mean, rating.count)
 }

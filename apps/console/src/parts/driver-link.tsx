@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useUser } from '../api/session.ts'
 import { driverCardMessages } from '../text/driver-card-messages.ts'
 
-/** The driver's name, as a link to the driver's page in a new tab; plain text for whoever may not open that page. */
+/** Link to the driver's page in a new tab; plain text for users who may not open it. */
 export function DriverLink({ id, children }: { id: number; children: ReactNode }) {
   if (!useUser().permissions.includes('users.read')) return children
   return (

@@ -33,7 +33,7 @@ interface Props {
   stopFollowing: () => void
 }
 
-/** Drivers and the client's places on one small map that follows them. */
+/** A small map that follows drivers and shows the client's places. */
 export function DriverMap(props: Props) {
   const { map: start } = useUser()
   const scheme = useComputedColorScheme('light')
@@ -59,7 +59,7 @@ function Layers({ map, places, cars, to, route, isFollowing, stopFollowing }: Pr
   return null
 }
 
-/** As the fleet's map knows the car; a phone that went silent is known by its last report alone. */
+/** Uses the car of the fleet's map when the position is the same; otherwise builds one from the last report. */
 function asCar({ id, sign, lat, long, isStale }: TrackedCar): Car {
   const known = useCars.getState().cars.get(id)
   if (known && known.lat === lat && known.long === long) return known

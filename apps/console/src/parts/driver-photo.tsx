@@ -4,7 +4,7 @@ import { requestFile } from '../api/request.ts'
 import { photoMessages } from '../text/photo-messages.ts'
 import { CachedPicture } from './cached-picture.tsx'
 
-/** Whom the client should expect at the wheel; nothing without a photo. */
+/** The driver's photo, so that the dispatcher can describe them to the client; nothing without one. */
 export function DriverPhoto({ driver, name }: { driver: Pick<DriverDetails, 'id' | 'photo_url'>; name: string }) {
   const { id, photo_url: address } = driver
   if (address === null) return null

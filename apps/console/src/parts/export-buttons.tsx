@@ -10,24 +10,24 @@ import { toast } from '../ui/toast.ts'
 type Format = 'csv' | 'xlsx' | 'pdf'
 
 interface Props {
-  /** Of the endpoint: '/api/cars/export'. */
+  /** Path of the endpoint: '/api/cars/export'. */
   path: string
-  /** The filters of the list, as its own query. */
+  /** The filters of the list, as query parameters. */
   query?: Record<string, unknown>
-  /** POST: the filters hold what was typed, a name or a phone, which stands in no address. */
+  /** POST when the filters contain typed text, a name or a phone, which must not be in a URL. */
   method?: 'GET' | 'POST'
-  /** Without its ending. */
+  /** Without its extension. */
   fileName: string
   formats?: readonly Format[]
-  /** Before the format's name: 'Model CSV'. */
+  /** Text before the format: 'Model CSV'. */
   verb?: string
-  /** Why nothing can be exported now. */
+  /** Why the export is disabled. */
   disabledBecause?: string | null
 }
 
 const BOTH: readonly Format[] = ['csv', 'xlsx']
 
-/** What the filters show, as a file to take away; a long one tells how much has come and can be stopped. */
+/** Exports the filtered list as a file; a long export shows its progress and can be stopped. */
 export function ExportButtons({
   path,
   query = {},

@@ -1,7 +1,7 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
 
-/** The mark of a fare that somebody has to confirm; why is under the pointer and read aloud. */
+/** Marks a fare that has to be confirmed; the reason is a tooltip and is read by screen readers. */
 export function FareDoubtTag({ doubt }: { doubt: NonNullable<OrderView['fare_doubt']> }) {
   const reason = fareDoubtReason(doubt)
   return (

@@ -3,14 +3,14 @@ import { tableMessages } from '../text/table-messages.ts'
 
 interface Props<W extends string> {
   label: string
-  /** What stands for no filter, behind the label. */
+  /** Text for no filter, behind the label. */
   all?: string
   messages: Readonly<Record<W, string>>
   value: W | undefined
   onChange: (value: W | undefined) => void
 }
 
-/** One filter above a table: a few words to choose from, or none. */
+/** One filter above a table: a choice of a few values, or none. */
 export function FilterSelect<W extends string>({
   label,
   all = tableMessages.anyOfThem,

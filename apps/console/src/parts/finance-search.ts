@@ -1,17 +1,17 @@
 import { LEDGER_ROW_TYPES, type LedgerRowType } from '@dispecerat/domain/ledger'
 import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
-/** What the pages of money keep in their addresses; a bad value falls back to none. */
+/** URL parameters of the finance pages; an invalid value is ignored. */
 export interface FinanceSearch extends TableSearch {
   company?: number
   driver?: number
   only?: 'negative' | 'low' | 'cannot_work'
   type?: LedgerRowType
-  /** Bucharest days. */
+  /** Dates in the Bucharest time zone. */
   from?: string
   to?: string
   group?: 'day' | 'month' | 'company'
-  /** The figure that is drawn. */
+  /** The figure in the chart. */
   chart?: string
   state?: 'paid'
   kind?: 'in' | 'out' | 'between' | 'card' | 'protocol'

@@ -17,10 +17,10 @@ interface Props {
   onClose: () => void
 }
 
-/** A phone or a name that was looked for last; it lives as long as the page. */
+/** The last searched phone or name; kept in memory only, until the page is closed. */
 let lastSecret: Secret | null = null
 
-/** The order search: fields, results, and from each result the preview. */
+/** The order search: fields, results, and a preview of each result. */
 export function FindDialog({ find, onFind, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)

@@ -3,7 +3,7 @@ import type { OrderState, PaymentType } from '@dispecerat/domain/order'
 import { type FindSearch, isShareable } from './shell-search.ts'
 import { wireOf } from './wire-of.ts'
 
-/** The fields of the order search as they are typed. */
+/** The fields of the order search as typed. */
 export interface FindDraft {
   by: SearchBy
   term: string
@@ -46,7 +46,7 @@ export function draftOf(find: FindSearch, secret: Secret | null): FindDraft {
   }
 }
 
-/** What was typed and must not stand in an address. */
+/** Typed text that must not be in a URL. */
 export interface Secret {
   by: SearchBy
   term: string
@@ -57,7 +57,7 @@ export function secretOf({ by, term }: FindDraft): Secret | null {
   return typed !== '' && !isShareable(by, typed) ? { by, term: typed } : null
 }
 
-/** The part of the draft an address may carry; empty fields are left out. */
+/** The part of the draft that may be in a URL; empty fields are left out. */
 export function findOf(draft: FindDraft): FindSearch {
   const term = draft.term.trim()
   const find: FindSearch = {}
@@ -74,7 +74,7 @@ export function findOf(draft: FindDraft): FindSearch {
   return find
 }
 
-/** The question to the server; null while nothing is looked for. */
+/** Body of the search request; null without any criterion. */
 export function questionOf(find: FindSearch, secret: Secret | null) {
   const { by, term, from, to, states, driver, client, dispatcher, company, payment, page = 1 } = find
   const typed = term ?? (secret !== null && secret.by === by ? secret.term : undefined)

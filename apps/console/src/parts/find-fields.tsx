@@ -15,13 +15,13 @@ interface Props {
   draft: FindDraft
   onChange: (draft: FindDraft) => void
   onRun: (draft: FindDraft) => void
-  /** ↓ in the first field. */
+  /** Called on ↓ in the first field. */
   onDown: () => void
 }
 
 const isTime = (text: string) => text === '' || fromWallTime(text) !== null
 
-/** The fields of the search; Enter in any of them looks. */
+/** The fields of the search; Enter in any of them starts it. */
 export function FindFields({ draft, onChange, onRun, onDown }: Props) {
   const { companies } = useUser()
   const [checked, setChecked] = useState(false)

@@ -10,12 +10,12 @@ const Dialog = later(() => import('./find-dialog.tsx').then((m) => m.FindDialog)
 let last: FindSearch = {}
 let open: () => void = () => undefined
 
-/** Opens the order search as it was left. */
+/** Opens the order search in its last state. */
 export function findOrders() {
   open()
 }
 
-/** Mounted once, by the shell; the address says whether the search is open and what is looked for. */
+/** Mounted once, by the shell; the URL says whether the search is open and with which criteria. */
 export function FindOrders() {
   const navigate = useNavigate()
   const { orders: found } = useSearch({ strict: false })

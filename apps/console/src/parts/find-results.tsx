@@ -19,7 +19,7 @@ interface Props {
   onLeaveTop: () => void
 }
 
-/** What the server found, 15 at a time. */
+/** The results of the search, 15 per page. */
 export function FindResults({ find, secret, onPage, onLeaveTop }: Props) {
   const question = questionOf(find, secret)
   const { data, isError, isFetching, refetch } = useQuery({

@@ -8,7 +8,7 @@ import {
 } from '@dispecerat/domain/car'
 import { companyOf, readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
-/** What the list of cars keeps in its address. */
+/** URL parameters of the list of cars. */
 export interface CarSearch extends TableSearch {
   category?: CarCategory
   papers?: DocumentState
@@ -25,7 +25,7 @@ export interface DeviceSearch extends TableSearch {
   alone?: 1
 }
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const category = CAR_CATEGORIES.find((one) => one === search.category)
   const documents = DOCUMENT_STATES.find((one) => one === search.papers)
@@ -40,7 +40,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   }
 }
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch {
   const status = DEVICE_STATUSES.find((one) => one === search.status)
   const platform = (['android', 'ios'] as const).find((one) => one === search.platform)

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { useWorkspace, type WorkspaceKind } from './workspace.ts'
 
-/** Two layouts of one form. */
+/** The two layouts of the order form. */
 export type FormVariant = 'new' | 'classic'
-/** What a person chose for this browser; 'desk' leaves it to the desk. */
+/** The layout chosen in this browser; 'desk' uses the workspace's default. */
 export type FormChoice = FormVariant | 'desk'
 
 const STORAGE_KEY = 'orderForm'
@@ -31,7 +31,7 @@ export function chooseForm(choice: FormChoice): void {
   useStoredChoice.setState({ choice })
 }
 
-/** The variant this desk shows now. */
+/** The layout shown in this workspace. */
 export function useFormVariant(): FormVariant {
   const { kind } = useWorkspace()
   const choice = useFormChoice()

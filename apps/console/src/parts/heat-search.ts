@@ -1,17 +1,17 @@
-/** What of the orders' heat is looked at, in the address. */
+/** URL parameters of the heat map of orders. */
 export interface HeatSearch {
-  /** Days in Bucharest. */
+  /** Dates in the Bucharest time zone. */
   from?: string
   to?: string
-  /** 1 Monday … 7 Sunday; none: every day. */
+  /** 1 Monday … 7 Sunday; without it, every day. */
   weekday?: number
-  /** 0…23; none: the whole day. */
+  /** 0…23; without it, the whole day. */
   hour?: number
   company?: number
   as?: 'table'
 }
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readHeatSearch(search: Record<string, unknown>): HeatSearch {
   const params: { [K in keyof HeatSearch]: HeatSearch[K] | undefined } = {
     from: dayOf(search.from),

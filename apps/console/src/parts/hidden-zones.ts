@@ -5,10 +5,10 @@ import { readHiddenZones, type ZoneIds } from './stored-zones.ts'
 
 const STORAGE_KEY = 'dispecerat.hiddenZones.'
 
-/** Per user: the zones that do not stand on the maps of this browser. */
+/** Per user: the zones hidden on the maps of this browser. */
 const useChoices = create<Record<number, ZoneIds>>(() => ({}))
 
-/** Which zones this person does not want on the map, and how that is changed. */
+/** The zones this user has hidden on the map, and functions that change them. */
 export function useHiddenZones() {
   const { id } = useUser()
   const chosen = useChoices((all) => all[id])

@@ -1,6 +1,6 @@
 import type { ImportKind } from '@dispecerat/contract/imports'
 
-/** What stands in the address of /imports. */
+/** URL parameters of /imports. */
 export interface ImportSearch {
   kind?: ImportKind
 }

@@ -1,11 +1,11 @@
-/** What the public map keeps in its address. */
+/** URL parameters of the public map. */
 export interface LiveSearch {
   company?: number
-  /** A big screen: nothing to press. */
+  /** For a big screen: without controls. */
   kiosk?: true
 }
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readLiveSearch(search: Record<string, unknown>): LiveSearch {
   const company = Number(search.company)
   return {

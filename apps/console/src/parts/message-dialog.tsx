@@ -13,7 +13,7 @@ import type { Receiver } from './send-message.tsx'
 
 const messages = findMessages.message
 
-/** One message to one person; what was typed stays until it is sent. */
+/** One message to one person; the text stays until it is sent. */
 export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)

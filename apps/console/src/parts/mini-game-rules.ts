@@ -12,7 +12,7 @@ export const NEW_GAME: Game = { mine: 0, theirs: 0, last: null }
 const WINS = 2
 const BEATS: Record<Move, Move> = { rock: 'scissors', paper: 'rock', scissors: 'paper' }
 
-/** One throw of each; a tie counts nothing, and a game that is over stays as it is. */
+/** Plays one throw of each side; a tie scores nothing, and a finished game does not change. */
 export function play(game: Game, mine: Move, theirs: Move): Game {
   if (winner(game) !== null) return game
   const taken = mine === theirs ? 'nobody' : BEATS[mine] === theirs ? 'me' : 'them'
@@ -23,13 +23,13 @@ export function play(game: Game, mine: Move, theirs: Move): Game {
   }
 }
 
-/** The first side with two wins. */
+/** The first side with two points. */
 export function winner({ mine, theirs }: Game): 'me' | 'them' | null {
   if (mine >= WINS) return 'me'
   return theirs >= WINS ? 'them' : null
 }
 
-/** Each move as often as the others; `chance` is 0 ≤ x < 1. */
+/** Each move with equal probability; `chance` is 0 ≤ x < 1. */
 export function moveOf(chance: number): Move {
   return MOVES[Math.min(2, Math.floor(chance * MOVES.length))] ?? 'rock'
 }

@@ -14,7 +14,7 @@ import { type Game, MOVES, moveOf, NEW_GAME, play, winner } from './mini-game-ru
 const STORAGE_KEY = 'dispecerat.game'
 const KEY_OF = { rock: 'gameRock', paper: 'gamePaper', scissors: 'gameScissors' } as const
 
-/** Rock, paper, scissors for a room where nobody calls; open or hidden as it was left on this machine. */
+/** Rock, paper, scissors for the empty list of calls; whether it is open is stored in this browser. */
 export function MiniGame({ onClose }: { onClose?: () => void }) {
   const [isOpen, setIsOpen] = useState(() => localStorage.getItem(STORAGE_KEY) !== 'hidden')
   const show = (open: boolean) => {
@@ -45,19 +45,19 @@ export function MiniGame({ onClose }: { onClose?: () => void }) {
   )
 }
 
-/** `onWork`: an order came in while the game was open, and the game makes room for it. */
+/** `onWork` is called when an order arrives while the game is open, which closes it. */
 function Board({ onWork }: { onWork: () => void }) {
   const [game, setGame] = useState<Game>(NEW_GAME)
-  // Orders carry whole seconds: one placed in the same second as the game was opened counts as new.
+  /* Orders have timestamps in whole seconds: one placed in the same second as the game was opened counts as new. */
   const [openedAt] = useState(() => Math.floor(serverNow() / 1000) * 1000)
   const won = winner(game)
   useLive('live_orders_updated', ({ order }) => {
     if (order !== null && millisOf(order.created_at) >= openedAt) onWork()
   })
   const throwOne = (move: (typeof MOVES)[number]) => setGame((before) => play(before, move, moveOf(Math.random())))
-  // A button that prints a digit prints its other key from now on.
+  /* Lets buttons that show a digit show their other key from now on. */
   useLayoutEffect(() => void document.dispatchEvent(new Event('digitstaken')), [])
-  // Also of a game that is over: the hands are still on it.
+  /* Also after the game is over, because the player may still press a key. */
   useKey('gameRock', () => throwOne('rock'))
   useKey('gamePaper', () => throwOne('paper'))
   useKey('gameScissors', () => throwOne('scissors'))

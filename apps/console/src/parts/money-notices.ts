@@ -3,7 +3,7 @@ import { useLive } from '../realtime/use-live.ts'
 import { draftMade, ledgerAlarm } from '../text/money-news-messages.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Sums that do not agree, and invoices that wait to be issued, are told to who keeps the money, wherever he is. */
+/** Toasts about ledger differences and invoice drafts, on every screen, for users who handle finances. */
 export function useMoneyNotices() {
   const { permissions } = useUser()
   useLive('ledger_alarm', ({ differences }) => {

@@ -4,8 +4,8 @@ import { request } from '../api/request.ts'
 const BUDGET_MS = 1500
 
 /**
- * Where a suggestion of the newer service lies by its details, degrees; the search session ends with the question. Null when no
- * answer comes in 1.5 s or `left` is aborted: the suggestion's own coordinates hold then.
+ * Coordinates from the details of a suggestion of the newer service; the request ends the search session. Null when
+ * no reply comes in 1.5 s or `left` is aborted: then the suggestion's own coordinates are used.
  */
 export async function newerPlacePoint(
   placeId: string,

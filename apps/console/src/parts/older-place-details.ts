@@ -4,7 +4,7 @@ import { request } from '../api/request.ts'
 
 const FIELDS = 'geometry,formatted_address,address_components,name'
 
-/** Where a suggestion of the older service lies; the geocoder is asked when the details do not answer. */
+/** Name and coordinates of a suggestion of the older service; falls back to the geocoder when the details fail. */
 export async function olderPlacePoint(
   placeId: string,
   sessionToken: string,

@@ -1,10 +1,12 @@
 import type { OrderListName } from '@dispecerat/domain/order'
 import { ro } from '../text/ro.ts'
 
-/** The tabs by their names on the screen: the router must not load the whole contract to know four words. */
+/**
+ * The tab names from the screen texts: importing the contract for four strings would be too large for the first load.
+ */
 const TABS = Object.keys(ro.lists.tabs) as (keyof typeof ro.lists.tabs)[]
 
-/** What the address bar keeps of the operator screen; a bad value falls back instead of failing. */
+/** URL parameters of the operator screen; an invalid value is ignored. */
 export interface OperatorSearch {
   tab?: OrderListName
   q?: string
@@ -28,7 +30,7 @@ function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(n) && n > 0 ? n : undefined
 }
 
-/** The stand another screen points at. */
+/** The stand to show, named by another screen. */
 export function readZonesSearch(search: Record<string, unknown>): { stand?: number } {
   const stand = wholeNumber(search.stand)
   return stand === undefined ? {} : { stand }

@@ -3,7 +3,7 @@ import { ro } from '../text/ro.ts'
 
 type Canceled = ConsoleEventData<'order_canceled'>
 
-/** What a dispatcher is told of an order that ended without a car, if anything. */
+/** The kind of ending of an order without a car that dispatchers are notified of; null for others. */
 export function endingOf(event: Pick<Canceled, 'cancellation_reason_type' | 'cancellation_reason_text'>) {
   const { cancellation_reason_type: type, cancellation_reason_text: text } = event
   if (type === 'no_drivers_found') return 'no_drivers'

@@ -18,7 +18,7 @@ import { CallRecordings } from './call-recordings.tsx'
 const messages = ro.order.history
 const MIN_REFETCH_INTERVAL_MS = 500
 
-/** Everything that happened to the order, newest last. */
+/** The history of the order, newest last. */
 export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -71,7 +71,7 @@ export function OrderHistory({ orderId, onClose }: { orderId: number; onClose: (
   )
 }
 
-/** Read once, then again with whatever happens to the order while it is looked at. */
+/** Loaded once, and refetched on every event about the order. */
 function useHistory(orderId: number) {
   const cache = useQueryClient()
   const queryKey = ['order', orderId, 'history']

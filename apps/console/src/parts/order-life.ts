@@ -7,7 +7,7 @@ interface OnTheWire {
   dispatcher_id: number | null
 }
 
-/** An order of the wire as the rules of the trade look at it. */
+/** Converts an order from the API to the domain's order. */
 export function lifeOf(order: OnTheWire): OrderLife {
   return {
     state: order.state,

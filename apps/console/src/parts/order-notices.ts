@@ -11,18 +11,18 @@ const CALL_ENDED_MS = 5_000
 
 type Canceled = ConsoleEventData<'order_canceled'>
 
-/** Orders whose form is open in this window: the form speaks for them, nobody else. */
+/** Orders whose form is open in this window: only the form notifies about them. */
 const openForms = new Map<number, number>()
 
 function notify(event: Canceled, callEnded: string) {
   const ending = endingOf(event)
   const { order_id } = event
-  // One toast an order, whoever else hears of it.
+  /* One toast per order: the id removes duplicates. */
   if (ending === 'no_drivers') toast.bad(ro.order.noDrivers, { ms: NO_DRIVERS_MS, id: `no-drivers-${order_id}` })
   if (ending === 'call_ended') toast.bad(callEnded, { ms: CALL_ENDED_MS, id: `call-ended-${order_id}` })
 }
 
-/** Of the order whose form is open, whoever owns it. */
+/** Notices about the order whose form is open, whichever dispatcher owns it. */
 export function useFormNotices(orderId: number) {
   useLayoutEffect(() => {
     openForms.set(orderId, (openForms.get(orderId) ?? 0) + 1)
@@ -37,7 +37,7 @@ export function useFormNotices(orderId: number) {
   })
 }
 
-/** Of my own orders that no form shows, whatever is on the screen. */
+/** Notices about this dispatcher's orders without an open form, on every screen. */
 export function useMyOrderNotices() {
   useLive('order_canceled', (event) => {
     if (openForms.has(event.order_id) || event.dispatcher_id !== useSession.getState().userId) return

@@ -15,7 +15,7 @@ import { useWorkspace } from './workspace.ts'
 
 const History = later(() => import('./order-history.tsx').then((m) => m.OrderHistory))
 
-/** What can be done about a previewed order: open it, call, write, look at what happened. */
+/** Actions on a previewed order: open, call, write, history. */
 export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLeave: () => void }) {
   const { permissions } = useUser()
   const { orderPath } = useWorkspace()

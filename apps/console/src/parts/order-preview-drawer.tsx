@@ -7,7 +7,7 @@ const Drawer = later(() => import('./order-preview.tsx').then((m) => m.OrderPrev
 let opener: HTMLElement | null = null
 let open: (orderId: number) => void = () => undefined
 
-/** Opens the order beside whatever the screen shows; the address keeps it as `preview`, so that it can be shared. */
+/** Opens the order beside the screen; the URL parameter `preview` makes it shareable. */
 export function showOrderPreview(orderId: number) {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
   open(orderId)

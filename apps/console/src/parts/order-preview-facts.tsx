@@ -12,7 +12,7 @@ import { costFact } from './cost-text.ts'
 import { DriverLink } from './driver-link.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 
-/** Route, people and money of an order, to be read. */
+/** Route, people and fare of an order, read-only. */
 export function OrderPreviewFacts({ order }: { order: OrderView }) {
   const { companies } = useUser()
   const timeFormat = useTimeFormat()
@@ -51,7 +51,7 @@ function phoneOf(phone: string | null | undefined): string | null {
   return phone ? prettyPhone(phone) : null
 }
 
-/** The trip's start stands at the first place, its end at the last. */
+/** The start time is shown at the first place, the end time at the last. */
 function Route({ order }: { order: OrderView }) {
   const last = order.places.length - 1
   const timeFormat = useTimeFormat()
@@ -82,7 +82,7 @@ function Route({ order }: { order: OrderView }) {
   )
 }
 
-/** A partner's driver has no name here, and no page. */
+/** A partner's driver has neither a name nor a page here. */
 function DriverName({ order }: { order: OrderView }) {
   const { driver_id: driverId, driver } = order
   if (driverId === null) return null

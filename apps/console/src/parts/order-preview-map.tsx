@@ -8,7 +8,7 @@ import { orderPreviewMessages as messages } from '../text/order-preview-messages
 
 const DAY_MS = 86_400_000
 
-/** The server's picture of the route; asked for by the order's number, so that no position stands in an address. */
+/** The server's picture of the route; requested by order id, so that no position is in a URL. */
 export function OrderPreviewMap({ order }: { order: OrderView }) {
   const scheme = useComputedColorScheme('light')
   const places = order.places.map(({ lat, long }) => `${lat},${long}`).join(' ')

@@ -16,7 +16,7 @@ import { OrderStateBadge } from './order-state-badge.tsx'
 
 const WIDTH = 900
 
-/** One order beside the screen, to look at and to call about; changing it is the order screen's. */
+/** One order beside the screen, read-only; editing it is done on the order screen. */
 export function OrderPreview({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   useEscLayer(onClose)
   const { order, error, retry } = usePreviewed(orderId)

@@ -7,10 +7,10 @@ import { reminderMessages as messages } from '../text/reminder-messages.ts'
 import { toast } from '../ui/toast.ts'
 import { useWorkspace } from './workspace.ts'
 
-/** Long enough for somebody who is on the phone. */
+/** Long enough for a dispatcher who is on the telephone. */
 const SHOWN_MS = 20_000
 
-/** Calls the dispatchers when the hour of a scheduled order comes near, and when its search begins. */
+/** Reminds dispatchers of a scheduled order before its departure, and when its search begins. */
 export function OrderReminders() {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()

@@ -21,18 +21,18 @@ interface Props {
   label: string
   orders: readonly OrderView[]
   columns: readonly ResultColumn[]
-  /** Instead of the preview, for the key Enter. */
+  /** Called on Enter, instead of opening the preview. */
   onEnter?: (order: OrderView) => void
-  /** ↑ on the first row. */
+  /** Called on ↑ in the first row. */
   onLeaveTop?: () => void
 }
 
-/** Letters instead of colours alone: F finished, A canceled, I under way. */
+/** A letter, because colour alone is not accessible: F finished, A canceled, I under way. */
 function markOf({ state }: OrderView): 'finished' | 'canceled' | 'assigned' | null {
   return state === 'finished' || state === 'canceled' || state === 'assigned' ? state : null
 }
 
-/** Place names of books are cut after 30 characters. */
+/** Place names in order lists are cut after 30 characters. */
 export function bookPlace(name: string | undefined): string {
   if (name === undefined) return ''
   return name.length > 30 ? `${name.slice(0, 30)}...` : name
@@ -47,7 +47,7 @@ function Place({ name }: { name: string | undefined }) {
   return <span title={name}>{bookPlace(name)}</span>
 }
 
-/** Orders as rows: a click or Enter opens the preview, ↑ and ↓ walk, Ctrl+click opens a tab of its own. */
+/** Orders as rows: a click or Enter opens the preview, ↑ and ↓ move, Ctrl+click opens a new tab. */
 export function OrderResults({ label, orders, columns, onEnter, onLeaveTop }: Props) {
   const walk = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')]

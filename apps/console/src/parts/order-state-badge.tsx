@@ -7,17 +7,20 @@ const TRIP_SIGN = { waiting_driver: '▶', waiting_client: '◆', started: '●'
 interface Props {
   state: OrderState
   tripState?: TripState | null
-  /** Changes whenever the badge should flash; undefined never flashes. */
+  /** The badge flashes whenever this changes; undefined never flashes. */
   flash?: number
 }
 
-/** 'Alocat' until the trip starts, then 'În curs'; an order that waits is as new as one nobody placed. Filters, which offer both, use the names of the states. */
+/**
+ * 'Alocat' until the trip starts, then 'În curs'; a waiting order has the label of a new one. Filters, which offer
+ * both, use the names of the states.
+ */
 export function stateLabel(state: OrderState, tripState: TripState | null | undefined): string {
   if (state === 'pending') return ro.order.states.new
   return state === 'assigned' && tripState === 'started' ? ro.order.started : ro.order.states[state]
 }
 
-/** State as sign + word + colour, because colour alone is not read by everybody. */
+/** State as symbol, text and colour, because colour alone is not accessible. */
 export function OrderStateBadge({ state, tripState, flash }: Props) {
   const sign = state === 'assigned' && tripState ? TRIP_SIGN[tripState] : SIGN[state]
   return (

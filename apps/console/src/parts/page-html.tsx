@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import './page-html.css'
 
-/** HTML of a page, cleaned once more where it is drawn: what the server let through by mistake still does nothing. */
+/** HTML of a page, sanitised again in the browser as a second defence against what the server missed. */
 export function PageHtml({ html }: { html: string }) {
   const clean = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { findMessages } from '../text/find-messages.ts'
 import './pages.css'
 
-/** Turning the pages of a list whose whole length may be unknown. */
+/** Paging of a list whose length may be unknown. */
 export function Pages({ page, hasMore, onPage }: { page: number; hasMore: boolean; onPage: (page: number) => void }) {
   return (
     <nav className="pages" aria-label={findMessages.page(page)}>

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../realtime/use-live.ts'
 
-/** Partners are read again when a partnership or a setting changes: an order that asks a former partner is refused. */
+/**
+ * Refetches partners when a partnership or a setting changes: the server refuses an order that includes a former
+ * partner.
+ */
 export function usePartnerNotices() {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: ['partners'] })

@@ -1,7 +1,7 @@
 import { PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
 import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
 
-/** What a list of people keeps in its address. */
+/** URL parameters of a list of people. */
 export interface PeopleSearch extends TableSearch {
   state?: 'active' | 'deactivated' | 'banned'
   company?: number
@@ -11,7 +11,7 @@ export interface PeopleSearch extends TableSearch {
 const STATES = ['active', 'deactivated', 'banned'] as const
 const DOCUMENT_STATES = ['expired', 'ending'] as const
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   const state = STATES.find((one) => one === search.state)
   const documents = DOCUMENT_STATES.find((one) => one === search.papers)

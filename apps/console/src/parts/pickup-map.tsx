@@ -19,14 +19,14 @@ import { useOrderRoute } from './use-order-route.ts'
 const ALL: ReadonlySet<CarState> = new Set(CAR_STATES)
 
 interface Props {
-  /** Null: not saved yet, so there is no way to draw. */
+  /** Null when the order is not saved yet and so has no route. */
   orderId: number | null
-  /** Null stands for an address without a point. */
+  /** An entry without coordinates is null. */
   places: Parameters<typeof placePins>[0]
   driverId: number | null
 }
 
-/** The small map of an order: its lettered places and the cars around them, the assigned one marked. */
+/** The small map of an order: its lettered places and the cars around them, with the assigned one marked. */
 export function PickupMap({ orderId, places, driverId }: Props) {
   const { map: start } = useUser()
   const scheme = useComputedColorScheme('light')
@@ -46,7 +46,7 @@ export function PickupMap({ orderId, places, driverId }: Props) {
   )
 }
 
-/** The ways of the map in words; a guess says that it is one. */
+/** The routes on the map as text; an estimate is marked as such. */
 function Ways({ route }: { route: OrderRoute }) {
   const ways = [
     [fleetMapMessages.toPickup, route.to_pickup],

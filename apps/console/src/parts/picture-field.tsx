@@ -7,7 +7,7 @@ import './picture-field.css'
 interface Props {
   title: string
   messages: { none: string; choose: string; drop: string; hint: string; tooLarge: string }
-  /** What is kept now; null without one. */
+  /** The current picture; null without one. */
   picture: ReactNode
   accept: string
   maxBytes: number
@@ -17,7 +17,7 @@ interface Props {
   isDropping: boolean
 }
 
-/** One picture of a row: shown, put in place of the one before, taken away. The server looks at its bytes, not at its name. */
+/** One picture of a record: shown, replaced, removed. The server detects the type from its bytes, not from its name. */
 export function PictureField({ title, messages, picture, accept, maxBytes, onChoose, onDrop, ...busy }: Props) {
   const choose = (file: File | null) => {
     if (file && file.size > maxBytes) toast.bad(messages.tooLarge)

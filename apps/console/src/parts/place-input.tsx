@@ -14,22 +14,22 @@ import { type PlaceSource, usePlaceSuggestions } from './use-place-suggestions.t
 interface Props {
   label: string
   hideLabel?: boolean
-  /** Instead of how many letters are needed. */
+  /** Replaces the hint about the minimum number of letters. */
   placeholder?: string
   value: string
   isResolved: boolean
   saved?: readonly SavedPlace[]
   source?: PlaceSource
-  /** Saved and company addresses may be deleted from the list. */
+  /** Lets the user delete saved and company addresses from the list. */
   mayDelete?: boolean
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
   autoFocus?: boolean
   onType: (text: string) => void
   onChoose: (place: ChosenPlace) => void
-  /** The details of a choice lie elsewhere than its suggestion said; comes after `onChoose`, while the hands go on. */
+  /** Called after `onChoose` when the details give other coordinates than the suggestion. */
   onLocate?: (placeId: string, point: { lat: number; long: number }) => void
-  /** Told while a list with something to choose hangs open, and while a choice is looked up. */
+  /** Called when a list with suggestions opens or closes, and while a choice is being located. */
   onOpenChange?: (isOpen: boolean) => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
@@ -38,7 +38,10 @@ const messages = ro.order.place
 const ICON = { saved: IconStar, internal: IconBuildingStore, found: IconMapPin } as const
 const NONE: readonly SavedPlace[] = []
 
-/** Address field: the client's own addresses first, then the company's and the provider's; the first is highlighted. */
+/**
+ * Address field: the client's own addresses first, then the company's and the provider's; the first one is
+ * highlighted.
+ */
 export function PlaceInput(props: Props) {
   const { source = 'newer', mayDelete = false } = props
   const [isOpen, setOpen] = useState(false)
@@ -158,7 +161,7 @@ function pointOf(source: PlaceSource, placeId: string, sessionToken: string) {
   return newerPlacePoint(placeId, sessionToken, new AbortController().signal)
 }
 
-/** Asks for the details of the last choice only; a field that goes takes its question with it. */
+/** Requests the details of the last choice only; unmounting aborts the request. */
 function useLocate(tell: Props['onLocate']) {
   const asking = useRef<AbortController | null>(null)
   useEffect(() => () => asking.current?.abort(), [])
@@ -191,7 +194,7 @@ function SuggestionLine({ suggestion, onDelete }: { suggestion: Suggestion; onDe
       </span>
       <span className="small dim">({messages[suggestion.kind]})</span>
       {onDelete ? (
-        // For the mouse alone: an option holds no second control, the keyboard has its own key.
+        /* For the mouse only: an option must not contain another control, so the keyboard has a key of its own. */
         <span
           className="suggestion-delete"
           title={messages.deleteYes}

@@ -1,7 +1,7 @@
 import type { SuggestedPlace, searchPlaces } from '@dispecerat/contract/addresses'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 
-/** An address somebody chose, whatever list it came from. */
+/** A chosen address, from whichever list. */
 export interface ChosenPlace {
   name: string
   lat: number
@@ -17,9 +17,9 @@ export type SavedPlace = ChosenPlace & { id: number }
 export interface Suggestion extends Omit<ChosenPlace, 'lat' | 'long'> {
   key: string
   kind: 'saved' | 'internal' | 'found'
-  /** Null until the details are asked for. */
+  /** Null until the details are loaded. */
   point: { lat: number; long: number } | null
-  /** What a deletion would name; null for what cannot be deleted. */
+  /** Id for a deletion; null when the address cannot be deleted. */
   savedId: number | null
 }
 
@@ -39,7 +39,7 @@ export function newerSuggestion({
   comment,
 }: SuggestedPlace): Suggestion {
   return {
-    // Remembered addresses that answer while the geocoder is away may have no id.
+    /* Cached addresses served while the geocoder is unavailable may have no id. */
     key: placeId || `${name}@${lat},${lng}`,
     kind: is_internal ? 'internal' : 'found',
     point: lat === null || lng === null ? null : { lat, long: lng },

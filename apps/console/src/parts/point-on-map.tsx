@@ -17,16 +17,16 @@ export interface MapPoint {
 interface Props {
   point: MapPoint | null
   error?: string | undefined
-  /** `name` is that of a place found by its words. */
+  /** `name` is set for a place found by an address search. */
   onMove: (point: MapPoint, name?: string) => void
   onDrop?: () => void
 }
 
 const ZOOM = 15
-/** Six decimals are a hand's breadth. */
+/** Six decimals of a degree are about 11 cm. */
 const DECIMALS = 1e6
 
-/** A place shown with a pin: found by its words, put by the mouse, moved by the arrows. */
+/** A position shown with a pin: found by an address search, set by the mouse, moved by the arrow keys. */
 export function PointOnMap({ point, error, onMove, onDrop }: Props) {
   const { map } = useUser()
   const scheme = useComputedColorScheme('light')

@@ -13,15 +13,15 @@ import { useTimeFormat } from './use-time-format.ts'
 interface Props {
   callId: number
   recordingId: number
-  /** 0: the exchange did not tell. */
+  /** 0 when the exchange did not report the duration. */
   seconds: number
   /** Wire time. */
   rangAt: string
 }
 
 /**
- * The sound of a call, fetched when it is asked for: a token never stands in an address, so that the browser cannot fetch it by
- * itself. The browser's own player pauses, seeks and is used by keyboard.
+ * The sound of a call, fetched on demand: the browser cannot load it by itself, because a token must not be in a URL.
+ * The browser's own player provides pause, seeking and keyboard control.
  */
 export function RecordingPlayer({ callId, recordingId, seconds, rangAt }: Props) {
   const mayListen = useUser().permissions.includes('recordings.listen')

@@ -1,12 +1,12 @@
-/** What a report of sums keeps in its address. */
+/** URL parameters of a report of totals. */
 export interface TotalsSearch {
-  /** Days of Bucharest, both included. */
+  /** Dates in the Bucharest time zone, both included. */
   from?: string
   to?: string
   company?: number
-  /** What a row stands for; the report knows its own words. */
+  /** What each row stands for; the values depend on the report. */
   group?: string
-  /** The figure that is drawn. */
+  /** The figure in the chart. */
   chart?: string
   /** 'finished' or '-finished'. */
   sort?: string
@@ -14,7 +14,7 @@ export interface TotalsSearch {
 
 const WORD = /^-?[a-z0-9_]{1,30}$/
 
-/** A bad value falls back to none. */
+/** An invalid value is ignored. */
 export function readTotalsSearch(search: Record<string, unknown>): TotalsSearch {
   const company = Number(search.company)
   const params: { [K in keyof TotalsSearch]: TotalsSearch[K] | undefined } = {

@@ -6,15 +6,15 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange'> & {
   onChange: (value: number | null) => void
 }
 
-/** Null while nothing, or only a minus, is typed. */
+/** Null while the field is empty or contains only a minus. */
 function amountOf(typed: number | string): number | null {
   const amount = typed === '' ? Number.NaN : Number(typed)
   return Number.isNaN(amount) ? null : amount
 }
 
-/** 1.234,50: comma or dot for the decimals, two of them at most, nothing below zero unless it is allowed. */
+/** An amount like 1.234,50: comma or dot before at most two decimals, negative only when allowed. */
 export function RonField({ value, onChange, allowNegative = false, ...props }: Props) {
-  // "12," and "12,5" on the way to "12,50" are kept as typed: a number alone forgets the comma and the zeros.
+  /* Keeps "12," and "12,5" as typed on the way to "12,50": a number alone would lose the comma and the zeros. */
   const [typed, setTyped] = useState<number | string>(value ?? '')
   return (
     <NumberInput

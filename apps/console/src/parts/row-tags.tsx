@@ -7,7 +7,7 @@ const messages = goodsMessages
 
 type Tagged = Pick<OrderRow, 'cod_amount' | 'prep_minutes' | 'departure_time' | 'state' | 'trip_state' | 'fare_doubt'>
 
-/** On a row: what to collect of a delivery, when its kitchen is ready, and a fare that somebody has to confirm. */
+/** Tags of a row: the amount to collect on delivery, when the kitchen is ready, and a fare that has to be confirmed. */
 export function RowTags({ order }: { order: Tagged }) {
   const { cod_amount: cod, prep_minutes: prep, fare_doubt: doubt } = order
   const isWaited = order.state === 'created' || order.state === 'pending' || order.trip_state === 'waiting_driver'

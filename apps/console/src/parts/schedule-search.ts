@@ -1,4 +1,4 @@
-/** What the address bar keeps of the calendar; a bad value falls back instead of failing. */
+/** URL parameters of the calendar; an invalid value is ignored. */
 export interface ScheduleSearch {
   view?: '7d' | 'month'
   /** 'YYYY-MM-DD': the day whose hours are shown. */

@@ -5,7 +5,7 @@ import { reminderMessages as messages } from '../text/reminder-messages.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useComingOrders } from './use-coming-orders.ts'
 
-/** Leads to the calendar of what is coming, with how much that is. */
+/** Link to the scheduled orders, with their number. */
 export function ScheduledLink() {
   const count = useComingOrders()
   return (

@@ -1,9 +1,9 @@
 import type { Permission, Role } from '@dispecerat/domain/permissions'
 
-/** What opens a screen: a word, and for some one of the roles besides. */
+/** What a user needs for a screen: a permission and, for some, one of the roles. */
 export interface Opening {
   may: Permission
-  /** For who holds one of these alone. */
+  /** Only for users with one of these roles. */
   roles?: readonly Role[]
 }
 
@@ -14,7 +14,7 @@ export interface Reader {
 
 export const MANAGERS: readonly Role[] = ['admin', 'company_admin']
 
-/** Dispatchers read them where an order is worked on; the screens are their managers' (role matrix 4.1). */
+/** Dispatchers read them inside an order; the screens are for managers only. */
 export const RULES: Opening = { may: 'search_rules.read', roles: MANAGERS }
 export const DISCOUNTS: Opening = { may: 'discounts.read', roles: MANAGERS }
 

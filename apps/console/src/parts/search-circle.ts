@@ -2,15 +2,15 @@ import { seesEveryCompany } from '@dispecerat/domain/permissions'
 import type { useUser } from '../api/session.ts'
 
 const RADIUS_METRES = 50_000
-/** The older search ranks by this circle and excludes by the other. */
+/** The older service ranks results by this circle and excludes them by the larger one. */
 const BIAS_METRES = 25_000
 
 type Asker = Pick<ReturnType<typeof useUser>, 'map' | 'roles' | 'companies'>
 
 /*
- * Where addresses are looked for: 50 km around the company. Who sees every company has the middle of the country for a home,
- * and no town within that circle: for him the whole country answers. Who works for companies of several towns leaves the circle
- * to the server, which knows them all.
+ * The area for address searches: 50 km around the company. A user who sees every company has the centre of the
+ * country as home, with no town in that circle, so they search the whole country. For a user of companies in several
+ * towns the server sets the area.
  */
 
 export function newerCircle({ map, roles, companies }: Asker): { locationRestriction?: string } {

@@ -13,7 +13,7 @@ export interface Receiver {
 
 const useReceiver = create<{ receiver: Receiver | null }>(() => ({ receiver: null }))
 
-/** Opens the dialog in which a message to one person is written. */
+/** Opens the dialog for a message to one person. */
 export function confirmMessage(receiver: Receiver) {
   useReceiver.setState({ receiver })
 }

@@ -1,6 +1,9 @@
 import type { TableSearch } from './data-table/table-search.ts'
 
-/** The groups whose page is drawn from their fields; the domain's list, without its weight on the first screen. */
+/**
+ * The groups whose page is generated from their fields; a copy of the domain's list, which is too large for the first
+ * load.
+ */
 const GROUPS = [
   'orders',
   'scheduled',
@@ -18,12 +21,12 @@ export function isSettingsGroup(text: string): text is Group {
   return GROUPS.some((group) => group === text)
 }
 
-/** Whose settings: kept in the address, so that a link shows the same. */
+/** The company of the settings; a URL parameter, so that a link shows the same page. */
 export interface SettingsSearch {
   company?: number
-  /** Of which service a new price is. */
+  /** The service of a new price. */
   service?: number
-  /** The platform's own instead of a company's. */
+  /** The platform's settings instead of a company's. */
   house?: true
 }
 
@@ -40,7 +43,7 @@ function id<Name extends string>(name: Name, given: unknown): Partial<Record<Nam
   return Number.isSafeInteger(value) && value > 0 ? ({ [name]: value } as Record<Name, number>) : {}
 }
 
-/** The filters of the journal; the days are Bucharest's, both included. */
+/** The filters of the audit log; dates in the Bucharest time zone, both included. */
 export interface ChangesSearch extends TableSearch {
   entity?: string
   user?: number

@@ -1,7 +1,7 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
 
-/** The order search as an address carries it: ids and short codes, never a phone or a name. */
+/** URL parameters of the order search: ids and short codes, never a phone or a name. */
 export interface FindSearch {
   by?: SearchBy
   term?: string
@@ -16,10 +16,10 @@ export interface FindSearch {
   page?: number
 }
 
-/** What every page of the console keeps in its address: the previewed order and the open search. */
+/** URL parameters of every page: the previewed order and the open search. */
 export interface ShellSearch {
   preview?: number
-  /** Not `search`: so the lists call the words in their own field. */
+  /** Not `search`, which is the text search of the lists. */
   orders?: FindSearch
 }
 
@@ -38,7 +38,7 @@ export function readShellSearch(search: Record<string, unknown>): ShellSearch {
   return kept
 }
 
-/** A bad value falls back to nothing, and what could be a phone is no short code. */
+/** An invalid value is ignored, and so is a code that could be a phone number. */
 export function readFind(given: Record<string, unknown>): FindSearch {
   const by = BY.find((one) => one === given.by)
   const states = Array.isArray(given.states)
@@ -60,11 +60,11 @@ export function readFind(given: Record<string, unknown>): FindSearch {
   })
 }
 
-/** Codes, call signs and order numbers go into an address; a phone never does, whatever field it was typed into. */
+/** Codes, call signs and order numbers may be in a URL; a phone number never, whatever field it was typed into. */
 export function isShareable(by: SearchBy, term: unknown): boolean {
   const text = String(term ?? '')
   if (by === 'phone' || by === 'text') return false
-  // No call sign or code has six digits in a row; half a phone has.
+  /* No call sign or code has six digits in a row; a partial phone number does. */
   return by === 'order' ? /^[1-9]\d{0,7}$/.test(text) : /^(?=.*\d)[\dA-Za-z-]{1,8}$/.test(text) && !/\d{6}/.test(text)
 }
 

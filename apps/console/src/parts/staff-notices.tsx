@@ -7,7 +7,7 @@ import { FirstStepsInvite } from './standing/first-steps-invite.tsx'
 import { PartnerQuestion } from './standing/partner-question.tsx'
 import { CompanyStatusBanner } from './standing/standing-banner.tsx'
 
-/** What is told to everybody of the room wherever he works: alarms, announcements, and when his company may take no orders. */
+/** Notices for all staff on every screen: alarms, announcements, and a company that may take no orders. */
 export function StaffNotices() {
   const { permissions } = useUser()
   useMoneyNotices()

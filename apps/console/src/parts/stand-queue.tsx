@@ -10,7 +10,7 @@ import { useNow } from '../ui/now.ts'
 import './stand-queue.css'
 import { standQueueKey } from './use-stands.ts'
 
-/** Who waits at a stand, since when, and how long already. Whoever shows it also holds `useStands`, which says when to look. */
+/** The drivers at a stand, since when and how long. Its parent also uses `useStands`, which invalidates this query. */
 export function StandQueue({ standId, isActive }: { standId: number; isActive: boolean }) {
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     queryKey: standQueueKey(standId),

@@ -1,6 +1,6 @@
 export type ZoneIds = ReadonlySet<number>
 
-/** A word that is broken or missing hides nothing. */
+/** Parses the stored ids; a broken or missing value hides nothing. */
 export function readHiddenZones(kept: string | null): ZoneIds {
   try {
     const ids: unknown = JSON.parse(kept ?? '[]')

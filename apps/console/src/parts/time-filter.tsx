@@ -11,7 +11,7 @@ interface Props {
 
 const WHOLE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
-/** A bound of a period: taken over as soon as it is whole, dropped when it is emptied. */
+/** A bound of a period: applied as soon as it is complete, removed when it is emptied. */
 export function TimeFilter({ label, value = '', onSet }: Props) {
   const [typed, setTyped] = useState({ text: value, of: value })
   if (typed.of !== value) setTyped({ text: value, of: value })

@@ -5,14 +5,14 @@ interface Stored {
   typed?: string | undefined
 }
 
-/** What is looked for on a screen: `inAddress`, or what was typed and may not stand there. */
+/** The search text of a screen: `inAddress`, or typed text that must not be in the URL. */
 export function useTypedSearch(inAddress: string | undefined): string | undefined {
   return useLocation({ select: ({ state }) => (state as Stored).typed }) ?? inAddress
 }
 
 /**
- * Where a typed search is kept: a code in the address, so that a link shows the same rows; what may be a name or a phone
- * beside it, in the entry of the browser's history, which no server and no log sees.
+ * Stores a typed search: a code goes into the URL, so that a link shows the same rows; text that may be a name or a
+ * phone goes into the state of the browser's history entry, which no server and no log sees.
  */
 export function keepTyped(text: string | undefined) {
   const isCode = text !== undefined && isShareable('identifier', text)

@@ -8,10 +8,9 @@ import { blockedMessages as messages } from '../text/blocked-messages.ts'
 import { offerUndo } from '../ui/undo-toast.tsx'
 
 export const BLOCKED_PHONES = ['blocked-phones']
-/** Decision 15. */
 const UNDO_MS = 6000
 
-/** The phones my companies refuse, kept fresh by what any dispatcher does, and the way to accept one again. */
+/** The phone numbers blocked by the user's companies, refetched when any dispatcher changes them, and their removal. */
 export function useBlockedPhones() {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })

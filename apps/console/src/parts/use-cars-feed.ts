@@ -10,20 +10,20 @@ import { serverNow } from '../ui/now.ts'
 import { useInterval } from '../ui/use-interval.ts'
 import { usePageIsVisible } from '../ui/use-page-is-visible.ts'
 
-/** A ban that runs out frees the car within a second, whatever the server has to say. */
+/** An expired ban frees the car within a second, without waiting for the server. */
 const BAN_CLOCK_MS = 1000
 
 interface Received {
   frame: ConsoleEventData<'ws_driver_positions'>
   at: number
 }
-/** Frames that come while all positions are asked for, to lay over the reply: it may be older than they are. */
+/** Frames that arrive while all positions are loading; they are applied over the reply, which may be older. */
 const journals = new Set<Received[]>()
-/** Requests for all positions, in their order: the reply to an earlier one may come last. */
+/** Sequence numbers of requests for all positions: the reply to an earlier one may come last. */
 let sentReads = 0
 let shownRead = 0
 
-/** Keeps the cars moving while something shows them and the page is looked at. */
+/** Keeps the cars current while a component shows them and the page is visible. */
 export function useCarsFeed() {
   const isVisible = usePageIsVisible()
   useChannel(isVisible ? POSITIONS_CHANNEL : null, () => void readAll())
@@ -55,7 +55,7 @@ async function readAll() {
     const cars = journal.reduce((moved, { frame, at }) => moveCars(moved, frame, at), standing)
     useCars.setState({ cars, updatedAt: now })
   } catch {
-    // The cars stay where they were and grow stale; the age beside the legend says so.
+    /* The cars keep their positions and become stale; the age beside the legend shows it. */
   } finally {
     journals.delete(journal)
   }

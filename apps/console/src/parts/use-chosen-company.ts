@@ -1,8 +1,8 @@
 import { useMyCompanies } from './use-my-companies.ts'
 
 /**
- * The company named in the address, else the first one. Undefined while the companies of who sees them all are on their way, and for who
- * has none: what is asked for one company waits for it.
+ * The company in the URL, else the first one. Undefined while the companies of a user who sees them all are loading,
+ * and for a user without any: queries of one company wait for it.
  */
 export function useChosenCompany(asked: number | undefined): number | undefined {
   const companies = useMyCompanies()

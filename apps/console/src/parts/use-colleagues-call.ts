@@ -6,13 +6,16 @@ import { useCalls } from '../calls/calls-store.ts'
 
 export interface ColleaguesCall {
   call: CallView
-  /** It may be ended for him. */
+  /** The user may end it. */
   mayEnd: boolean
-  /** It may come to my own phone. */
+  /** The user may take it over. */
   mayTake: boolean
 }
 
-/** The answered call of an order that is a colleague's, and what may be done with it; null for who answers no calls. */
+/**
+ * A colleague's answered call about the order, and what the user may do with it; null for users who may not take
+ * calls.
+ */
 export function useColleaguesCall(orderId: number): ColleaguesCall | null {
   const { id, roles, permissions } = useUser()
   const call = useCalls((open) => callOfOrder(open, orderId))
@@ -25,7 +28,7 @@ export function useColleaguesCall(orderId: number): ColleaguesCall | null {
   }
 }
 
-/** I talk to the client of this order, or hold him. */
+/** True while the user has the call about this order, active or on hold. */
 export function useIsMyCall(orderId: number): boolean {
   const me = useSession((s) => s.userId)
   return useCalls((open) => {

@@ -12,7 +12,7 @@ export const SCHEDULED_KEY = 'scheduled'
 const MIN_INTERVAL_MS = 1_000
 const HOUR_MS = 3_600_000
 
-/** Whatever shows scheduled orders reads them again when one was placed, moved, begun, canceled or deleted. */
+/** Invalidates scheduled orders when one was placed, moved, started, canceled or deleted. */
 export function useScheduledInvalidation() {
   const cache = useQueryClient()
   const again = useThrottled(() => cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] }), MIN_INTERVAL_MS)
@@ -24,7 +24,7 @@ export function useScheduledInvalidation() {
   useResync(again)
 }
 
-/** How many orders wait for their hour; undefined until it is known, and for who may not know. */
+/** Number of scheduled orders; undefined until it is known, and for users who may not know. */
 export function useComingOrders(): number | undefined {
   const mayRead = useUser().permissions.includes('orders.dispatch')
   useScheduledInvalidation()

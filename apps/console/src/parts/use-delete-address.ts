@@ -10,10 +10,10 @@ import { offerUndo } from '../ui/undo-toast.tsx'
 const UNDO_MS = 6000
 const messages = ro.order.place
 
-/** An address of the client, or one of the company. */
+/** One of the client's addresses, or one of the company's. */
 export type DeletableAddress = { savedId: number } | { placeId: string }
 
-/** Asks, deletes, and offers to take it back. */
+/** Confirms, deletes, and offers to undo. */
 export function useDeleteAddress(then: () => void = () => undefined) {
   const cache = useQueryClient()
   const refresh = () => {

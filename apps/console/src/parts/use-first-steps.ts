@@ -6,7 +6,7 @@ import { useLive } from '../realtime/use-live.ts'
 
 const KEY = 'first-steps'
 
-/** How far my company is with its first steps; asked only by who may change it. */
+/** Progress of the company's first steps; requested only for users who may edit its settings. */
 export function useFirstSteps() {
   const { companies, permissions } = useUser()
   const companyId = companies[0]?.id

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { useThrottled } from '../ui/use-throttled.ts'
 
-/** A fleet changes many times a second; a table of the office need not. */
+/** A fleet changes many times a second; a table of it is refetched less often. */
 const CALM_MS = 2000
 
-/** Reads a table of the office again: a colleague or a phone changed what it lists, or a driver it names is another now. */
+/** Invalidates a table of the fleet when a listed record changes or one of its drivers does. */
 export function useFleetInvalidation(
   key: string,
   event: 'cars_changed' | 'devices_changed',

@@ -1,7 +1,10 @@
 import { useUser } from '../api/session.ts'
 import { useMyCompanies } from './use-my-companies.ts'
 
-/** Whose a new row of mine is until another is said: my own company's, or the only one's there is. Else nobody's by accident. */
+/**
+ * Default company of a new record: the user's home company, or the only one visible to them; otherwise none, so that
+ * nothing is filed under the wrong tenant.
+ */
 export function useHomeCompany(): number | null {
   const { companies: own } = useUser()
   const seen = useMyCompanies()

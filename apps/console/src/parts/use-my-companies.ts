@@ -12,12 +12,15 @@ const KEY = ['my-companies']
 interface MyCompany {
   id: number
   name: string
-  /** Null when it has not placed itself on the map. */
+  /** Null when the company has no position on the map. */
   lat: number | null
   lng: number | null
 }
 
-/** The companies I see, by name: those I belong to, every one for who sees them all as soon as they are here. */
+/**
+ * The companies visible to the user, by name: those they belong to; all of them for users who see every company, once
+ * loaded.
+ */
 export function useMyCompanies(): readonly MyCompany[] {
   const { companies, roles } = useUser()
   const cache = useQueryClient()

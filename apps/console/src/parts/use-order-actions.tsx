@@ -21,7 +21,7 @@ import { useWorkspace } from './workspace.ts'
 
 const UNDO_DELETE_MS = 6000
 
-/** What the lists and the order screen can do with a saved order; every "no" of the server also shows the newest state. */
+/** Actions of the lists and the order screen on a saved order; every refusal also refetches the order. */
 export function useOrderActions() {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ export function useOrderActions() {
   })
 
   return {
-    /** Asked by its own dialog, which also takes the reason. */
+    /** Confirmed by its own dialog, which also asks for the reason. */
     cancel: (id: number, reason: string) => cancel.run({ id, reason }),
     remove: (id: number) =>
       confirm({ text: ro.lists.deleteQuestion, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),

@@ -4,10 +4,10 @@ import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
-/** The driver moves on: his way is asked for again this often. */
+/** The driver moves, so the route is polled at this interval. */
 const REFETCH_INTERVAL_MS = 15_000
 
-/** The way over the places of an order and the way of its driver to where he goes next; null while there is none to draw. */
+/** The route over the places of an order and the driver's route to the next one; null while there is none to draw. */
 export function useOrderRoute(orderId: number | null): OrderRoute | null {
   const cache = useQueryClient()
   const isAllowed = useUser().permissions.includes('orders.dispatch')

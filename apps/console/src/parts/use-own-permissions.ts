@@ -3,12 +3,12 @@ import { rememberUser } from '../api/session.ts'
 import { subscribeAgain } from '../realtime/live-socket.ts'
 import { useLive } from '../realtime/use-live.ts'
 
-/** What my roles may do in my company has changed, or how it rings by itself: menus, buttons and sounds follow at once. */
+/** Applies changes of the user's permissions or of the company's ring settings at once to menus, buttons and sounds. */
 export function useOwnPermissions() {
   useLive('permissions_changed', () => {
     void readMyself()
       .then(subscribeAgain)
-      // The server refuses whatever is no longer his; the next look tells the page too.
+      /* The server refuses revoked actions anyway; the next refetch updates the page. */
       .catch(() => undefined)
   })
   useLive('company_settings_changed', () => void readMyself().catch(() => undefined))

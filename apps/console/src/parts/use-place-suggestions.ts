@@ -14,15 +14,15 @@ import {
 } from './place-suggestion.ts'
 import { newerCircle, olderCircle } from './search-circle.ts'
 
-/** The newer form asks the newer service, the older form the older one. */
+/** The newer form uses the newer address service, the older form the older one. */
 export type PlaceSource = 'newer' | 'classic'
 
 const REST_MS = 500
 const FRESH_MS = 60_000
-/** The newer address search begins at three characters, the older one at the first. */
+/** The newer service needs three characters, the older one a single one. */
 const MIN_CHARACTERS = { newer: 3, classic: 1 } as const
 
-/** Addresses that fit what is typed: the client's own, the company's, then the provider's. */
+/** Suggestions for the typed text: the client's own addresses, the company's, then the provider's. */
 export function usePlaceSuggestions(asked: {
   typed: string
   isResolved: boolean
@@ -44,7 +44,7 @@ export function usePlaceSuggestions(asked: {
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
-  // A choice closes the session of this search.
+  /* A choice ends the search session (a billing unit of the provider). */
   useEffect(() => {
     if (isResolved) setSessionToken(crypto.randomUUID())
   }, [isResolved])
@@ -71,7 +71,7 @@ export function usePlaceSuggestions(asked: {
   }
 }
 
-/** Language and country are Romanian in every address call. */
+/** Language and country are always Romanian. */
 function useSearch(source: PlaceSource, sessionToken: string) {
   const user = useUser()
   return async (input: string, signal: AbortSignal): Promise<Suggestion[]> => {

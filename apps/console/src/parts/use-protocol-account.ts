@@ -2,7 +2,7 @@ import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 
-/** The account that is logged in: contract, credit, month and fixed pickup. Counted again with its orders. */
+/** The logged-in account: contract, credit, month and fixed pickup. Invalidated together with its orders. */
 export function useProtocolAccount() {
   return useQuery({
     queryKey: ['own-orders', 'account'],

@@ -18,7 +18,7 @@ const companiesIn = (reply: StandsReply) => reply.companies
 
 export const standQueueKey = (standId: number) => ['stand-queue', standId] as const
 
-/** The company's stands, with how many wait at each as it changes. */
+/** The company's stands with the length of their queues, kept current. */
 export function useStands() {
   const cache = useQueryClient()
   const refetch = () => refreshStands(cache)
@@ -40,12 +40,12 @@ export function useStands() {
   })
 }
 
-/** The companies that may have stands here; more than one only for who works for several, and for administrators. */
+/** The companies that may have stands; more than one only for users of several companies and for administrators. */
 export function useStandCompanies(): StandsReply['companies'] {
   return useQuery({ ...ASKED, select: companiesIn }).data ?? NO_COMPANIES
 }
 
-/** What the server just answered, shown before the list is read again. */
+/** Shows the stand from the reply before the list is refetched. */
 export function putStand(cache: QueryClient, stand: Stand) {
   patchReply<StandsReply>(cache, STANDS, (reply) => ({
     ...reply,

@@ -5,10 +5,10 @@ import { FALLBACK_MS } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 import { useThrottled } from '../ui/use-throttled.ts'
 
-/** A fleet changes many times a second; the counters need not. */
+/** A fleet changes many times a second; the counters are refetched less often. */
 const CALM_MS = 2000
 
-/** The counters of my companies: asked again when something they count has changed, and every 30 s anyway. */
+/** The counters of the user's companies: refetched after relevant events, and every 30 s. */
 export function useStatistics() {
   const query = useQuery({
     queryKey: ['statistics'],

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { dayAndSecond, dayAndTime } from '../text/format.ts'
 
-/** How a part that the desk and other screens share writes a time: seconds are left out on the desk only. */
+/** Time format of components shared by workspaces and other screens: only workspaces leave the seconds out. */
 export function useTimeFormat(): (at: Date) => string {
   return useLocation({
     select: ({ pathname }) => (/^\/(operator|delivery)(\/|$)/.test(pathname) ? dayAndTime : dayAndSecond),

@@ -6,10 +6,10 @@ import { FALLBACK_MS, useFallbackInterval } from '../realtime/net-state.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'
 
 const KEY = ['waiting-orders'] as const
-/** A storm of changes asks no more often than this. */
+/** Limits refetches during a burst of changes. */
 const MIN_INTERVAL_MS = 1000
 
-/** Where clients wait for whom nobody drives; asked again when an order changes. */
+/** Pickup points of orders without a driver; refetched when an order changes. */
 export function useWaitingOrders(isWanted: boolean) {
   const cache = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)

@@ -6,7 +6,7 @@ interface Look extends Omit<ZonesStyle, 'hidden'> {
   isShown?: boolean
 }
 
-/** Zones as every map of the console draws them, without those this person took away with their eye. */
+/** Draws zones like every map of the console, without those the user has hidden. */
 export function useZonesOnMap(
   map: Parameters<typeof useZonesLayer>[0],
   zones: readonly ZoneShape[],

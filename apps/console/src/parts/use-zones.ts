@@ -5,7 +5,7 @@ import { useLive, useResync } from '../realtime/use-live.ts'
 
 const ZONES = ['polygons'] as const
 
-/** The company's zones, read again whenever somebody draws. */
+/** The company's zones, refetched after every change. */
 export function useZones() {
   const cache = useQueryClient()
   const refetch = () => refreshZones(cache)
@@ -23,7 +23,7 @@ export function refreshZones(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ queryKey: ZONES })
 }
 
-/** What the server just answered, shown before the list is read again. */
+/** Shows the zone from the reply before the list is refetched. */
 export function putZone(cache: QueryClient, zone: Polygon) {
   cache.setQueryData<Polygon[]>(ZONES, (zones) => zones && [...zones.filter(({ id }) => id !== zone.id), zone])
 }

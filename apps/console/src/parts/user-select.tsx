@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { request } from '../api/request.ts'
 import { findMessages } from '../text/find-messages.ts'
 
-/** Nobody is asked for every letter. */
+/** Debounce, so that not every letter sends a request. */
 const TYPING_MS = 500
 
 interface Props {
@@ -16,13 +16,13 @@ interface Props {
   roles: readonly Role[]
   value: number | null
   onChange: (id: number | null) => void
-  /** Shown while nobody is chosen. */
+  /** Shown while no user is chosen. */
   nobody?: string
-  /** Of one of my companies alone; of all of them without it. */
+  /** Limits the search to one company; without it all of the user's companies are searched. */
   companyId?: number | undefined
 }
 
-/** Clients of one name are told apart by their phones. */
+/** Clients with the same name are distinguished by their phone. */
 function nameOf({ id, indicativ, identifier, name, phone, roles }: UserRow): string {
   const number = phone !== null && roles.includes('client') && indicativ === null ? prettyPhone(phone) : null
   return [indicativ ?? identifier, name, number].filter(Boolean).join(' · ') || `#${id}`
@@ -37,7 +37,7 @@ function bodyOf(roles: readonly Role[], search: string, companyId: number | unde
   }
 }
 
-/** Somebody of my companies, found by name, number or code; a search that fails offers nobody. */
+/** Finds a user of the visible companies by name, number or code; a failed search offers none. */
 export function UserSelect({ label, roles, value, onChange, nobody = findMessages.anybody, companyId }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)

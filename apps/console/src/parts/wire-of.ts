@@ -1,7 +1,7 @@
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime } from '../text/format.ts'
 
-/** Bucharest wall time → UTC on the wire; what is no time goes as typed and is refused there. */
+/** Bucharest wall time → UTC on the wire; an invalid time is sent as typed and refused by the server. */
 export function wireOf(wall: string): string {
   const at = fromWallTime(wall)
   return at === null ? wall : toWireTime(at)

@@ -2,17 +2,17 @@ import { useLocation } from '@tanstack/react-router'
 
 export type WorkspaceKind = 'operator' | 'v2' | 'delivery'
 
-/** One layout of the order desk: whoever links from inside it stays inside it. */
+/** A layout of the dispatchers' screen; links inside a workspace stay in it. */
 export interface Workspace {
   kind: WorkspaceKind
   orderPath: '/operator/order/$id' | '/operator/v2/order/$id' | '/delivery/order/$id'
-  /** Null where the desk has no map. */
+  /** Null where the workspace has no map. */
   mapPath: '/operator/map' | '/operator/v2/map' | null
-  /** The delivery desk has no list of blocked phones. */
+  /** The delivery workspace has no list of blocked phones. */
   hasBlockedPhones: boolean
-  /** The statistics of the zones stand open from the start. */
+  /** The statistics of the zones are open from the start. */
   pinsZones: boolean
-  /** A row writes every destination, on two lines. */
+  /** A row shows every destination, on two lines. */
   showsEveryPlace: boolean
   rowHeight: number
 }
@@ -47,7 +47,7 @@ export const DESKS: Record<WorkspaceKind, Workspace> = {
   },
 }
 
-/** The desk an address belongs to; every other screen leads to the operator's. */
+/** The workspace of a path; every other screen uses the operator's. */
 export function workspaceAt(pathname: string): Workspace {
   if (/^\/operator\/v2(\/|$)/.test(pathname)) return DESKS.v2
   return /^\/delivery(\/|$)/.test(pathname) ? DESKS.delivery : DESKS.operator

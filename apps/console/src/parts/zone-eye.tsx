@@ -8,7 +8,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** Pressed while the zone stands on the map. */
+/** Pressed while the zone is shown on the map. */
 export function ZoneEye({ name, isHidden, onToggle }: Props) {
   return (
     <ActionIcon

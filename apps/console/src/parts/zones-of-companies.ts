@@ -3,7 +3,7 @@ export interface ZoneOfCompany {
   company_id: number
 }
 
-/** Zones of several companies bear their company's name besides: every town has its Centru. */
+/** Zones of several companies also show the company's name, because every town has its Centru. */
 export function withCompanies<Zone extends ZoneOfCompany>(
   zones: readonly Zone[],
   companies: readonly { id: number; name: string }[],

@@ -10,10 +10,10 @@ import './zones-on-map.css'
 
 const NO_ZONES: Polygon[] = []
 
-/** It keeps the focus it was pressed with: from a button that is disabled keys reach nobody, and Escape would not close the list. */
+/** aria-disabled instead of disabled: a disabled button loses the focus, and Escape would not close the list. */
 const pressedAlready = (is: boolean) => (is ? { 'data-disabled': true, 'aria-disabled': true } : {})
 
-/** Which zones stand on this person's maps, one by one. */
+/** Shows or hides each zone on this user's maps. */
 export function ZonesOnMap() {
   const zones = useZonesOfCompanies(useZones().data ?? NO_ZONES)
   const { hidden, hideOnly, toggle } = useHiddenZones()

@@ -7,10 +7,13 @@ import { toast } from '../../ui/toast.ts'
 import { ANNOUNCEMENTS, useCurrentAnnouncements } from './use-current-announcements.ts'
 
 const SHOWN_MS = 20_000
-/** The rest stands on the dashboard. */
+/** The full text is on the dashboard. */
 const MAX_SHOWN = 300
 
-/** What begins while somebody works is told him wherever he is; what stood before stands on the dashboard. */
+/**
+ * A toast for an announcement that begins while the user works, on every screen; earlier ones are only on the
+ * dashboard.
+ */
 export function AnnouncementNotices() {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] })

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 
 export const ANNOUNCEMENTS = 'announcements'
-/** They begin and end by themselves. */
+/** Announcements begin and end at set times, without an event. */
 const POLL_INTERVAL_MS = 60_000
 
-/** What the dispatchers are told now. */
+/** The announcements that dispatchers see now. */
 export function useCurrentAnnouncements() {
   return useQuery({
     queryKey: [ANNOUNCEMENTS, 'current'],

@@ -41,7 +41,7 @@ export function BroadcastButtons() {
   )
 }
 
-/** Written first, then asked how many would get it, then sent; what was typed stays when it fails. */
+/** The text is written first, then the number of receivers is confirmed, then it is sent; a failure keeps the text. */
 function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -60,7 +60,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
     },
     failed: (error) => {
       setIsAsked(false)
-      // The limit of the day, too soon, or a company nobody has approved yet.
+      /* The daily limit, too soon after the last one, or a company without approval. */
       if (error instanceof ApiError && (error.status === 429 || error.status === 403)) return false
       toast.bad(labels.broadcastFailed)
       return true
@@ -123,7 +123,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
   )
 }
 
-/** Null: it may be asked about. */
+/** Null when the message can be confirmed. */
 function whyNot(
   said: string,
   counted: { receivers: number; left_out: number } | undefined,

@@ -8,11 +8,11 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const KEY = ['broadcasts']
-/** While one is on its way. */
+/** Poll interval while a broadcast is being delivered. */
 const REFETCH_INTERVAL_MS = 2000
 const MAX_SHOWN = 3
 
-/** How far the newest messages to all have come; what is still on its way can be stopped. */
+/** Progress of the newest broadcasts; one that is still being delivered can be stopped. */
 export function BroadcastList() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({

@@ -10,7 +10,7 @@ import { useChatFeed } from './use-chat-feed.ts'
 
 const Panel = later(() => import('./chat-panel.tsx').then((m) => m.ChatPanel))
 
-/** How many messages wait, in the header; opens the panel. */
+/** Number of unread messages, in the header; opens the panel. */
 export function ChatBadge() {
   const unread = useChatFeed()
   return <ChatButton unread={unread} panel={(onClose) => <Panel unread={unread} onClose={onClose} />} />

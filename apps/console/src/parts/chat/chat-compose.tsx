@@ -8,12 +8,12 @@ import { QuickReplies } from './quick-replies.tsx'
 interface Props {
   personId: number
   name: string
-  /** Whose kept replies are offered; left out: none. */
+  /** Company whose quick replies are offered; without it none are. */
   quick?: { companyId: number | null }
   onSend: (text: string) => void
 }
 
-/** Enter sends, Shift+Enter begins a new line; what was typed waits for its person. */
+/** Enter sends, Shift+Enter begins a new line; a draft is stored per conversation. */
 export function ChatCompose({ personId, name, quick, onSend }: Props) {
   const draft = useChat((s) => s.drafts[personId] ?? '')
   const field = useRef<HTMLTextAreaElement>(null)

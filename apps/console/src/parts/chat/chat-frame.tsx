@@ -6,15 +6,15 @@ import './chat.css'
 
 interface Props {
   unread: number
-  /** One conversation alone, without the list of them. */
+  /** A single conversation, without the list. */
   isNarrow?: boolean
-  /** Between the title and the way out. */
+  /** Between the title and the close button. */
   tools?: ReactNode
   children: ReactNode
   onClose: () => void
 }
 
-/** The panel beside the screen, never over its keys: whoever writes goes on with the order. */
+/** The panel is beside the screen and does not trap the focus, so that work on the order can go on. */
 export function ChatFrame({ unread, isNarrow = false, tools, children, onClose }: Props) {
   useEscLayer(onClose)
   return (

@@ -10,12 +10,12 @@ import type { Talk } from './use-talk.ts'
 interface Props {
   talk: Talk
   personId: number
-  /** Of the other side: on the left. */
+  /** True for messages of the other side, shown on the left. */
   isTheirs: (message: MessageView) => boolean
   onRetry: (message: Pick<Outgoing, 'text' | 'key'>) => void
 }
 
-/** The newest at the bottom, where the eye and the field are. */
+/** The newest message is at the bottom, next to the field. */
 export function ChatMessages({ talk, personId, isTheirs, onRetry }: Props) {
   const outgoing = useChat((s) => s.outgoing).filter(({ to }) => to === personId)
   const { messages } = talk

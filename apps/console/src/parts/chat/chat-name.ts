@@ -2,7 +2,7 @@ import type { Interlocutor } from '@dispecerat/contract/messages'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { chatLabels } from '../../text/chat-labels.ts'
 
-/** '214 Ștefan Țepeș', or the phone of a client nobody named. */
+/** '214 Ștefan Țepeș', or the phone of a client without a name. */
 export function nameOf({ indicativ, name, phone }: Pick<Interlocutor, 'indicativ' | 'name' | 'phone'>): string {
   const who = name ?? (phone === null ? chatLabels.somebody : prettyPhone(phone))
   return indicativ === null ? who : `${indicativ} ${who}`

@@ -8,7 +8,7 @@ import { useChat } from './chat-store.ts'
 import { ChatTalk } from './chat-talk.tsx'
 import { usePeople } from './use-people.ts'
 
-/** Everybody a dispatcher may write to. */
+/** The chat panel with all people a dispatcher may write to. */
 export function ChatPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const people = usePeople()
   const personId = useChat((s) => s.personId)

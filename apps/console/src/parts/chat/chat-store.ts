@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useSession } from '../../api/session.ts'
 
-/** Under which the quick replies are kept. */
+/** Query key of the quick replies. */
 export const QUICK = ['chat', 'templates'] as const
 
 export interface Outgoing {
@@ -13,12 +13,12 @@ export interface Outgoing {
 
 interface Chat {
   isOpen: boolean
-  /** With whom; null: nobody chosen yet. */
+  /** The open conversation; null when none is chosen. */
   personId: number | null
   search: string
-  /** What was typed and not sent, by person: it waits while another conversation is looked at. */
+  /** Unsent text by person, kept while another conversation is shown. */
   drafts: Readonly<Record<number, string>>
-  /** On their way, or failed and kept. */
+  /** Messages being sent, and those that failed. */
   outgoing: readonly Outgoing[]
 }
 
@@ -26,7 +26,7 @@ const NOTHING: Chat = { isOpen: false, personId: null, search: '', drafts: {}, o
 
 export const useChat = create<Chat>(() => NOTHING)
 
-/** What one person typed is nobody else's who logs in here after him; whoever comes back finds it. */
+/** Drafts are cleared when another user logs in, and kept when the same one comes back. */
 let writerId = useSession.getState().userId
 useSession.subscribe(({ userId }) => {
   if (userId === null) return closeChat()

@@ -3,7 +3,7 @@ import { serverNow } from '../../ui/now.ts'
 
 type Length = 'day alone' | 'with the hour'
 
-/** When something was said: the hour of today; of another day its date too, or, in a list, instead. */
+/** Time of a message: the hour when it is from today; otherwise the date as well or, in a list, only the date. */
 export function saidAt(at: Date, now: Date, length: Length): string {
   const [day = '', today = ''] = [dayOf(at), dayOf(now)]
   if (day === today) return hourAndMinute(at)

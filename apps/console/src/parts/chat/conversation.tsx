@@ -13,11 +13,11 @@ interface Props {
   head: ReactNode
   isTheirs: (message: MessageView) => boolean
   send: ReturnType<typeof useSend>
-  /** Whose kept replies are offered; left out: none. */
+  /** Company whose quick replies are offered; without it none are. */
   quick?: { companyId: number | null }
 }
 
-/** With whom, what was said, and the field for more. */
+/** A conversation: its head, its messages, and the field for a new one. */
 export function Conversation({ talk, personId, name, head, isTheirs, send, quick }: Props) {
   return (
     <section className="chat-talk" aria-label={labels.talkWith(name)}>

@@ -6,7 +6,7 @@ import { useFeed } from './use-chat-feed.ts'
 
 const Panel = later(() => import('./own-chat-panel.tsx').then((m) => m.OwnChatPanel))
 
-/** What the dispatch wrote to the account that is logged in and waits to be read. */
+/** Number of unread messages from the dispatchers to the logged-in account. */
 export function OwnChatBadge() {
   const unread = useFeed(
     (signal) => request(readOwnUnreadCount, {}, { signal }),

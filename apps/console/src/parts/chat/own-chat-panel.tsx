@@ -7,10 +7,10 @@ import { Conversation } from './conversation.tsx'
 import { useOutgoing } from './use-send.ts'
 import { usePagedTalk } from './use-talk.ts'
 
-/** An account has one conversation: nobody's id stands for the dispatch. */
+/** An account has one conversation; id 0 stands for the dispatchers. */
 const DISPATCH = 0
 
-/** An account and its dispatch, beside whatever it is doing. */
+/** The conversation of an account with its dispatchers, beside the screen. */
 export function OwnChatPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { id: me, companies } = useUser()
   const talk = usePagedTalk(DISPATCH, (paging, signal) => request(listOwnMessages, { query: paging }, { signal }))

@@ -10,7 +10,7 @@ import { QUICK } from './chat-store.ts'
 
 const QuickReplyEditor = later(() => import('./quick-reply-editor.tsx').then((m) => m.QuickReplyEditor))
 
-/** What is said twenty times a day, one press away. */
+/** Replies used many times a day, one press away. */
 export function QuickReplies({ companyId, onPick }: { companyId: number | null; onPick: (text: string) => void }) {
   const [isEditing, setIsEditing] = useState(false)
   const { data } = useQuery({ queryKey: QUICK, queryFn: ({ signal }) => request(listTemplates, {}, { signal }) })

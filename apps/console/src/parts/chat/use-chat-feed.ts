@@ -11,7 +11,7 @@ import { useThrottled } from '../../ui/use-throttled.ts'
 
 export const CHAT = 'chat'
 const CALM_MS = 300
-/** ux 4.5: a busy radio must not become an alarm. */
+/** At most one sound in this time, so that a busy chat does not sound like an alarm. */
 const PING_EVERY_MS = 10_000
 
 export function useChatFeed(): number {
@@ -21,7 +21,7 @@ export function useChatFeed(): number {
   )
 }
 
-/** How many wait to be read, pushed; everything the panel shows is asked again when something is said. */
+/** Number of unread messages, pushed; every message invalidates the panel's queries. */
 export function useFeed(
   count: (signal: AbortSignal) => Promise<{ count: number }>,
   isForUs: (message: MessageView) => boolean,
@@ -45,7 +45,7 @@ export function useFeed(
   return data?.count ?? 0
 }
 
-/** One soft sound for what others wrote, where sounds are wanted. */
+/** One soft sound for messages from others, unless sounds are muted. */
 function usePing(isForUs: (message: MessageView) => boolean): (message: MessageView) => void {
   const me = useSession((s) => s.userId)
   const lastAt = useRef(0)

@@ -19,7 +19,7 @@ export interface People {
   retry: () => void
 }
 
-/** Who talks with us, the newest first; what is typed finds silent drivers too. */
+/** People with a conversation, the newest first; a search also finds drivers without one. */
 export function usePeople(): People {
   const [search] = useDebouncedValue(
     useChat((s) => s.search.trim()),

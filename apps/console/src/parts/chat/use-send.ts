@@ -13,7 +13,7 @@ export function useSend(to: number): Send {
   return useOutgoing(to, ({ text, key }) => request(sendMessage, { body: { user_id: to, message: text } }, { key }))
 }
 
-/** Shown at once; one that failed keeps its words and its key, so that a second try can never send it twice. */
+/** Shown at once; a failed message keeps its text and idempotency key, so that a retry cannot send it twice. */
 export function useOutgoing(to: number, leave: (message: Pick<Outgoing, 'text' | 'key'>) => Promise<unknown>): Send {
   const cache = useQueryClient()
   const send = async ({ text, key }: Pick<Outgoing, 'text' | 'key'>) => {

@@ -9,7 +9,7 @@ const PER_PAGE = 30
 
 export interface Talk {
   person: Interlocutor | null
-  /** The oldest first, as they are read. */
+  /** The oldest first. */
   messages: readonly MessageView[]
   isLoading: boolean
   isError: boolean
@@ -19,7 +19,7 @@ export interface Talk {
   retry: () => void
 }
 
-/** One conversation; asking for its first page is what marks it read. */
+/** One conversation; requesting its first page marks it as read. */
 export function useTalk(personId: number): Talk {
   return usePagedTalk(personId, (paging, signal) =>
     request(listMessages, { query: { receiver_id: personId, ...paging } }, { signal }),
@@ -28,7 +28,7 @@ export function useTalk(personId: number): Talk {
 
 type Page = Pick<ReplyOf<typeof listMessages>, 'data' | 'meta'> & { interlocutor?: Interlocutor }
 
-/** Page by page, the newest first asked for. */
+/** Loads page by page, the newest first. */
 export function usePagedTalk(
   personId: number,
   ask: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Page>,
@@ -40,7 +40,7 @@ export function usePagedTalk(
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),
   })
-  // A message that comes between two pages moves one of them over: each stands once.
+  /* A message that arrives between two requests shifts the pages: duplicates are removed. */
   const byId = new Map(found.data?.pages.flatMap(({ data }) => data).map((message) => [message.id, message]))
   return {
     person: found.data?.pages[0]?.interlocutor ?? null,

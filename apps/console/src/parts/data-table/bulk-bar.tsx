@@ -11,7 +11,7 @@ type Failed = readonly { id: number; name: string; message: string }[]
 export interface BulkAct<Act extends string> {
   act: Act
   label: string
-  /** The question before it is done to so many rows. */
+  /** Text of the confirmation for n rows. */
   ask: (n: number) => string
   isDanger?: boolean
 }
@@ -22,13 +22,13 @@ interface Props<Act extends string> {
   acts: readonly BulkAct<Act>[]
   run: (act: Act, ids: readonly number[], key: string) => Promise<{ data: Outcomes }>
   messages: { done: (n: number) => string; failed: (n: number) => string }
-  /** Instead of the toast that it is done. */
+  /** Shows a message of its own instead of the usual toast; returns true if it did. */
   told?: (act: Act, ids: readonly number[]) => boolean
   onDone: () => void
   onClear: () => void
 }
 
-/** What can be done with all chosen rows; each row that could not says why. */
+/** Actions on all selected rows; a row that failed is listed with its reason. */
 export function BulkBar<Act extends string>(props: Props<Act>) {
   const { ids, nameOf, acts, run, messages, told, onDone, onClear } = props
   const [failed, setFailed] = useState<Failed>([])

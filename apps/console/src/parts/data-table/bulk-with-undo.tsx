@@ -10,7 +10,7 @@ interface Props<Act extends string> {
   ids: readonly number[]
   nameOf: (id: number) => string
   onClear: () => void
-  /** The first word of the keys under which the rows are kept: 'cars'. */
+  /** First element of the rows' query keys, for example 'cars'. */
   rowsKey: string
   acts: readonly BulkAct<Act | 'delete'>[]
   messages: {
@@ -23,7 +23,7 @@ interface Props<Act extends string> {
   change: (action: Act | 'delete' | 'restore', ids: readonly number[], key: string) => Promise<{ data: Outcomes }>
 }
 
-/** What can be done with all chosen rows, where those that were taken away can be fetched back for a moment. */
+/** Actions on all selected rows; a deletion can be undone for a moment. */
 export function BulkWithUndo<Act extends string>(props: Props<Act>) {
   const { ids, nameOf, onClear, rowsKey, acts, messages, change } = props
   const cache = useQueryClient()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const STORAGE_KEY = 'columns.'
 
-/** Per table: what the person chose in this browser, column by column. */
+/** Per table: the columns chosen in this browser. */
 const useChoices = create<Record<string, Readonly<Record<string, boolean>>>>(() => ({}))
 
 function readStored(columnsKey: string): Readonly<Record<string, boolean>> {
@@ -19,7 +19,7 @@ interface Choosable {
   hiddenByDefault?: boolean
 }
 
-/** Which columns are shown; the first one always is, it carries the link. */
+/** The shown columns; the first one always is, because it contains the link. */
 export function useShownColumns<C extends Choosable>(columnsKey: string, columns: readonly C[]) {
   const choice = useChoices((all) => all[columnsKey]) ?? readStored(columnsKey)
   const isShown = (column: C) => column === columns[0] || (choice[column.key] ?? !column.hiddenByDefault)

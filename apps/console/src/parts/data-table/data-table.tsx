@@ -8,23 +8,23 @@ import './data-table.css'
 import { TableFoot } from './table-foot.tsx'
 
 export interface Column<Row> {
-  /** Also the word the server sorts by. */
+  /** Also the server's sort key. */
   key: string
   label: string
   render: (row: Row) => ReactNode
   sortable?: boolean
   /** Digits, aligned to the right. */
   isNumber?: boolean
-  /** CSS. */
+  /** A CSS width. */
   width?: string
   hiddenByDefault?: boolean
 }
 
 interface Props<Row extends { id: number }> {
-  /** The table's name, heard by who does not see it. */
+  /** The table's accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** undefined while they come for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined
   total: number
   totalIsCapped?: boolean
@@ -34,16 +34,16 @@ interface Props<Row extends { id: number }> {
   onSort: (sort: string | undefined) => void
   onPage: (page: number) => void
   onPerPage?: (perPage: number) => void
-  /** The ids of chosen rows; with `onSelect` each row gets a box. */
+  /** The ids of selected rows; with `onSelect` each row gets a checkbox. */
   selection?: ReadonlySet<number>
   onSelect?: (selection: ReadonlySet<number>) => void
-  /** What a row is called where only its box is heard. */
+  /** Accessible name of a row's checkbox. */
   rowName?: (row: Row) => string
-  /** Where a row leads: '/car/7'. */
+  /** Link of a row: '/car/7'. */
   rowHref?: (row: Row) => string
-  /** A row that leads nowhere may open beside the table; its first cell holds the button. */
+  /** For rows without a link: opens a detail beside the table; the first cell contains the button. */
   onOpen?: (row: Row) => void
-  /** Shown instead of rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
   isFetching?: boolean
   isError?: boolean
@@ -51,7 +51,10 @@ interface Props<Row extends { id: number }> {
   columnsKey: string
 }
 
-/** Rows of the back office: sorted and paged by the server; ↑ ↓ walk the rows, Enter opens, Ctrl+click opens a tab of its own. */
+/**
+ * A table sorted and paged by the server; ↑ and ↓ move between rows, Enter opens one, Ctrl+click opens it in a new
+ * tab.
+ */
 export function DataTable<Row extends { id: number }>(props: Props<Row>) {
   const { label, rows, columns, columnsKey, isError, onRetry, isFetching } = props
   const { shown } = useShownColumns(columnsKey, columns)

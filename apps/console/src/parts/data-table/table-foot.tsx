@@ -15,7 +15,7 @@ interface Props {
   onPerPage?: (perPage: number) => void
 }
 
-/** "1–30 din 137", how many to a page, and the pages. */
+/** "1–30 din 137", the rows per page, and the pages. */
 export function TableFoot({ label, total, totalIsCapped, page, perPage, shownRows, onPage, onPerPage }: Props) {
   if (total === 0 && page === 1) {
     return (

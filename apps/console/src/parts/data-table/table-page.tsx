@@ -10,18 +10,18 @@ interface Props<Row extends { id: number }> {
   columns: readonly Column<Row>[]
   columnsKey: string
   search: Pick<TableFind<TableSearch>, 'find' | 'set' | 'table'>
-  /** What is searched: 'Nume, telefon, e-mail'. */
+  /** The searched fields: 'Nume, telefon, e-mail'. */
   searched: string
   rows: TableRows<Row>
-  /** Where a row leads: '/car/7'. */
+  /** Link of a row: '/car/7'. */
   rowHref?: (row: Row) => string
   /** Under the title. */
   lead?: ReactNode
   filters?: ReactNode
   actions?: ReactNode
-  /** How a row is called where it is chosen. */
+  /** Name of a row in the selection. */
   rowName?: (row: Row) => string
-  /** Rows may be chosen: what can be done with the chosen ones. */
+  /** Makes rows selectable: renders the actions on the selected ones. */
   bulk?: (chosen: Chosen) => ReactNode
 }
 
@@ -31,7 +31,7 @@ export interface Chosen {
   onClear: () => void
 }
 
-/** A page that is one table of the office: its title, its tools, its rows. */
+/** A page with one table: title, tools, rows. */
 export function TablePage<Row extends { id: number }>(props: Props<Row>) {
   const { title, columns, columnsKey, search, searched, rows, rowHref, lead, filters, actions, rowName, bulk } = props
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

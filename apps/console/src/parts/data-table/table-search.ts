@@ -1,4 +1,4 @@
-/** What every table keeps in its address; each screen adds its own filters. */
+/** URL parameters of every table; each screen adds its own filters. */
 export interface TableSearch {
   page?: number
   per_page?: 15 | 30 | 60
@@ -12,7 +12,7 @@ export const DEFAULT_PER_PAGE = 30
 const MAX_SEARCHED = 80
 const SORT = /^-?[a-z_]{1,30}$/
 
-/** A bad value falls back to none. `{ ...readTableSearch(search), own: … }` is a screen's whole reader. */
+/** An invalid value is ignored. `{ ...readTableSearch(search), own: … }` is a screen's whole reader. */
 export function readTableSearch(search: Record<string, unknown>): TableSearch {
   const page = Number(search.page)
   const perPage = PER_PAGE.find((n) => n === Number(search.per_page))
@@ -26,7 +26,7 @@ export function readTableSearch(search: Record<string, unknown>): TableSearch {
   }
 }
 
-/** Of which company the rows are; a bad value falls back to none. */
+/** The company filter; an invalid value is ignored. */
 export function companyOf({ company }: Record<string, unknown>): { company?: number } {
   const id = Number(company)
   return Number.isSafeInteger(id) && id > 0 ? { company: id } : {}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render.tsx'
 import { TableTools } from './table-tools.tsx'
 
-/** What the table has searched for, and what makes the address show a search: a navigation that takes as long as the test wants. */
+/** The searches sent by the table, and a function that finishes a navigation when the test decides. */
 function render() {
   const searches: (string | undefined)[] = []
   let navigate: (search: string | undefined) => void = () => undefined
@@ -16,7 +16,7 @@ function render() {
   }
   const user = renderPart(<Table />)
   const field = screen.getByRole<HTMLInputElement>('textbox')
-  /** Pasted as one change, so that no pause between two keys is a search of its own. */
+  /** Pasted as one change, so that no pause between two keys triggers a search. */
   const search = async (text: string) => {
     await user.click(field)
     await user.paste(text)
@@ -41,7 +41,7 @@ test('Back and Forward replace what is typed, also by an earlier search', async 
   const { search, field, show } = render()
   await search('Il')
   await search('eana')
-  // The first navigation was overtaken and never shown.
+  /* The first navigation was overtaken by the second and never rendered. */
   show('Ileana')
   expect(field.value).toBe('Ileana')
   show('Il')

@@ -9,7 +9,7 @@ import { tableMessages } from '../../text/table-messages.ts'
 import { useShownColumns } from './column-choice.ts'
 import type { Column } from './data-table.tsx'
 
-/** One search per pause in typing, not per key. */
+/** Debounce: one search per pause in typing, not per key. */
 const TYPING_MS = 500
 
 interface Props<Row> {
@@ -17,7 +17,7 @@ interface Props<Row> {
   label: string
   search: string | undefined
   onSearch: (search: string | undefined) => void
-  /** What is searched: 'Nume, telefon, e-mail'. */
+  /** The searched fields: 'Nume, telefon, e-mail'. */
   searched?: string
   filters?: ReactNode
   /** Exports, "+ Adaugă". */
@@ -26,7 +26,7 @@ interface Props<Row> {
   columnsKey: string
 }
 
-/** The line above a table: search, filters, choice of columns, and what can be done with all of it. */
+/** The bar above a table: search, filters, choice of columns, actions. */
 export function TableTools<Row>(props: Props<Row>) {
   const { label, search, onSearch, searched, filters, actions, columns, columnsKey } = props
   return (
@@ -52,7 +52,7 @@ function SearchField({
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(search)
   const shown = useRef(search)
-  /** Searches whose navigation is under way, oldest first. */
+  /** Searches whose navigation has not finished, oldest first. */
   const pending = useRef<string[]>([])
   const emitChange = useDebouncedCallback((terms: string) => {
     const trimmed = terms.trim()
@@ -60,7 +60,7 @@ function SearchField({
     onSearch(trimmed === '' ? undefined : trimmed)
   }, TYPING_MS)
   useKey('tableSearch', () => field.current?.focus())
-  // Back and forward change the address under the field; the end of an own navigation, however late, does not change what is typed.
+  /* Back and forward change the field; the end of an own navigation, however late, does not overwrite typed text. */
   useEffect(() => {
     if (search === shown.current) return
     shown.current = search
@@ -98,7 +98,7 @@ function SearchField({
   )
 }
 
-/** Which columns are shown. */
+/** Menu of the shown columns. */
 export function ColumnChoice<Row>({
   label,
   columns,

@@ -5,9 +5,9 @@ interface Answer<Row> {
   meta: { total: number; total_is_capped: boolean }
 }
 
-/** Spread onto DataTable. */
+/** Props to spread onto DataTable. */
 export interface TableRows<Row> {
-  /** undefined while they come for the first time. */
+  /** Undefined during the first load. */
   rows: Row[] | undefined
   total: number
   totalIsCapped: boolean
@@ -16,7 +16,7 @@ export interface TableRows<Row> {
   onRetry: () => void
 }
 
-/** The page of rows that stands in the address; the old ones stay while others come. `key` names what is asked, without the page. */
+/** The page of rows from the URL; the old rows stay while new ones load. `key` is the query key without the page. */
 export function useTableRows<Row>(
   key: readonly unknown[],
   { page, perPage }: { page: number; perPage: number },

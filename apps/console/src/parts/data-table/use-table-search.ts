@@ -3,13 +3,13 @@ import { keepTyped, useTypedSearch } from '../typed-search.ts'
 import { DEFAULT_PER_PAGE, type TableSearch } from './table-search.ts'
 
 export interface TableFind<S extends TableSearch> {
-  /** What stands in the address, and the typed search, which may not. */
+  /** The URL parameters, and the typed search when it must stay out of the URL. */
   find: S
   page: number
   perPage: number
-  /** Any filter; the table goes back to its first page. undefined takes a filter away. */
+  /** Sets filters and returns to the first page; undefined removes a filter. */
   set: (change: { [K in keyof S]?: S[K] | undefined }) => void
-  /** Spread onto DataTable. */
+  /** Props to spread onto DataTable. */
   table: {
     page: number
     perPage: number
@@ -20,7 +20,9 @@ export interface TableFind<S extends TableSearch> {
   }
 }
 
-/** Page, order and filters of a table live in the address, so that Back undoes a filter and a link shows the same rows. */
+/**
+ * Page, sort and filters of a table are URL parameters, so that Back undoes a filter and a link shows the same rows.
+ */
 export function useTableSearch<S extends TableSearch>(route: string): TableFind<S> {
   const inAddress = useSearch({ from: route } as never) as S
   const typed = useTypedSearch(inAddress.search)

@@ -4,7 +4,7 @@ import type { ChangeHistoryProps } from './change-rows.tsx'
 
 const ChangeRows = later(() => import('./change-rows.tsx').then((m) => m.ChangeRows))
 
-/** Who changed this row, under its form. */
+/** Audit log of the record, under its form. */
 export function ChangeHistory(props: ChangeHistoryProps) {
   return (
     <Suspense fallback={null}>

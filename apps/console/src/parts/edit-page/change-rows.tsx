@@ -12,17 +12,17 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { LongText } from '../../ui/long-text.tsx'
 import './edit-page.css'
 
-/** Letters of a value, before it is cut. */
+/** Maximum length of a shown value. */
 const MAX_SHOWN = 240
 
 export interface ChangeHistoryProps {
   entity: string
   entityId: number
-  /** Field → how the page calls it. */
+  /** Field → its label on the page. */
   labels?: Readonly<Record<string, string>>
 }
 
-/** Who changed this row, when, and from what to what; nothing for people who may not read it. */
+/** Who changed the record, when, and from what to what; nothing for users who may not read it. */
 export function ChangeRows({ entity, entityId, labels = {} }: ChangeHistoryProps) {
   const mayRead = useUser().permissions.includes('changes.read')
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -72,7 +72,7 @@ function ChangeLine({ change, labels }: { change: Change; labels: Readonly<Recor
   )
 }
 
-/** Each field with what it was, unless the row is new, and what it became. */
+/** Each changed field with its old value, unless the record is new, and the new one. */
 export function ChangedFields({ change, labels }: { change: Change; labels: Readonly<Record<string, string>> }) {
   return (
     <ul>

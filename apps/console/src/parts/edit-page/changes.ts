@@ -1,6 +1,6 @@
 /**
- * Adds to the changes there are, so that two fields may change in one event. A field that is as it was is no change; with `was` null
- * it always is one, because its new value is on its way to the server.
+ * Adds to the existing changes, so that two fields may change in one event. A value equal to `was` is no change; with
+ * `was` null it always is one, because its new value is being sent.
  */
 export function withField<V extends object, K extends keyof V>(
   kept: Partial<V>,
@@ -11,7 +11,7 @@ export function withField<V extends object, K extends keyof V>(
   return (was !== null && isSame(value, was.value) ? others : { ...kept, [field]: value }) as Partial<V>
 }
 
-/** Compares by value. */
+/** Deep comparison by JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -8,7 +8,7 @@ interface Props {
   onChange: (id: number | null) => void
 }
 
-/** Whose a new row will be; asked for only by who keeps several companies. */
+/** Company of a new record; shown only to users with several companies. */
 export function CompanyField({ label, value, error, onChange }: Props) {
   const companies = useMyCompanies()
   if (companies.length < 2) return null
@@ -24,7 +24,7 @@ export function CompanyField({ label, value, error, onChange }: Props) {
   )
 }
 
-/** Whose the row is; said only to who keeps several companies. */
+/** Company of the record; shown only to users with several companies. */
 export function CompanyName({ name }: { name: string }) {
   const companies = useMyCompanies()
   return companies.length < 2 ? null : <span className="dim">{name}</span>

@@ -5,11 +5,11 @@ import type { EditForm } from './use-edit-form.ts'
 
 interface Props<V> {
   form: EditForm<V>
-  /** How fields are called, for what two people changed at once. */
+  /** Labels of the fields, for conflicts. */
   labels: Readonly<Record<string, string>>
 }
 
-/** Somebody else saved the row meanwhile: what is his now, and that nothing typed is lost. */
+/** Another user saved the record meanwhile: shows their values, and that no typed text is lost. */
 export function EditConflict<V extends object>({ form, labels }: Props<V>) {
   if (form.conflict === 'none') return null
   const seen = form.conflict === 'seen'

@@ -13,27 +13,30 @@ import type { EditForm } from './use-edit-form.ts'
 
 interface Props<V> {
   title: string
-  /** Beside the title: state, links, what can be done. */
+  /** Beside the title: state, links, actions. */
   aside?: ReactNode
   form: EditForm<V>
-  /** A row that is not there yet: the button adds it. */
+  /** A new record: the button adds it. */
   isNew?: boolean
-  /** The row cannot be changed by this person: no bar. */
+  /** The user may not change the record: no save bar. */
   isReadOnly?: boolean
   isLoading?: boolean
-  /** Why there is no row to show. What is there stays when it cannot be read again. */
+  /** Why there is no record to show. A loaded record stays when a refetch fails. */
   error?: unknown
-  /** The title where the row does not exist, or is another company's. */
+  /** The title when the record does not exist or belongs to another company. */
   notFound?: string
   onRetry?: () => void
-  /** How fields are called, for what two people changed at once. */
+  /** Labels of the fields, for conflicts. */
   labels: Readonly<Record<string, string>>
   children: ReactNode
-  /** Under the form: what is saved by itself, and the history. */
+  /** Under the form: parts that are saved separately, and the history. */
   below?: ReactNode
 }
 
-/** One row, in sections: 422 answers stand at their fields, Ctrl+S saves, nothing typed is left behind unasked. */
+/**
+ * The form of one record, in sections: a 422 is shown at its fields, Ctrl+S saves, leaving with unsaved changes needs
+ * a confirmation.
+ */
 export function EditPage<V extends object>(props: Props<V>) {
   const { title, aside, form, isNew, isReadOnly, isLoading, error, onRetry, children, below } = props
   const isError = Boolean(error)
@@ -107,8 +110,8 @@ interface HeldProps {
 }
 
 /**
- * Fields of a row that is being made: what is typed meanwhile would belong to no row, so nothing can be. When that has failed, the field
- * that had the keyboard has it again.
+ * Makes the fields inert while a record is being created, because text typed meanwhile would belong to no record.
+ * After a failure the field that had the focus gets it again.
  */
 export function Held({ isHeld, ...rest }: HeldProps) {
   useEffect(() => {

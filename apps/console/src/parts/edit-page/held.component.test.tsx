@@ -22,7 +22,7 @@ test('a field that is held gets no keys; let go after a failure, it has the keyb
   field.focus()
   act(() => hold(true))
   expect(field.closest('[inert]')).not.toBeNull()
-  // What a browser does with the keyboard of an inert field.
+  /* A browser blurs a field that becomes inert. */
   field.blur()
   act(() => hold(false))
   expect(field.closest('[inert]')).toBeNull()

@@ -6,7 +6,7 @@ interface Props {
   form: Pick<EditForm<{ notes: string }>, 'values' | 'errors' | 'set'>
 }
 
-/** What the office wants to remember of the row. */
+/** Internal notes about the record. */
 export function NotesField({ label = '', form: { values, errors, set } }: Props) {
   return (
     <Textarea

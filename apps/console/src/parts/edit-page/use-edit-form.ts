@@ -7,45 +7,45 @@ import { isConflict, useSaves } from './use-saves.ts'
 
 export interface Loaded<V> {
   values: V
-  /** For `If-Unmodified-Since`; undefined for a row that is new or was never changed. */
+  /** For `If-Unmodified-Since`; undefined for a new or never changed record. */
   version?: string | undefined
 }
 
 export interface Given<V, Reply> {
-  /** As the server has it now; undefined while it loads. */
+  /** The server's current state; undefined while it loads. */
   loaded: Loaded<V> | undefined
-  /** The row is not there yet; once saved, another page shows it. */
+  /** The record does not exist yet; after saving, another page shows it. */
   isNew?: boolean
-  /** Writes the fields that differ; `all` is the whole form. */
+  /** Saves the fields that differ; `all` is the whole form. */
   save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
   saved?: (reply: Reply) => void
-  /** What the toast says; one word unless told, null where `saved` says it. */
+  /** Text of the toast; a default without it, null when `saved` shows its own. */
   says?: string | null
-  /** Asks the server again, after somebody else has changed the row. */
+  /** Refetches the record after another user has changed it. */
   reload?: () => Promise<unknown>
 }
 
 export interface EditForm<V> {
   values: V
-  /** Field → what the server says about it. */
+  /** Field → the server's error. */
   errors: Readonly<Record<string, string>>
   changed: readonly (keyof V & string)[]
   busy: boolean
-  /** Somebody else saved the row after it was read here. */
+  /** Another user saved the record after it was loaded here. */
   conflict: 'none' | 'met' | 'seen'
-  /** Fields both have changed, with what the server has now. */
+  /** Fields changed by both users, with the server's current value. */
   clashes: readonly { field: keyof V & string; theirs: unknown }[]
   set: <K extends keyof V>(field: K, value: V[K]) => void
   discard: () => void
-  /** During a save: saves what is typed meanwhile once that has ended. */
+  /** During a save: saves later changes once that has ended. */
   submit: () => Promise<boolean>
-  /** After a conflict: theirs where I wrote nothing, mine where I did. */
+  /** After a conflict: the server's value where nothing was typed, the typed one otherwise. */
   takeTheirs: () => Promise<void>
 }
 
 /**
- * A form over one row: only what was changed is sent, with the version that was read. What somebody else saved meanwhile is shown,
- * and nothing that was typed is lost. Answers of the server are put to their fields.
+ * A form over one record: only changed fields are sent, with the version that was loaded. Concurrent changes are
+ * shown, and no typed text is lost. Errors of the server are assigned to their fields.
  */
 export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): EditForm<V> {
   const { loaded, save, saved, says = editMessages.saved, reload, isNew = false } = given
@@ -91,11 +91,11 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
     await reload?.()
     setConflict('seen')
   }
-  // What is typed stands on what was read when it began, or on the row as the last save left it.
+  /* Changes are based on the version loaded when typing began, or on the record as the last save left it. */
   if (frozen === null && fields.length > 0 && loaded !== undefined && !saves.isStale) setFrozen(loaded)
-  // With nothing typed the form shows what the server has.
+  /* Without changes the form follows the server. */
   if (frozen !== null && fields.length === 0 && conflict === 'none') setFrozen(null)
-  // Once theirs were seen, the newest reading is what the changes stand on.
+  /* Once the other user's changes were shown, the changes are based on the newest version. */
   if (conflict === 'seen' && frozen !== null && loaded !== undefined && loaded.version !== frozen.version) {
     setFrozen(loaded)
   }

@@ -2,29 +2,29 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type EditForm, type Given, type Loaded, useEditForm } from './use-edit-form.ts'
 
 interface Stored<V, Row> {
-  /** What the row is called in the cache and in the audit log: 'car'. */
+  /** Name of the record in the query keys and the audit log: 'car'. */
   entity: string
-  /** null: a row that is not there yet. */
+  /** Null: a new record. */
   id: number | null
   read: (id: number, signal: AbortSignal) => Promise<{ data: Row }>
-  /** What a new row's form says. */
+  /** Initial values of a new record. */
   empty: V
   loadedOf: (row: Row) => Loaded<V>
   save: Given<V, { data: Row }>['save']
-  /** Other queries that show something of it. */
+  /** First elements of other query keys that show parts of the record. */
   shownIn: readonly string[]
-  /** Goes to the page of a row that has just been added. */
+  /** Navigates to a record that has just been added. */
   open: (id: number) => void
 }
 
 interface EditedRow<V, Row> {
   row: Row | undefined
   form: EditForm<V>
-  /** Spread onto EditPage. */
+  /** Props to spread onto EditPage. */
   page: { form: EditForm<V>; isNew: boolean; isLoading: boolean; error: unknown; onRetry: () => void }
 }
 
-/** One row of the office and the form over it; saved, it is shown anew wherever it stands. */
+/** One record and its form; saving invalidates every query that shows it. */
 export function useEditedRow<V extends object, Row extends { id: number }>(kept: Stored<V, Row>): EditedRow<V, Row> {
   const { entity, id, read, empty, loadedOf, save, shownIn, open } = kept
   const cache = useQueryClient()

@@ -3,33 +3,33 @@ import { ApiError } from '../../api/api-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { isSame } from './changes.ts'
 
-/** A save requested during another waits this long for the row as that one left it. */
+/** A save requested during another one waits this long for the record's new version. */
 const TIMEOUT_MS = 10_000
 
 interface Given<V, Reply> {
   changes: Partial<V>
-  /** The row is not there yet. */
+  /** The record does not exist yet. */
   isNew: boolean
-  /** The version the changes stand on. */
+  /** The version the changes are based on. */
   version: string | undefined
-  /** The version of the newest reading. */
+  /** The newest loaded version. */
   newestVersion: string | undefined
   save: (sent: Partial<V>, key: string) => Promise<Reply>
   done: (reply: Reply, sent: Partial<V>) => void
-  /** Whether the error is shown where the user is looking. */
+  /** Handles the error; true when it is shown where the user is looking. */
   failed: (error: unknown) => boolean
 }
 
 interface Saves<V> {
   busy: boolean
-  /** The field is on its way to the server now. */
+  /** The field is being sent now. */
   isSending: (field: keyof V) => boolean
-  /** The row was saved and its new version is not read yet. */
+  /** The record was saved and its new version has not loaded yet. */
   isStale: boolean
   submit: () => Promise<boolean>
 }
 
-/** Saves one after another: one requested during another starts when that has ended, with what was typed since. */
+/** Serialises saves: one requested during another starts when that has ended, with the changes made since. */
 export function useSaves<V extends object, Reply>(given: Given<V, Reply>): Saves<V> {
   const { changes, isNew, version, newestVersion, save, done, failed } = given
   const inFlight = useRef<Partial<V> | null>(null)
@@ -46,7 +46,7 @@ export function useSaves<V extends object, Reply>(given: Given<V, Reply>): Saves
         inFlight.current = null
         refused.current = null
         setSavedFrom(version)
-        // The page of the row that was made takes over; a second save would make another row.
+        /* The page of the created record takes over; a second save would create another record. */
         if (isNew) requestedAt.current = null
         done(reply, sent)
       },
@@ -79,7 +79,7 @@ export function useSaves<V extends object, Reply>(given: Given<V, Reply>): Saves
   }
 }
 
-/** Somebody else saved the row after it was read here. */
+/** Another user saved the record after it was loaded here. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code?.endsWith('.changed_meanwhile') === true
 }

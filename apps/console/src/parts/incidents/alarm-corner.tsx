@@ -17,7 +17,10 @@ import { INCIDENTS, useOpenAlarms } from './use-open-alarms.ts'
 
 const Sheet = later(() => import('./incident-sheet.tsx').then((m) => m.IncidentSheet))
 
-/** An SOS stands over every screen until somebody takes it, any other incident is told; mounted once, by the shell. */
+/**
+ * Shows an open SOS over every screen until a dispatcher takes it, and a toast for any other incident; mounted once,
+ * by the shell.
+ */
 export function AlarmCorner() {
   const alarms = useOpenAlarms()
   useIncidentNotices()

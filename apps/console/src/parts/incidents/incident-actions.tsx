@@ -16,7 +16,7 @@ import { INCIDENTS } from './use-open-alarms.ts'
 
 const STEPS = { take: takeIncident, note: noteIncident, close: closeIncident, reopen: reopenIncident } as const
 
-/** The note belongs to whatever is pressed next; closing and noting need one. */
+/** The note is sent with the next action; closing and noting require one. */
 export function IncidentActions({ incident: { id, status } }: { incident: IncidentDetails }) {
   const cache = useQueryClient()
   const [note, setNote] = useState('')
@@ -26,7 +26,7 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
       request(STEPS[step], { params: { id }, body: { note: said } }, { key }),
     {
       done: (_, { step, said }) => {
-        // What was typed while it was on its way stays.
+        /* Keeps text typed during the request. */
         setNote((now) => (now.trim() === said ? '' : now))
         if (step === 'take') toast.good(messages.taken)
         if (step === 'close') toast.good(messages.closedToast)

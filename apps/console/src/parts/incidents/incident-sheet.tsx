@@ -24,7 +24,7 @@ import { INCIDENTS } from './use-open-alarms.ts'
 
 const IncidentMap = later(() => import('./incident-map.tsx').then((m) => m.IncidentMap))
 
-/** One incident: where, who, what was done, and the next step. */
+/** One incident: place, people, log, and the next step. */
 export function IncidentSheet({ id, onClose }: { id: number; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -98,7 +98,7 @@ function Client({ incident: { client_id: id, client_name: name, client_phone: ph
   )
 }
 
-/** In words, on the map, or both. */
+/** The place as an address, on the map, or both. */
 function Place({ incident: { address, lat, long }, title }: { incident: Incident; title: string }) {
   const hasPoint = lat !== null && long !== null
   return (

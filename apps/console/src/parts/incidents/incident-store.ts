@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export const useShownIncident = create<{ id: number | null }>(() => ({ id: null }))
 
-/** Opens an incident beside whatever the screen shows. */
+/** Opens an incident beside the screen. */
 export function showIncident(id: number | null) {
   useShownIncident.setState({ id })
 }

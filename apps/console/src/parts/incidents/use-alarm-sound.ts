@@ -4,10 +4,10 @@ import { useRingSettings } from '../../ring/ring-settings.ts'
 
 const RINGS_FOR_MS = 60_000
 const EVERY_MS = 4000
-/** Nobody mutes an SOS by having muted the telephone. */
+/** Minimum volume: muting the telephone does not mute an SOS. */
 const SOFTEST = 0.5
 
-/** Sounds for a minute after the newest alarm came to this console; of all its tabs one is heard. */
+/** Sounds for a minute after the newest alarm has arrived; only one tab of the console plays. */
 export function useAlarmSound(newestId: number | null) {
   useEffect(() => {
     if (newestId === null) return

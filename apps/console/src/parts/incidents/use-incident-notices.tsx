@@ -7,12 +7,12 @@ import { shortened } from '../../ui/shortened.ts'
 import { toast } from '../../ui/toast.ts'
 import { showIncident } from './incident-store.ts'
 
-/** How long the toast of an incident stays. */
+/** How long the toast of an incident is shown. */
 const STAYS_MS = 60_000
-/** The rest stands in the incident itself. */
+/** The full text is in the incident itself. */
 const MAX_SHOWN = 140
 
-/** What a driver's phone or a colleague reports, wherever somebody works; an SOS stands in the corner of alarms instead. */
+/** A toast for incidents reported by drivers or colleagues, on every screen; an SOS is shown by AlarmCorner instead. */
 export function useIncidentNotices() {
   const me = useSession((s) => s.userId)
   useLive('incident_created', (incident) => {

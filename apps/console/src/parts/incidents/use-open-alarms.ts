@@ -6,7 +6,10 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 
 export const INCIDENTS = 'incidents'
 
-/** Every SOS nobody has taken: pushed, and asked for after each (re)connect and reload, so that none is lost. */
+/**
+ * Every SOS that no dispatcher has taken: pushed, and refetched after each (re)connect and reload, so that none is
+ * lost.
+ */
 export function useOpenAlarms(): readonly Incident[] {
   const cache = useQueryClient()
   const again = () => {

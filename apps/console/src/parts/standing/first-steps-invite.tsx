@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { useFirstSteps } from '../use-first-steps.ts'
 import './standing.css'
 
-/** A new company is invited to its first steps until they are done, skipped, or put off for this sitting. */
+/** Invites a new company to its first steps until they are done, skipped, or dismissed for this session. */
 export function FirstStepsInvite() {
   const { firstSteps } = useFirstSteps()
   const [isPutOff, putOff] = useState(false)

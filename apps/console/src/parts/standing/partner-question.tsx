@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 const STANDS_MS = 60_000
 const ID = 'partner-question'
 
-/** Another company asks mine to be its partner: told to who may answer, with the way there. */
+/** Another company requests a partnership: a toast with a link, for users who may answer. */
 export function PartnerQuestion() {
   const { companies } = useUser()
   useLive('partners_changed', ({ asked_company_id: asked }) => {

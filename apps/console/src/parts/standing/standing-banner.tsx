@@ -6,14 +6,17 @@ import { useUser } from '../../api/session.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { later } from '../../ui/later.ts'
 
-/** Most companies have nothing to be told: what is told is loaded for those that have. */
+/** Most companies have no notice, so its component is loaded only when needed. */
 const CompanyStatusLines = later(() => import('./standing-lines.tsx').then((m) => m.CompanyStatusLines))
 
 const KEY = 'company-standings'
-/** A trial ends at midnight, under a page that stays open. */
+/** A trial ends at midnight, possibly while the page is open. */
 const REFETCH_INTERVAL_MS = 15 * 60_000
 
-/** Above everything: until when my companies take new orders, when that ends or has ended, and what a new company waits for. */
+/**
+ * Above every page: until when the user's companies take new orders, when that ends or has ended, and what a new
+ * company waits for.
+ */
 export function CompanyStatusBanner() {
   const { companies, permissions } = useUser()
   const cache = useQueryClient()

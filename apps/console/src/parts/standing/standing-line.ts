@@ -8,15 +8,15 @@ export interface CompanyStatusLine {
 }
 
 /**
- * What is said of a company, if anything. That orders stop concerns everybody who takes them; a trial that runs, who runs the
- * company. `name` is left out where there is only one.
+ * The notice about a company, if any. Stopped orders concern everybody who takes them; a running trial, only those
+ * who manage the company. `name` is left out with a single company.
  */
 export function companyStatusLine(
   standing: CompanyStanding,
   { today, name, runsIt }: { today: string; name: string | null; runsIt: boolean },
 ): CompanyStatusLine | null {
   const { status, trial_until: until, orders_until: last, takes_orders: takes, approval } = standing
-  // Said by itself, with the reason.
+  /* Shown separately, with the reason. */
   if (approval === 'waiting' || approval === 'refused') return null
   if (!takes) return { kind: 'stopped', text: status === 'suspended' ? messages.suspended(name) : messages.over(name) }
   if (!runsIt || status !== 'trial' || until === null) return null

@@ -5,7 +5,7 @@ import './standing.css'
 import { companyStatusLine } from './standing-line.ts'
 import { VettingLine } from './vetting-line.tsx'
 
-/** What is told of companies that are not simply at work. */
+/** Notices about companies that are not in normal operation. */
 export function CompanyStatusLines({ standings, today }: { standings: readonly CompanyStanding[]; today: string }) {
   const { companies, permissions } = useUser()
   const runsIt = permissions.includes('company_settings.edit')

@@ -3,7 +3,7 @@ import { findMessages } from '../../text/find-messages.ts'
 
 const messages = findMessages.report
 
-/** A long period is told before it is read: how many days, how much they hold as far as anybody knows, and a button that reads it. */
+/** Confirmation before a long period is loaded: its days, its estimated size, and the button that loads it. */
 export function AskFirst({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
   return (
     <section className="panel book-empty" role="status">

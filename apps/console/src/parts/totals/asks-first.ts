@@ -4,15 +4,15 @@ import { fromWallTime } from '../../text/format.ts'
 const DAY_MS = 86_400_000
 const LONG_DAYS = 31
 
-/** Bucharest wall times. */
+/** Wall times in the Bucharest time zone. */
 interface Period {
   from: string
   to: string
 }
 
 /**
- * Whether a long period still waits to be asked for: once for each, and once for each of what stands `beside` it, unless all of it was
- * read before.
+ * Whether a long period needs a confirmation: once per period and value of `beside`, unless the whole period was
+ * loaded before.
  */
 export function useAsksFirst(period: Period, tooLong: boolean, beside = '') {
   const whole = `${period.from} ${period.to} `

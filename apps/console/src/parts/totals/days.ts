@@ -1,4 +1,4 @@
-/** Days of Bucharest, both included. */
+/** Dates in the Bucharest time zone, both included. */
 export interface Days {
   from: string
   to: string
@@ -7,7 +7,7 @@ export interface Days {
 const DAY_MS = 86_400_000
 const MAX_DAYS = 366
 
-/** The part of a day or month ('2026-03') that lies in the period. */
+/** The part of a day or month ('2026-03') inside the period. */
 export function partOf(key: string, { from, to }: Days): Days {
   const [first, last] = key.length === 7 ? [`${key}-01`, lastOfMonth(key)] : [key, key]
   return { from: first > from ? first : from, to: last < to ? last : to }
@@ -18,13 +18,13 @@ function lastOfMonth(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-/** Why a period cannot be asked for; null: it can. */
+/** Why a period is invalid; null when it is valid. */
 export function wrongPeriod({ from, to }: Days): 'tooLong' | 'backwards' | null {
   if (to < from) return 'backwards'
   return to > daysBefore(from, 1 - MAX_DAYS) ? 'tooLong' : null
 }
 
-/** Days of a calendar are counted at noon UTC: a change of the clock moves nothing. */
+/** Calendar dates are computed at noon UTC, so that daylight-saving changes have no effect. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }

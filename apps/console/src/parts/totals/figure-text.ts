@@ -4,7 +4,7 @@ import { duration } from '../../text/format.ts'
 
 type Figure = ReportRow[string] | undefined
 
-/** A figure as it is read: '1.234,50', '66,7 %', '01:30', '—' for none. */
+/** Formats a figure: '1.234,50', '66,7 %', '01:30', '—' for none. */
 export function figureText(figure: Figure, kind: ReportKind): string {
   if (figure === null || figure === undefined || figure === '') return '—'
   if (typeof figure === 'string') return figure

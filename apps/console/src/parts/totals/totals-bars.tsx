@@ -2,20 +2,20 @@ import type { ReportColumn, ReportRow } from '@dispecerat/contract/reports'
 import { reportMessages as messages } from '../../text/report-messages.ts'
 import { figureText } from './figure-text.ts'
 
-/** So many names stand below a chart of usual width. */
+/** Maximum number of names below a chart of usual width. */
 const MAX_NAMES = 14
 const MAX_BARS = 60
-/** Letters that fit below the narrowest chart, over all its names. */
+/** Total characters that fit below the narrowest chart. */
 const LETTERS = 160
 
 interface Props {
   rows: readonly ReportRow[]
   column: ReportColumn
-  /** Rows of time are drawn all, however many. */
+  /** Rows of time are all drawn, however many. */
   isOfTime: boolean
 }
 
-/** One bar a row. For the eye; the keyboard and the screen reader have the table with the same figures. */
+/** One bar per row. Hidden from screen readers, which have the table with the same figures. */
 export function TotalsBars({ rows, column: { key, label, kind }, isOfTime }: Props) {
   const shown = isOfTime ? rows : rows.slice(0, MAX_BARS)
   const max = Math.max(...shown.map((row) => Number(row[key] ?? 0)), 0)

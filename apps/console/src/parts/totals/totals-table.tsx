@@ -9,7 +9,7 @@ import type { FinanceSearch } from '../finance-search.ts'
 import { figureText } from './figure-text.ts'
 
 const MAX_SHOWN = 200
-/** More than this stand closer, so that nobody has to scroll sideways. */
+/** A table with more columns is compact, to avoid horizontal scrolling. */
 const MANY_COLUMNS = 12
 
 interface Props {
@@ -18,16 +18,16 @@ interface Props {
   rows: readonly ReportRow[]
   sort: string | undefined
   onSort: (sort: string | undefined) => void
-  /** Where a figure leads; '' is the row of totals. */
+  /** Link behind a figure; '' is the row of totals. */
   behind: (id: string, column: string) => Behind | null
 }
 
-/** The rows a figure stands for: a list and what it is asked. */
+/** The rows behind a figure: a list and its parameters. */
 export type Behind =
   | { to: '/reports/orders'; search: ReportSearch }
   | { to: '/finances/history'; search: FinanceSearch }
 
-/** The figures, their totals, and the way to the rows behind them. */
+/** The figures, their totals, and links to the rows behind them. */
 export function TotalsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, MAX_SHOWN)

@@ -4,10 +4,10 @@ import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { Days } from './days.ts'
 
-/** What the period of a report is about: orders by when they were taken down, or finished ones by when they ended. */
+/** Meaning of the report's period: orders by creation, or finished ones by their end. */
 export type OrdersRead = 'taken' | 'ended'
 
-/** How many orders a period holds, added up from the sums of its days; null while nobody knows. */
+/** Number of orders in a period, added up from its monthly totals; null while unknown. */
 export function useOrdersSize({ from, to }: Days, company: number | undefined, read: OrdersRead): number | null {
   const mayShowTotals = useUser().permissions.includes('reports.read')
   const query = {

@@ -13,7 +13,7 @@ interface Begun {
   uri: string
 }
 
-/** From the password to the first code of the application. */
+/** Turns the second factor on: from the password to the first code of the authenticator. */
 export function BeginTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [begun, setBegun] = useState<Begun | null>(null)
   if (begun === null) return <WithPassword onBegun={setBegun} />

@@ -19,7 +19,7 @@ interface Props {
   onOff: () => void
 }
 
-/** What is done with both factors: other recovery codes, or none of it any more. */
+/** Actions that need both factors: new recovery codes, or turning two-factor login off. */
 export function ChangeTwoFactor({ onCodes, onOff }: Props) {
   const [input, setInput] = useState<Input | null>(null)
   if (input !== null) return <WithBoth input={input} onCodes={onCodes} onOff={onOff} onGiveUp={() => setInput(null)} />

@@ -4,7 +4,7 @@ import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Shown once; whoever looks away has them on paper or makes others. */
+/** Shown only once; codes that were not stored have to be created again. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -18,7 +18,10 @@ import './two-factor.css'
 const KEY = ['two-factor']
 const FEW_CODES = 3
 
-/** The second factor of the own account: on, off, other recovery codes. `onReady` comes once it is on and the codes are kept. */
+/**
+ * The second factor of the user's account: on, off, new recovery codes. `onReady` is called once it is on and the
+ * codes are stored.
+ */
 export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   const cache = useQueryClient()
   const { two_factor: rule } = useUser()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 
-/** What the server says of each field of a form; everything else is the funnel's. */
+/** The server's errors by field; all other errors go to the global handler. */
 export function useFieldProblems() {
   const [wrong, setWrong] = useState<Readonly<Record<string, string[]>>>({})
   const showErrors = (error: unknown): boolean => {
