@@ -64,5 +64,5 @@ const simulatorCallers = createRoute({
   ),
 })
 
-/** Rules, zones, the own account, the simulator. */
+/** Rules, zones, the user's account, the simulator. */
 export const administrationRoutes = [account, builder, zones, simulator, simulatorCallers] as const

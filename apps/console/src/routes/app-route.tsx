@@ -14,7 +14,7 @@ export const root = createRootRoute({
   notFoundComponent: NoPage,
 })
 
-/** Who is logged in, asked once; throws to the form when nobody is. */
+/** Loads the logged-in user once; redirects to /login when there is none. */
 export async function knowUser(from: string): Promise<void> {
   const toLogin = () => redirect({ to: '/login', search: { from } })
   if (useSession.getState().token === null) throw toLogin()
@@ -28,12 +28,12 @@ export async function knowUser(from: string): Promise<void> {
   }
 }
 
-/** An administrator's account opens nothing else once his grace is over. */
+/** An administrator's account opens no other page once its grace period for the second factor is over. */
 function demandTwoFactor(): void {
   if (useSession.getState().user?.two_factor.is_required) throw redirect({ to: '/two-factor', replace: true })
 }
 
-/** Whatever needs somebody logged in; the frame is his role's. */
+/** Parent of all routes that require a login; the frame depends on the role. */
 export const app = createRoute({
   getParentRoute: () => root,
   id: 'app',

@@ -4,8 +4,8 @@ import { useSession } from '../api/session.ts'
 type Screen = AsyncRouteComponent<object>
 
 /**
- * One address, a screen for each: the room's, what a protocol company sees instead, what people with an app see. Each loads
- * only its own.
+ * One path with a screen per kind of user: dispatchers, a protocol company, users of the app. Each loads only its
+ * own.
  */
 export function byRole(Room: Screen, Account: Screen, Mobile: Screen = Room): Screen {
   const own = () => {

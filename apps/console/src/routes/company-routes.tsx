@@ -86,5 +86,5 @@ const permissions = createRoute({
   ),
 })
 
-/** What a company is, its beginnings, and the list of companies. */
+/** The companies, the company's profile, its partners and permissions, and the first steps. */
 export const companyRoutes = [companies, profile, partners, permissions, firstSteps] as const

@@ -36,5 +36,5 @@ const content = createRoute({
   ),
 })
 
-/** Who writes the pages everybody reads. */
+/** Editing of the public pages. */
 export const contentAdminRoutes = [contents, content] as const

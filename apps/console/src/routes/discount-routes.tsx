@@ -37,5 +37,4 @@ const discount = createRoute({
   ),
 })
 
-/** What makes an order cheaper. */
 export const discountRoutes = [discounts, discount] as const

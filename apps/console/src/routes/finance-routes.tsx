@@ -103,5 +103,5 @@ const reports = createRoute({
   ),
 })
 
-/** Money of drivers. */
+/** Finances of drivers. */
 export const financeRoutes = [finances, sold, transfer, transferDiscount, payments, history, reports] as const

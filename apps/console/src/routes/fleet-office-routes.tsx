@@ -81,5 +81,5 @@ const imports = createRoute({
   ),
 })
 
-/** Cars, devices, and the files they come in from. */
+/** Cars, devices, and the import of files. */
 export const fleetOfficeRoutes = [cars, car, devices, device, imports] as const

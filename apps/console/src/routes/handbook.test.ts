@@ -13,7 +13,7 @@ import { settingsTitles } from '../text/settings-titles.ts'
 
 const ROUTES = import.meta.dirname
 const HANDBOOK = path.join(ROUTES, '../../../server/src/content/handbook')
-/** Where sentences stand that a screen shows: its own, and those that come over the wire. */
+/** Folders with the sentences that screens show: the console's own, and those sent by the server. */
 const SENTENCES = [
   '../text',
   '../screens/shell',
@@ -29,16 +29,16 @@ function read(file: string): string {
   return fs.readFileSync(file, 'utf8')
 }
 
-/** Where routes take their titles from. */
+/** Objects in which routes look up their titles. */
 const TITLES: Readonly<Record<string, object>> = { 'ro.titles': ro.titles, titles: financeTitles, settingsTitles }
 
 interface Screen {
-  /** As its file writes it: a child of a desk begins with its own part. */
+  /** As written in its file: a child of a workspace has only its own part. */
   address: string
   title: string | undefined
 }
 
-/** Every route that draws something; those that only lead elsewhere have no component. */
+/** Every route that renders something; redirects have no component. */
 function screens(): Screen[] {
   const files = fs.readdirSync(ROUTES).filter((name) => /-(routes|options)\.tsx$/.test(name))
   return files.flatMap((name) => screensOf(read(path.join(ROUTES, name))))
@@ -57,7 +57,7 @@ function screensOf(source: string): Screen[] {
   })
 }
 
-/** What one place in the console calls a page: a menu, the settings, the reports. */
+/** Names of pages in the menus, the settings and the reports. */
 const CALLED: readonly { address: string; name: string }[] = [
   ...OFFICE_MENUS.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ to, label }) => ({
     address: to,
@@ -72,15 +72,15 @@ const CALLED: readonly { address: string; name: string }[] = [
   { address: '/operator', name: ro.nav.operator },
 ]
 
-/** Screens that nobody looks for in a handbook by their name, each with where it is told of instead. */
+/** Screens that the handbook does not call by their name, each with where it is described instead. */
 const NOT_BY_NAME: Readonly<Record<string, string>> = {
-  // The doors: whoever reads the handbook for help with them has not come in.
+  /* Pages before the login: their readers have no access to the handbook. */
   '/login': 'the form says what it wants',
   '/set-up': 'seen once, by who installs; docs/operations.md',
   '/live': 'told of by its address',
   '/operator/v2': 'told of by its address',
   '/delivery': 'told of by its address',
-  // Everybody's pages, written or told of under Conținut.
+  /* Public pages, edited or described under Conținut. */
   '/page/$url': 'told of by its address',
   '/driver/privacy': 'told of by its address',
   '/documentation': 'told of by its address',
@@ -90,7 +90,7 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
   '/pro': 'told of by its address',
   '/': 'the sign-up again; told of at /business/enroll',
   '/business/enroll': 'told of by its address',
-  // One row of a table that is told of.
+  /* Pages of one row of a table that the handbook describes. */
   '/user/$id/$role': '/users/$type',
   '/car/$id': '/cars',
   '/device/$id': '/devices',
@@ -101,7 +101,7 @@ const NOT_BY_NAME: Readonly<Record<string, string>> = {
   '/order/$id': 'Operator; its title is the number of the order',
 }
 
-/** What a page sets apart: titles, bold, italics, quotes. */
+/** Emphasised texts of a page: titles, bold, italics, quotes. */
 function emphasised(text: string): string[] {
   const marked = [...text.matchAll(/\*\*([^*]+)\*\*|\*([^*\n]+)\*|„([^”]+)”|^#+ (.+)$/gm)]
   return marked.map(([, ...found]) => found.find((one) => one !== undefined) ?? '')
@@ -140,7 +140,7 @@ test('every entry of the menus, of the settings and of the reports is named in t
   expect(CALLED.filter(({ name }) => !isNamed(name)).map(({ name }) => name)).toEqual([])
 })
 
-/** Keys of the browser and of every field, which no registry needs. */
+/** Keys of the browser and of every field, which are not in the registry. */
 const USUAL_KEYS = ['Enter', 'Shift+Enter', 'Esc', 'Spațiu', 'Backspace', 'Space', '↑', '↓', '/', 'Ctrl+clic']
 const A_KEY = /^(?:(?:Ctrl|Alt|Shift)\+)*(?:[A-Z0-9+−?`↑↓/]|F\d|Enter|Esc|Spațiu|Backspace)$/
 
@@ -156,7 +156,7 @@ test('every key of the handbook is one the console answers to', () => {
   expect(printed.filter((line) => !known.has(line.slice(line.indexOf(': ') + 2)))).toEqual([])
 })
 
-/** Bold for the eye alone, or two texts put together on the screen. */
+/** Bold for emphasis only, or two texts combined on the screen. */
 const PLAIN_EMPHASIS = new Set([
   ...['primul care se potrivește hotărăște', 'cardul', 'Sortare', '„Ora aleasă a trecut”'],
   ...['Export CSV', 'Export XLSX', 'Export PDF', 'Export CSV / XLSX'],

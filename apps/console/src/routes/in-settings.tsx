@@ -8,7 +8,7 @@ const Frame = lazyRouteComponent(
   'SettingsFrame',
 )
 
-/** A screen of another area that stands among the settings: their menu beside it. */
+/** A screen of another area inside the settings: adds their menu. */
 export function inSettings(path: string, Own: Screen): Screen {
   const Framed = () => (
     <Frame path={path}>

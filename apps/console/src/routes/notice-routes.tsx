@@ -66,5 +66,5 @@ const filings = createRoute({
   ),
 })
 
-/** What people are told, what went wrong, and what left the house. */
+/** Incidents, announcements, and sent messages and filings. */
 export const noticeRoutes = [incidents, announcements, outbox, filings] as const

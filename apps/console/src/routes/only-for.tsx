@@ -9,12 +9,12 @@ type Params = Readonly<Record<string, string | undefined>>
 
 export const NoPage: Screen = lazyRouteComponent(() => import('../screens/shell/not-found.tsx'), 'NotFound')
 
-/** A page that is not for this person is no page, by a link as by its address. */
+/** A page that the user may not open is shown as not found, whether opened by a link or by its URL. */
 export function onlyFor(opening: Permission | Opening, Own: Screen): Screen {
   return onlyWhere((user) => holds(user, typeof opening === 'string' ? { may: opening } : opening), Own)
 }
 
-/** Asked where the screen is drawn: by then it is known who is logged in, after a reload too. */
+/** Checked when the screen renders: by then the user is loaded, after a reload too. */
 export function onlyWhere(may: (user: LoggedUser, params: Params) => boolean, Own: Screen): Screen {
   const Guarded = () => {
     const Shown = may(useUser(), useParams({ strict: false })) ? Own : NoPage

@@ -8,12 +8,12 @@ import { app, root } from './app-route.tsx'
 import { onlyWhere } from './only-for.tsx'
 import { requireIdOrNew } from './require-id.ts'
 
-/** A list that is not there is no page. */
+/** An unknown list is not found. */
 function requireList(type: string): void {
   if (!isPeopleType(type)) throw notFound()
 }
 
-/** Nor is one that is not for this person (role matrix 4.1). */
+/** Neither is a list that this user may not read. */
 function mayReadList({ roles, permissions }: Reader, type: string | undefined): boolean {
   return permissions.includes('users.read') && type !== undefined && isPeopleType(type) && mayReadPeople(roles, type)
 }
@@ -60,7 +60,7 @@ const resetPassword = createRoute({
   ),
 })
 
-/** A new password, for who is not logged in. */
+/** Resetting a password, without a login. */
 export const passwordRoutes = [resetPassword] as const
 
 /** Lists of people and the page of each. */

@@ -109,5 +109,5 @@ const ownClients = createRoute({
   ),
 })
 
-/** Protocol accounts: contracts, months, invoices; and what an account has of its own. */
+/** Protocol accounts: contracts, months, invoices; and the account's own pages. */
 export const protocolRoutes = [contracts, invoices, invoice, billing, contract, own, ownClients] as const

@@ -36,7 +36,7 @@ const setUp = createRoute({
   ),
 })
 
-/** For whoever is logged in but may not go on without a second factor. */
+/** For a logged-in user who must set up the second factor first. */
 const twoFactor = createRoute({
   getParentRoute: () => root,
   path: '/two-factor',
@@ -62,5 +62,5 @@ const live = createRoute({
   ),
 })
 
-/** What anybody may open. */
+/** Routes without a login. */
 export const publicRoutes = [login, logout, setUp, twoFactor, live] as const

@@ -97,5 +97,5 @@ const dashboard = createRoute({
   ),
 })
 
-/** Looking back: the dashboard, the books of orders, reports. */
+/** The dashboard, the order lists, and the reports. */
 export const reportRoutes = [dashboard, orders, reportsIndex, ordersReport, callsReport, heat, totals] as const

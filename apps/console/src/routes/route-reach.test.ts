@@ -7,7 +7,7 @@ import { DISCOUNTS, holds, type Opening, RULES } from '../parts/screen-reach.ts'
 import { isOfAccount } from '../screens/shell/account-addresses.ts'
 import { isGroup, menusOf, OFFICE_MENUS } from '../screens/shell/office-menus.ts'
 
-/** Every screen behind the log-in: its address, and what the route asks before it is drawn, as its file writes it. */
+/** Every screen that requires a login: its path, and the guard of its route as written in the file. */
 const screens = fs
   .readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('-routes.tsx'))
@@ -26,20 +26,20 @@ function openingOf(address: string): Opening | undefined {
   return NAMED[asks] ?? { may: asks.replaceAll("'", '') as Permission }
 }
 
-/** Screens that close themselves, with a sentence why. */
+/** Screens that check the permission themselves and give the reason. */
 const CLOSED_BY_THEMSELVES = {
   '/settings/polygons': 'zones.edit',
   '/simulator': 'simulator.use',
   '/simulator/callers': 'simulator.use',
   '/reports/drivers': 'reports.read',
 } as const
-/** Open to the whole room. */
+/** Open to every dispatcher. */
 const DISPATCHER_ADDRESSES = [
   ...['/dashboard', '/operator/map', '/operator/order/0', '/operator/v2/order/0', '/delivery/order/0'],
   ...['/orders/all', '/reports', '/reports/orders', '/settings/account'],
 ]
 
-/** What the frame of a role and the screen's own guard say together. */
+/** Applies the frame of a role and the screen's own guard. */
 function opens(role: Role, address: string): boolean {
   const user = { roles: [role], permissions: permissionsOf([role]) }
   const has = (word: string) => user.permissions.some((one) => one === word)
@@ -60,7 +60,10 @@ const MANAGERS: readonly Role[] = ['admin', 'company_admin']
 const DISPATCHERS: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
 const DISPATCHERS_AND_ACCOUNTS: readonly Role[] = [...DISPATCHERS, 'company']
 
-/** Role matrix 4.1, row by row. An account's own dashboard and report are its desk and its book, where its frame leads it. */
+/**
+ * Which roles may open which paths. An account's own dashboard and report are its order form and its order list, to
+ * which its frame leads.
+ */
 const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
   [DISPATCHERS, ['/dashboard', '/operator/map']],
   [DISPATCHERS_AND_ACCOUNTS, ['/operator/order/0', '/operator/v2/order/0', '/delivery/order/0', '/orders/all']],

@@ -137,5 +137,5 @@ const changes = createRoute({
   ),
 })
 
-/** What a company decides about its own work. */
+/** Settings of a company. */
 export const settingsRoutes = [index, services, tariffs, tariff, telephone, texts, text, changes, group] as const

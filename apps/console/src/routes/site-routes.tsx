@@ -3,7 +3,7 @@ import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { root } from './app-route.tsx'
 
-/** A page outside of the frame. Its path stays a literal type, which links are checked against. */
+/** A page outside of the frame. Its path stays a literal type, against which links are checked. */
 function publicRoute<const Path extends string>(path: Path, title: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path, staticData: { title }, component })
 }
@@ -16,7 +16,7 @@ const loadPages = loadZone(() => import('../screens/public/page-screen.tsx'))
 const loadDocumentation = loadZone(() => import('../screens/public/documentation-screen.tsx'))
 const loadApp = loadZone(() => import('../screens/public/app-screens.tsx'))
 
-/** The sign-up for everybody, who is logged in too. */
+/** The registration, open to everybody, including logged-in users. */
 const index = publicRoute('/', ro.titles.enroll, enrollScreen)
 
 const enroll = publicRoute('/business/enroll', ro.titles.enroll, enrollScreen)
@@ -50,7 +50,7 @@ const docs = publicRoute(
   ),
 )
 
-/** Keeps /app apart from the frame of who is logged in, whose id is app. */
+/** Distinguishes /app from the frame of logged-in users, whose id is app. */
 const site = createRoute({ getParentRoute: () => root, id: 'site' })
 
 const driversApp = createRoute({
@@ -73,7 +73,7 @@ const driverReport = publicRoute(
   ),
 )
 
-/** What everybody reads, without an account. */
+/** Public pages, without an account. */
 export const siteRoutes = [
   index,
   enroll,

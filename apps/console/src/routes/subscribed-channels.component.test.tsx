@@ -54,7 +54,7 @@ const aCaller = (heard_bytes: number): PretendCaller => ({
 interface Watched<E extends Endpoint = Endpoint> {
   channel: string
   endpoint: E
-  /** The reply that holds a number, and the number that the hook makes of it. */
+  /** A reply that contains a number, and the number that the hook returns for it. */
   reply: (number: number) => ReplyOf<E>
   useNumber: () => number | undefined
 }
@@ -102,7 +102,7 @@ describe.each([SEARCHES, STANDS, SUPPLY, CALLERS])('what the channel $channel ch
     server.reply(endpoint, reply(1))
     renderNumber(row)
     await screen.findByText('1')
-    // Changed before the server has subscribed the socket.
+    /* Changed before the server has subscribed the socket. */
     server.reply(endpoint, reply(2))
     act(() => announce('subscribed', { channel }))
     await screen.findByText('2')

@@ -4,7 +4,7 @@ import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { byRole } from './by-role.tsx'
 
-/** The desk in its three layouts: the same cockpit, its own addresses. */
+/** Options of the three workspaces: the same screen under different paths. */
 export const workspaceOptions = {
   staticData: { title: ro.titles.operator },
   validateSearch: readOperatorSearch,

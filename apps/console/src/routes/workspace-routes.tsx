@@ -56,7 +56,7 @@ const deliveryIndex = createRoute({
 
 const deliveryOrder = createRoute({ getParentRoute: () => delivery, ...orderOptions })
 
-/** The phone room in its three layouts. */
+/** The three workspaces of the dispatchers. */
 export const workspaceRoutes = [
   operator.addChildren([operatorIndex, order, map, scheduled]),
   operatorV2.addChildren([operatorV2Index, operatorV2Order, operatorV2Map]),

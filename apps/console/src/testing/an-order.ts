@@ -17,7 +17,7 @@ const NO_FARE = {
   finance_info: { driver_payment: null, is_paid: false, is_invoiced: false, fare_left: 0 },
 }
 
-/** A scheduled order as the server replies it, with these differences. */
+/** A scheduled order as the server sends it, with these differences. */
 export function anOrder(over: Partial<OrderView> = {}): OrderView {
   return {
     ...{ id: 7, order_no: 7, version: '1', trip_state: null, in_pending_queue: false },

@@ -6,7 +6,10 @@ interface Held {
   until: Promise<unknown>
 }
 
-/** The locks of a browser with several tabs. `holdElsewhere` takes one as another tab does; what it returns gives it back. */
+/**
+ * The Web Locks of a browser with several tabs. `holdElsewhere` takes one as another tab does and returns a function
+ * that releases it.
+ */
 export function fakeLocks() {
   const held = new Set<Held>()
   const hold = async (one: Held) => {

@@ -3,7 +3,7 @@ import { NO_CALLS } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'
 import { NO_PHONE, type PhoneState, plugPhone, usePhone } from '../phone/phone-store.ts'
 
-/** A registered telephone of this tab that does what it is told. Returns its commands. */
+/** A registered telephone of this tab whose commands succeed. Returns its commands. */
 export function fakePhone(state: Partial<PhoneState>) {
   const phone = {
     answer: vi.fn(async () => true),

@@ -26,8 +26,9 @@ export type FakeServer = ReturnType<typeof fakeServer>
 class Disconnected extends TypeError {}
 
 /**
- * Answers `fetch` by endpoints of the contract: types refuse a reply of the wrong shape, the contract's schemas a request that the
- * server would not accept. A request without a prepared reply fails the test. The last reply of an endpoint counts.
+ * Replies to `fetch` by endpoints of the contract: types reject a reply of the wrong shape, the contract's schemas a
+ * request that the server would not accept. A request without a prepared reply fails the test. The last reply set for
+ * an endpoint counts.
  */
 export function fakeServer() {
   const routes: Route[] = []
@@ -76,15 +77,15 @@ export function fakeServer() {
         return accepted(endpoint, data)
       })
     },
-    /** Refuses as the server does: by a rule of the domain, or field by field. */
+    /** Refuses like the server: with an error code of the domain, or field by field. */
     refuse(endpoint: Endpoint, refusal: Refusal) {
       respond(endpoint, () => refused(endpoint, refusal))
     },
-    /** Whatever else the screen requests is never answered. */
+    /** All other requests get no reply. */
     ignoreOthers() {
       ignoresOthers = true
     },
-    /** These requests are never answered. */
+    /** These requests get no reply. */
     neverReply(...endpoints: Endpoint[]) {
       for (const endpoint of endpoints) respond(endpoint, () => new Promise(() => undefined))
     },
@@ -92,7 +93,7 @@ export function fakeServer() {
     disconnect(endpoint: Endpoint) {
       respond(endpoint, () => Promise.reject(new Disconnected('Failed to fetch')))
     },
-    /** Answers once the returned function is called. */
+    /** Replies once the returned function is called. */
     hold<E extends Endpoint>(endpoint: E, reply: ReplyOf<E>): () => void {
       let release: () => void = () => undefined
       const released = new Promise<void>((resolve) => {
@@ -101,7 +102,7 @@ export function fakeServer() {
       respond(endpoint, () => released.then(() => accepted(endpoint, reply)))
       return release
     },
-    /** What the component has sent to this endpoint so far. */
+    /** The requests received by this endpoint so far. */
     received<E extends Endpoint>(endpoint: E): ReceivedRequest<E>[] {
       return (routes.find((route) => route.endpoint === endpoint)?.received ?? []) as ReceivedRequest<E>[]
     },

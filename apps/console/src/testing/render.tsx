@@ -36,7 +36,7 @@ interface Options {
   without?: readonly string[]
 }
 
-/** Renders a part of a screen. The result presses keys and types like a person, without pauses. */
+/** Renders a component. The result presses keys and types like a user, without delays. */
 export function renderPart(part: ReactNode, { role = 'dispatcher', without = [] }: Options = {}) {
   startSession('token', aUser(role, without))
   onTestFinished(() => {
@@ -60,11 +60,11 @@ export function renderPart(part: ReactNode, { role = 'dispatcher', without = [] 
 }
 
 interface ScreenOptions extends Options {
-  /** Renders this part of the screen alone, with the address of the whole. */
+  /** Renders only this component, with the URL of the whole screen. */
   only?: RouteComponent
 }
 
-/** Renders the screen at an address by its own route; in place of the menu around every screen stands a link to another one. */
+/** Renders the screen at a URL through its own route; the frame is replaced by a link to another screen. */
 export function renderScreen(address: string, routes: readonly AnyRoute[], { only, ...options }: ScreenOptions = {}) {
   const root = createRootRoute({ notFoundComponent: NoPage })
   const app = createRoute({
@@ -87,7 +87,7 @@ export function renderScreen(address: string, routes: readonly AnyRoute[], { onl
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const user = renderPart(<RouterProvider router={router as never} />, options)
-  /** What the browser's address bar would show. */
+  /** The URL in the browser's address bar. */
   const shownAddress = () => decodeURIComponent(router.state.location.href)
   return { user, router, shownAddress }
 }
@@ -113,7 +113,7 @@ function aUser(role: Role, without: readonly string[]): LoggedUser {
     photo_url: null,
     roles: [role],
     permissions: permissionsOf([role]).filter((permission) => !without.includes(permission)),
-    // Who sees every company belongs to none.
+    /* Users who see every company belong to none. */
     companies: seesEveryCompany([role])
       ? []
       : [{ id: 1, name: 'Taxi Demo', package_id: 1, type: 'taxi', lat: 45.65, lng: 25.6 }],

@@ -2,16 +2,16 @@ import { configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 configure({
-  // Without style sheets nothing is hidden, and computing it for every element costs most of a query by role.
+  /* Without style sheets nothing is hidden, and computing it for every element costs most of a query by role. */
   defaultHidden: true,
   asyncUtilTimeout: 15_000,
-  // The message alone: the document that is printed with it by default is thousands of lines.
+  /* The message alone: by default thousands of lines of the document are printed with it. */
   getElementError: (message) => new Error(message ?? 'no element was found'),
 })
 
-// Parts that are loaded lazily load when they open, not three seconds after a module that a later test may not need.
+/* Lazy components load when they open, instead of three seconds later for a module that a later test may not need. */
 Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-// Mantine measures a text area again once fonts have loaded; happy-dom has no fonts.
+/* Mantine measures a text area again once fonts have loaded; happy-dom has no fonts. */
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 afterEach(() => {

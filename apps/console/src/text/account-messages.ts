@@ -1,4 +1,4 @@
-/** The own account, and a forgotten password. */
+/** The user's account, and a forgotten password. */
 export const accountMessages = {
   ring: 'Sunetul apelurilor și tasta de răspuns',
   ringHint: 'Aceeași alegere ca în bara de sus, ținută în acest browser.',

@@ -1,4 +1,4 @@
-/** 'Strada Lungă 3, bl. A2, sc. 1': two doors of one street are told apart. */
+/** 'Strada Lungă 3, bl. A2, sc. 1': distinguishes two entrances of one address. */
 export function addressLine({
   name,
   bloc,

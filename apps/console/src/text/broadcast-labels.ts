@@ -1,6 +1,6 @@
 const waits = (waiting: number) => (waiting === 0 ? '' : `, ${waiting} SMS în așteptare`)
 
-/** How far a message to all has come. */
+/** Progress of a broadcast. */
 export const broadcastLabels = {
   title: 'Trimise recent',
   states: {

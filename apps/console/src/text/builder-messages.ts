@@ -2,8 +2,8 @@ import { plural } from '@dispecerat/domain/words/plural'
 import { sortingMessages } from './sorting-messages.ts'
 
 /**
- * Sentences of /builder, apart from `ro` because they come with that screen alone. The five toasts and 'Remove?' are
- * quoted by the specification.
+ * Messages of /builder, apart from `ro` because only that screen loads them. The five toasts and 'Remove?' are quoted
+ * from the specification.
  */
 export const builderMessages = {
   title: 'Mod de lucru',

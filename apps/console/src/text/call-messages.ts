@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** The telephone lines, and what the company remembers of whoever rings. */
+/** The telephone lines, and what the company knows about the client. */
 export const callMessages = {
   bar: 'Apeluri în așteptare',
   lineLabel: 'Linia',

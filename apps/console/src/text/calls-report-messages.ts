@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@dispecerat/domain/call-outcome'
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** The report of calls and the player of their sound. */
+/** The calls report and the player of recordings. */
 export const callsReportMessages = {
   title: 'Raport apeluri',
   days: 'Apeluri pe zile',

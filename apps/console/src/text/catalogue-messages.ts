@@ -1,6 +1,5 @@
 import { settingsTitles } from './settings-titles.ts'
 
-/** What the page of services and options says. */
 export const catalogueMessages = {
   title: settingsTitles.services,
   hint: 'Ce se poate comanda, ce se poate cere la o comandă și în ce ordine se oferă.',

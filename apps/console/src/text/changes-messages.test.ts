@@ -7,7 +7,7 @@ import { changesMessages } from './changes-messages.ts'
 
 const SERVER = path.join(import.meta.dirname, '../../../server/src')
 
-/** What the verbs of the server call what they change. */
+/** The entity names that the server writes to the audit log. */
 function namesInTheLog(): string[] {
   const files = fs
     .readdirSync(SERVER, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { changedRows } from '@dispecerat/domain/words/changed-rows'
 import { settingsTitles } from './settings-titles.ts'
 
-/** What the journal of changes says; a word that is not here is shown as it is. */
+/** Labels of the audit log; an unknown name is shown as it is. */
 export const changesMessages = {
   title: settingsTitles.changes,
   hint: 'Cine a schimbat ce și când, cu valoarea dinainte și cea de după; se păstrează un an.',

@@ -1,4 +1,4 @@
-/** Said by the key registry, which every screen loads. */
+/** Used by the key registry, which every screen loads. */
 export const chatKeyLabels = {
   open: 'Mesaje',
   next: 'Conversația următoare',

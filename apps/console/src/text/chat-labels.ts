@@ -2,7 +2,7 @@ import { plural } from '@dispecerat/domain/words/plural'
 
 export const chatLabels = {
   title: 'Mesaje',
-  /** Holds what the badge shows, for those who speak to their machine. */
+  /** Contains the visible text of the badge, so that voice control finds the button by it (WCAG 2.5.3). */
   open: (unread: number) =>
     unread > 99 ? 'Mesaje, 99+ necitite' : `Mesaje, ${plural(unread, 'necitit', 'necitite', 'de necitite')}`,
   unread: (n: number) => plural(n, 'necitit', 'necitite', 'de necitite'),

@@ -1,7 +1,7 @@
 import type { CompanyStatus } from '@dispecerat/domain/company'
 import { companyFields } from '@dispecerat/domain/words/company-fields'
 
-/** What a company says of itself, and the platform of its companies. */
+/** The profile of a company, and the platform's administration of companies. */
 export const companyAdminMessages = {
   listTitle: 'Companii',
   searched: 'Nume, CUI, telefon, adresă',
@@ -43,7 +43,7 @@ export const companyAdminMessages = {
   notFound: 'Compania nu există.',
 } as const
 
-/** A pin that is put on a map by hand. */
+/** A pin set on a map. */
 export const pointMessages = {
   search: 'Caută o adresă',
   map: 'Harta locului',

@@ -1,6 +1,6 @@
 import type { EfacturaAuthorisation } from '@dispecerat/contract/efactura'
 
-/** Whose a CUI is: approved by the platform, for one company. */
+/** Approval of a company's CUI by the platform. */
 export const cuiMessages = {
   title: 'CUI aprobat',
   hint: 'Compania emite și trimite facturi numai cu CUI-ul aprobat aici. Verificați întâi actele firmei.',
@@ -19,7 +19,7 @@ export const cuiMessages = {
   others: 'Alte companii cu acest CUI',
 } as const
 
-/** How a company's documents reach RO e-Factura. */
+/** Submission of a company's documents to RO e-Factura. */
 export const efacturaMessages = {
   title: 'RO e-Factura',
   hint: 'Autorizați cu certificatul digital al firmei. Documentele pleacă apoi cu autorizarea companiei.',

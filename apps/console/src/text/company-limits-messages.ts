@@ -2,7 +2,7 @@ import type { CompanyApproval } from '@dispecerat/domain/company-approval'
 import type { LimitKind } from '@dispecerat/domain/quota'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 
-/** Whether a company may begin, and what it may spend in a day. */
+/** Approval of a company, and its daily limits. */
 export const companyLimitsMessages = {
   approvals: {
     open: 'Înscrisă fără aprobare',
@@ -43,7 +43,7 @@ export const companyLimitsMessages = {
   notLoaded: 'Limitele nu s-au putut citi.',
 } as const
 
-/** Above every screen of a company nobody has vetted yet. */
+/** Shown above every screen of a company that is not approved yet. */
 export const vettingMessages = {
   waiting: (name: string) =>
     `${name} așteaptă aprobarea platformei: puteți pregăti totul, dar nu pleacă mesaje și nu se iau comenzi.`,
@@ -55,7 +55,7 @@ export const vettingMessages = {
   sent: 'Legătura a fost trimisă',
 } as const
 
-/** The link that proves the e-mail of a new company. */
+/** The link that confirms the e-mail address of a new company. */
 export const confirmEmailMessages = {
   title: 'Confirmarea e-mailului',
   lead: 'Confirmați adresa de e-mail, ca firma să poată trimite mesaje.',

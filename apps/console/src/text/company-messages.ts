@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** What a protocol company sees of itself. */
+/** The screens of a protocol company. */
 export const companyMessages = {
   nav: { orders: 'Comenzi', operator: 'Operator', statements: 'Situații lunare' },
   title: 'Comenzile mele',

@@ -1,4 +1,4 @@
-/** What a company agreed to when it signed up. */
+/** Documents a company accepted when it registered. */
 export const consentMessages = {
   title: 'Acorduri',
   hint: 'Ce s-a acceptat la înscriere; rămâne așa cum a fost dat.',

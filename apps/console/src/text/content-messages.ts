@@ -1,5 +1,5 @@
 import { contentFields, contentTypes } from '@dispecerat/domain/words/content-fields'
-/** Sentences of the pages' administration. */
+/** Administration of the public pages. */
 export const contentMessages = {
   title: 'Conținut',
   searched: 'Titlu sau adresă',

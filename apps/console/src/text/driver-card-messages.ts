@@ -1,6 +1,5 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** The card of a driver. */
 export const driverCardMessages = {
   title: 'Fișa șoferului',
   open: (sign: string) => `Fișa șoferului ${sign}`,

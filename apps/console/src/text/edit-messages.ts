@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 import { rowActs, systemLabel } from '@dispecerat/domain/words/row-acts'
 
-/** What every edit page of the back office says. */
+/** Shared by every edit page of the office. */
 export const editMessages = {
   unsaved: (n: number) => plural(n, 'modificare nesalvată', 'modificări nesalvate', 'de modificări nesalvate'),
   discard: 'Renunță',

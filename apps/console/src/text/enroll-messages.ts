@@ -1,4 +1,4 @@
-/** Sentences of the sign-up. */
+/** The registration of a company. */
 export const enrollMessages = {
   title: 'Înscrie-ți firma',
   lead: 'Telefon, hartă, căutarea șoferilor și rapoarte, gata de lucru din prima zi. 14 zile de probă, fără card.',

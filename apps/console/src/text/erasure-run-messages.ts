@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** An erasure of a client that takes a while. */
+/** A long-running erasure of a client. */
 export const erasureRunMessages = {
   states: {
     running: 'Ștergerea este în curs',

@@ -1,6 +1,6 @@
 import type { FarePart } from '@dispecerat/domain/tariff'
 
-/** Price, road and minutes before the car comes; the map of a driver on his way. */
+/** Cost, distance and arrival of an order; the map of an assigned driver. */
 export const estimateMessages = {
   label: 'Estimat',
   now: 'Acum',

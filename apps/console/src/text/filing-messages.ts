@@ -1,6 +1,6 @@
 import type { Filing } from '@dispecerat/contract/filings'
 
-/** What goes to authorities: e-Factura and the registers of town halls. */
+/** Submissions to authorities: e-Factura and the registers of town halls. */
 export const filingMessages = {
   title: 'Trimise la autorități',
   tabs: { label: 'Ce a plecat', letters: 'Mesaje', filings: 'Autorități' },

@@ -1,7 +1,7 @@
 import type { LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** Money of drivers: balances, transfers, history, reports, payments. */
+/** Finances of drivers: balances, transfers, history, reports, payments. */
 export const financeMessages = {
   tabs: {
     label: 'Pagini financiare',

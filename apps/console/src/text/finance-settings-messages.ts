@@ -1,6 +1,6 @@
 import type { CommissionType } from '@dispecerat/domain/commission'
 
-/** What a company takes of each order and which balances it allows. */
+/** A company's commission and the allowed balances. */
 export const financeSettingsMessages = {
   title: 'Setări financiare',
   commission: 'Comision pe comandă',

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** The first page of money: what is owed either way, and the nightly check of the ledger. */
+/** The first finance page: amounts owed by and to drivers, and the nightly check of the ledger. */
 export const financeSummaryMessages = {
   summary: {
     title: 'Financiar',

@@ -1,4 +1,4 @@
-/** Names of the pages of money, known before any of them is loaded. */
+/** Titles of the finance pages, available before any of them is loaded. */
 export const financeTitles = {
   group: 'Financiar',
   summary: 'Financiar',

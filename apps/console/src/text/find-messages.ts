@@ -1,6 +1,6 @@
 import { groupThousands, plural } from '@dispecerat/domain/words/plural'
 
-/** Order search, books of orders, reports and messages; apart from `ro`, because no first screen needs them. */
+/** Order search, order lists, reports and messages; apart from `ro`, because no first screen needs them. */
 export const findMessages = {
   title: 'Caută comenzi',
   open: 'Caută comenzi',

@@ -1,7 +1,7 @@
 import type { FirstStep } from '@dispecerat/domain/company'
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** What a new company is led through. */
+/** The first steps of a new company. */
 export const firstStepsMessages = {
   title: 'Primii pași',
   hint: 'Patru lucruri de făcut înainte de prima comandă. Se pot lăsa și relua oricând; fiecare se poate schimba mai târziu.',

@@ -1,4 +1,4 @@
-/** What the keys of the driver map do; the registry of keys is in every first load. */
+/** Keys of the fleet map; apart, because the key registry is in every first load. */
 export const fleetMapKeys = {
   find: 'Caută mașina pe hartă',
   address: 'Caută adresa pe hartă',

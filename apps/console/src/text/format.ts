@@ -1,7 +1,7 @@
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 
-/** Everybody reads Romanian wall time, whatever the machine is set to. */
+/** Times are always shown in Romanian wall time, whatever the machine's time zone is. */
 const wallClock = new Intl.DateTimeFormat('ro-RO', {
   timeZone: 'Europe/Bucharest',
   day: '2-digit',
@@ -39,18 +39,18 @@ export function hourToSecond(at: Date): string {
   return `${hourAndMinute(at)}:${wallParts(at).second}`
 }
 
-/** Wire text → shown text; empty for a missing or broken time. On the desk seconds are left out, elsewhere they are shown. */
+/** Wire time → shown text; empty for a missing or invalid time. Seconds are shown except in workspaces. */
 export function shownTime(wire: string | null, show: (at: Date) => string = dayAndSecond): string {
   const at = wire === null ? null : fromWireTime(wire)
   return at === null ? '' : show(at)
 }
 
-/** Milliseconds since 1970 of a wire time, NaN when it is none. */
+/** Milliseconds since 1970 of a wire time; NaN when it is invalid. */
 export function millisOf(wire: string): number {
   return fromWireTime(wire)?.getTime() ?? Number.NaN
 }
 
-/** The instant as Bucharest's wall shows it, 'YYYY-MM-DD HH:mm:ss': the value form of date fields. */
+/** The instant as Bucharest wall time, 'YYYY-MM-DD HH:mm:ss': the value format of date fields. */
 export function toWallTime(at: Date): string {
   const p = wallParts(at)
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`
@@ -67,7 +67,7 @@ export function fromWallTime(wall: string): Date | null {
   return new Date(asUtc.getTime() - 2 * 3_600_000)
 }
 
-/** '2026-12-01 14:30:00' → '01.12.2026 14:30'; seconds only when there are some; anything else as it is. */
+/** '2026-12-01 14:30:00' → '01.12.2026 14:30'; seconds only when they are not zero; anything else unchanged. */
 export function readableWall(wall: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)(:\d\d)$/.exec(wall)
   if (!parts) return wall
@@ -75,7 +75,7 @@ export function readableWall(wall: string): string {
   return `${day}.${month}.${year} ${time}${seconds === ':00' ? '' : seconds}`
 }
 
-/** The way back, once the text is whole: '1.12.2026 14:30' → '2026-12-01 14:30:00'; anything else as it is. */
+/** The inverse for a complete text: '1.12.2026 14:30' → '2026-12-01 14:30:00'; anything else unchanged. */
 export function wallOfReadable(typed: string): string {
   const parts = /^(\d{1,2})\.(\d{1,2})\.(\d{4}) (\d\d:\d\d)(:\d\d)?$/.exec(typed)
   if (!parts) return typed
@@ -83,7 +83,7 @@ export function wallOfReadable(typed: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}${seconds}`
 }
 
-/** Seconds as '04:09', '1:02:03' above an hour, never negative. */
+/** Seconds as '04:09', from an hour on as '1:02:03'; never negative. */
 export function duration(seconds: number): string {
   const s = Math.max(0, Math.floor(seconds))
   const two = (n: number) => String(n).padStart(2, '0')
@@ -99,7 +99,7 @@ export function money(ron: number): string {
   return `${ron < 0 ? '−' : ''}${groupThousands(Number(whole))},${cents} RON`
 }
 
-/** '2026-11-21' → '21.11.2026'; empty for none. */
+/** '2026-11-21' → '21.11.2026'; empty for null. */
 export function shownDay(day: string | null): string {
   return day === null ? '' : day.split('-').reverse().join('.')
 }

@@ -1,4 +1,4 @@
-/** Rock, paper, scissors while nobody calls. */
+/** Rock, paper, scissors while no call waits. */
 export const gameMessages = {
   title: 'Piatră, hârtie, foarfecă',
   open: 'Joacă până sună cineva',

@@ -1,4 +1,4 @@
-/** What a delivery carries. */
+/** Goods of a delivery. */
 export const goodsMessages = {
   title: 'Colet',
   carried: 'Ce se livrează',

@@ -13,7 +13,7 @@ import { SEARCH_TYPE_LABELS } from './search-messages.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What a line of an order's history tells besides its type: which fields, which step, which car, why. */
+/** Details of a line in an order's history: changed fields, search step, car, reason. */
 export function historyDetails(data: Data): string[] {
   return [
     ...changes(data),

@@ -2,7 +2,7 @@ import type { InvoiceState } from '@dispecerat/domain/invoice-standing'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** One invoice of a protocol company: what was paid, what was taken back, what waits to be issued. */
+/** One invoice of a protocol company: payments, reversals, drafts. */
 export const invoiceMessages = {
   states: {
     owed: 'de încasat',

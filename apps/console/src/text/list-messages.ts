@@ -32,7 +32,7 @@ export const listMessages = {
   retryNow: (id: number) => `Retrimite comanda ${id}`,
   removeFromCalls: 'Scoate din apeluri',
   scheduled: 'programată',
-  /** Each desk writes its tabs as its own page of the specification does. */
+  /** The tab names of each workspace, as the specification's pages write them. */
   workspaceTabs: {
     operator: { 'in-call': 'Live', live: 'Confirmate', finished: 'Final', canceled: 'Anulat' },
     v2: { 'in-call': 'In apel', live: 'Confirmate', finished: 'Finalizate', canceled: 'Anulate' },

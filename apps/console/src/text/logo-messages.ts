@@ -1,4 +1,4 @@
-/** A company's picture, on its profile and where it signs up. */
+/** A company's logo, in its profile and in the registration. */
 export const logoMessages = {
   label: 'Sigla firmei (opțional)',
   none: 'Fără siglă.',

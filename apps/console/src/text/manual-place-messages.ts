@@ -1,4 +1,4 @@
-/** The address shown with a pin; apart from `ro` because it comes with its dialog alone. */
+/** An address set with a pin; apart from `ro` because only its dialog loads it. */
 export const manualPlaceMessages = {
   title: (letter: string) => `Adresa ${letter} pe hartă`,
   hint: 'Apăsați pe hartă sau trageți acul. Cu acul ales, săgețile îl mută cu 5 m, Shift + săgeată cu 50 m.',

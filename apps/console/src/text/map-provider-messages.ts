@@ -1,4 +1,4 @@
-/** What is said of the maps below cars, zones and pins. */
+/** Providers of the base map. */
 export const mapProviderMessages = {
   choose: 'Harta de fundal',
   silent: (label: string) => `Harta ${label} nu răspunde; se arată harta proprie.`,

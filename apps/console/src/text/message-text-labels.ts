@@ -2,7 +2,7 @@ import type { TextFact, TextKey } from '@dispecerat/domain/message-texts'
 import { plural } from '@dispecerat/domain/words/plural'
 import { settingsTitles } from './settings-titles.ts'
 
-/** The texts that leave by SMS, e-mail and push: what each is for, what may stand in it, what it will look like. */
+/** Texts sent by SMS, e-mail and push: purpose, placeholders, preview. */
 export const messageTextLabels = {
   title: settingsTitles.texts,
   lead: 'Mesajele care pleacă singure, cu vorbele companiei. Fiecare poate fi reformulat; cele marcate cu un comutator pot fi oprite.',

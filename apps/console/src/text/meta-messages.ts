@@ -1,4 +1,4 @@
-/** What programs keep with a user: names and values, some of them secret. */
+/** Properties that programs store with a user, some of them secret. */
 export const metaMessages = {
   title: 'Proprietăți',
   hint: 'Ce țin programele despre acest utilizator: versiunea aplicației, chei de legătură. Valoarea unei proprietăți secrete se scrie și nu se mai citește.',

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** Apart from the words of money, because every page of the room may tell it. */
+/** Apart from the other finance messages, because every office page may show them. */
 export const ledgerAlarm = (differences: number) =>
   `Registrul financiar nu se potrivește: ${plural(differences, 'diferență', 'diferențe', 'de diferențe')}`
 

@@ -1,4 +1,4 @@
-/** What the lines of an order's history say besides their type. */
+/** Details of the lines in an order's history. */
 export const orderHistoryMessages = {
   fields: {
     phone: 'telefonul de contact',

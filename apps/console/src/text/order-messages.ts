@@ -141,7 +141,7 @@ export const orderMessages = {
   placeInvalid: 'Adresa invalida',
   noDrivers: 'Șoferii nu au fost găsiți',
   callEnded: 'Clientul a încheiat apelul',
-  /** The same, when the order is not on the screen. */
+  /** The same notice when the order is not on the screen. */
   callEndedElsewhere: 'Clientul a încheiat apelul',
   clientFinishedCall: 'Client finished call',
   actions: {

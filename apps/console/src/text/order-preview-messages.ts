@@ -1,4 +1,4 @@
-/** An order read beside the page one is on; it comes when the first one is opened. */
+/** The order preview; loaded when it is first opened. */
 export const orderPreviewMessages = {
   title: (id: number) => `Comanda ${id}`,
   close: 'Închide',

@@ -1,4 +1,4 @@
-/** What the page of the telephone says of grants and limits: apart, because every page of settings loads the other words. */
+/** Grants and limits on the telephone page; apart, because every settings page loads the other messages. */
 export const outgoingMessages = {
   lines: {
     state: 'Stare',

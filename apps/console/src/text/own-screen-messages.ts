@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** What a protocol company does for itself, besides ordering. */
+/** The screens of a protocol company besides ordering. */
 export const ownScreenMessages = {
   dispatch: 'dispecerat',
   nav: { book: 'Istoric comenzi', clients: 'Clienții mei' },

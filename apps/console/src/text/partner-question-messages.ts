@@ -1,4 +1,4 @@
-/** What stands wherever an administrator works when another company asks. */
+/** Toast for administrators about another company's request. */
 export const partnerQuestion = {
   text: 'O companie vă propune un parteneriat.',
   answer: 'Răspunde',

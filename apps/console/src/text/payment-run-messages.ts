@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** Payments to drivers that take a while. */
+/** Long-running payments to drivers. */
 export const paymentRunMessages = {
   title: 'Plăți în lucru',
   kinds: { pay: 'Plată', takeBack: 'Retragere' },

@@ -1,6 +1,6 @@
 import { narrowedRoles, permissionLabels, permissionOfRole } from '@dispecerat/domain/words/permission-fields'
 
-/** What each role of a company may do, in words. */
+/** Permissions of a company's roles. */
 export const permissionMessages = {
   title: 'Drepturi pe roluri',
   short: 'Ce poate face fiecare rol al companiei.',

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** What is kept of a client, and its erasure. */
+/** Export and erasure of a client's personal data. */
 export const personalDataMessages = {
   title: 'Date personale',
   hint: 'La cererea clientului: tot ce păstrează compania despre el, ori ștergerea lui din evidențe.',

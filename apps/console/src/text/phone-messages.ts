@@ -1,4 +1,4 @@
-/** The telephone in the browser. Alerts and the failure of the registration are quoted by the specification. */
+/** The telephone in the browser. Alerts and the failure of the registration are quoted from the specification. */
 export const phoneMessages = {
   missing: {
     meta: 'User meta not found',

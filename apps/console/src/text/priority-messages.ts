@@ -1,4 +1,4 @@
-/** Windows of priority. */
+/** Priority windows. */
 export const priorityMessages = {
   title: 'Șoferi cu prioritate',
   from: 'De la',

@@ -1,4 +1,4 @@
-/** Sentences of the pages everybody reads; they come with those pages alone. */
+/** The public pages; only they load it. */
 export const publicMessages = {
   site: 'Meniul site-ului',
   footer: 'Informații legale',

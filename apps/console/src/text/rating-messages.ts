@@ -1,7 +1,7 @@
 import { MAX_STARS } from '@dispecerat/domain/rating'
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** What was said of a driver or a client after a trip. */
+/** Ratings of a driver or a client after a trip. */
 export const ratingMessages = {
   title: 'Evaluări',
   mean: (mean: number, n: number) =>

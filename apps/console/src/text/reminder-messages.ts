@@ -1,4 +1,4 @@
-/** Said to every dispatcher of the company, wherever he is. */
+/** Reminders of scheduled orders, for every dispatcher of the company. */
 export const reminderMessages = {
   link: 'Programate',
   linkHint: 'Comenzi programate',

@@ -2,7 +2,7 @@ import { groupThousands, plural } from '@dispecerat/domain/words/plural'
 
 const drivers = (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi')
 
-/** Sentences of the trial of search rules on past orders; they come with the builder alone. */
+/** Replays of search rules on past orders; loaded only by the builder. */
 export const replayMessages = {
   title: 'Probă pe comenzile din trecut',
   run: 'Probă pe comenzile de ieri',

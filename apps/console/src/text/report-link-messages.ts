@@ -1,4 +1,4 @@
-/** The links that open a driver's trips without an account. */
+/** Links that show a driver's trips without an account. */
 export const reportLinkMessages = {
   links: 'Legături valabile',
   noLinks: 'Nicio legătură nu este valabilă acum.',

@@ -1,4 +1,4 @@
-/** The index of reports and the reports of sums. */
+/** The index of reports and the reports of totals. */
 export const reportMessages = {
   title: 'Rapoarte',
   indexHint: 'Perioadele sunt zile ale României. Fiecare cifră duce la comenzile din spatele ei.',

@@ -1,4 +1,4 @@
-/** What the nights removed of old data. */
+/** What nightly retention deleted. */
 export const retentionMessages = {
   title: 'Ce s-a șters',
   none: 'Nicio noapte nu a avut ce șterge.',

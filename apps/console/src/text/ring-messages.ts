@@ -1,7 +1,7 @@
 import { plural } from '@dispecerat/domain/words/plural'
 import { answerKeys, ringSounds } from '@dispecerat/domain/words/ring-choices'
 
-/** What the desk hears and sees while it rings, and who rang in vain. */
+/** Call sounds and notices, and missed calls. */
 export const ringMessages = {
   sounds: ringSounds,
   settings: {

@@ -3,8 +3,8 @@ import { listMessages } from './list-messages.ts'
 import { orderMessages } from './order-messages.ts'
 
 /**
- * Every sentence of the console. Texts quoted by the specification are verbatim, English ones included; the three that
- * began with a Cyrillic letter are written with a Latin C.
+ * Messages of the console that the first screens need. Texts quoted from the specification are verbatim, English ones
+ * included; the three that began with a Cyrillic letter are written with a Latin C.
  */
 export const ro = {
   app: 'Dispecerat',

@@ -1,6 +1,8 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** A placed order: its fields in edit mode, its actions, its driver, its history, and the colleagues who look at it too. */
+/**
+ * A placed order: its fields in edit mode, its actions, its driver, its history, and the colleagues who have it open.
+ */
 export const savedOrderMessages = {
   lookers: {
     label: 'Colegi în comandă',

@@ -61,7 +61,7 @@ export const SEARCH_TYPE_LABELS = {
   by_route: 'Pe traseu',
 } as const satisfies Record<SearchType, string>
 
-/** The step that asks drivers a dispatcher named has no type of its own on the wire. */
+/** The step that offers to drivers chosen by a dispatcher has no type of its own on the wire. */
 export const NAMED_DRIVERS = 'Șoferi aleși'
 
 export const SEARCH_ORDER_LABELS = {
@@ -78,7 +78,7 @@ export const NOTIFICATION_LABELS = {
   by_rotation: 'pe rând',
 } as const satisfies Record<NotificationMethod, string>
 
-/** History item types; an unknown type is shown raw. */
+/** Types of history items; an unknown type is shown as it is. */
 export const HISTORY_LABELS: Readonly<Record<string, string>> = {
   created: 'Creată',
   placed: 'Plasată',
@@ -129,12 +129,12 @@ export const INITIATOR_LABELS: Readonly<Record<string, string>> = {
   company: 'Companie',
 }
 
-/** Drivers of partners, of whom only counts are known here. */
+/** Drivers of partners, which are only counted. */
 export function driversOfOthers(counts: string): string {
   return `Șoferi ai altor companii: ${counts}`
 }
 
-/** The panel that says how a driver is looked for. */
+/** The panel of the driver search. */
 export const searchPanelMessages = {
   title: 'Căutare șofer',
   waiting: 'Se pregătește căutarea…',

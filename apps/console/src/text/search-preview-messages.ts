@@ -1,4 +1,4 @@
-/** Who would get an order that is not placed yet. */
+/** Preview of the drivers who would get an order. */
 export const searchPreviewMessages = {
   label: 'Cine ar primi comanda',
   wouldGet: 'ar primi acum:',

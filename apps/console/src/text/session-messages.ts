@@ -1,4 +1,4 @@
-/** Of the sessions of a person that an administrator sees. */
+/** Sessions of a person, for administrators. */
 export const sessionMessages = {
   title: 'Sesiuni deschise',
   hint: 'Dacă un telefon sau un calculator s-a pierdut, încheiați-i sesiunea: nu mai deschide nimic din acel moment.',

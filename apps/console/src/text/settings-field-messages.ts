@@ -1,6 +1,6 @@
 import { settingsFields } from '@dispecerat/domain/words/settings-fields'
 
-/** What each field of the settings is called and does; apart from the other words, which pages without fields load too. */
+/** Name and description of each settings field; apart from the other messages, which pages without fields load too. */
 export const settingsFieldMessages = {
   fields: settingsFields,
   means: {

@@ -1,7 +1,7 @@
 import { ringMessages } from './ring-messages.ts'
 import { settingsTitles } from './settings-titles.ts'
 
-/** What the pages of settings say; each field with what it does. */
+/** Messages of the settings pages. */
 export const settingsMessages = {
   title: settingsTitles.settings,
   lead: 'Cum lucrează compania: fiecare grup are pagina lui, iar orice schimbare rămâne în jurnal.',

@@ -1,4 +1,4 @@
-/** What the pages of settings are called, before any of them has come. */
+/** Titles of the settings pages, available before any of them is loaded. */
 export const settingsTitles = {
   settings: 'Setări',
   services: 'Servicii și opțiuni',

@@ -1,4 +1,4 @@
-/** A colleague has the order open before me. */
+/** The notice that a colleague has the order open. */
 export const softLockMessages = {
   taken: (names: string) => `${names} are comanda deschisă`,
   why: 'Câmpurile sunt blocate aici până când iese, ca să nu o modificați amândoi.',

@@ -1,4 +1,4 @@
-/** Said aloud while an item of a list is moved. */
+/** Announced to screen readers while an item of a list is moved. */
 export const sortingMessages = {
   how: 'Spațiu ia elementul, săgețile sus și jos îl mută, Spațiu îl pune la loc, Esc renunță.',
   taken: (name: string, place: number, of: number) => `Ați luat ${name}, poziția ${place} din ${of}.`,

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** What every table of the back office says. */
+/** Shared by every table of the office. */
 export const tableMessages = {
   search: 'Caută',
   searchHint: 'Apăsați / ca să căutați',

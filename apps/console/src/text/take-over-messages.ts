@@ -1,4 +1,4 @@
-/** A colleague's caller comes to me. */
+/** Taking over a colleague's call. */
 export const takeOverMessages = {
   ask: (name: string, who: string) =>
     `${name} vorbește cu ${who}. Preluați apelul? Convorbirea continuă la dumneavoastră.`,

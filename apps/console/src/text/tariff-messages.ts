@@ -1,6 +1,5 @@
 import { settingsTitles } from './settings-titles.ts'
 
-/** What the pages of prices say. */
 export const tariffMessages = {
   title: settingsTitles.tariffs,
   hint: 'Cât costă fiecare serviciu, cu un calculator care explică rezultatul.',

@@ -1,6 +1,5 @@
 import { settingsTitles } from './settings-titles.ts'
 
-/** What the page of the telephone says. */
 export const telephoneMessages = {
   title: settingsTitles.telephone,
   hint: 'Numerele companiei, telefoanele dispecerilor și un apel de probă.',

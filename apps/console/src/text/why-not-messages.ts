@@ -1,4 +1,4 @@
-/** Why a driver was not asked. */
+/** Why a driver got no offer. */
 export const whyNotMessages = {
   ask: 'De ce nu…?',
   placeholder: 'Indicativ, ex. 112',

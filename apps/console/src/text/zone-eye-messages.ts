@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** Zones shown and hidden one by one on this device's maps. */
+/** Showing and hiding zones on this device's maps. */
 export const zoneEyeMessages = {
   onMap: (name: string) => `Zona ${name} pe hartă`,
   hide: 'Ascunde de pe hartă',

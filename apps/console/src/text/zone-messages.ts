@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** The screen of zones and stands, and the stands on the map of the fleet. */
+/** The screen of zones and stands, and the stands on the fleet map. */
 export const zoneMessages = {
   lists: 'Stații și zone',
   stands: 'Stații',

@@ -7,7 +7,9 @@ import { useId } from 'react'
 
 dayjs.extend(customParseFormat)
 
-/** A day of the calendar, 'YYYY-MM-DD', typed as 01.12.2026 or chosen; the id pair repairs the dialog's aria-labelledby. */
+/**
+ * A calendar date, 'YYYY-MM-DD', typed as 01.12.2026 or chosen; the pair of ids repairs the dialog's aria-labelledby.
+ */
 export function CalendarDay(props: DateInputProps) {
   const id = useId()
   return (

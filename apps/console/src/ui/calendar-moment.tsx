@@ -7,7 +7,9 @@ import { useId } from 'react'
 
 dayjs.extend(customParseFormat)
 
-/** Date and time in Bucharest wall time, 'YYYY-MM-DD HH:mm:ss'; the id pair repairs the dialog's aria-labelledby. */
+/**
+ * Date and time in Bucharest wall time, 'YYYY-MM-DD HH:mm:ss'; the pair of ids repairs the dialog's aria-labelledby.
+ */
 export function CalendarMoment(props: DateTimePickerProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { ro } from '../text/ro.ts'
 import type { Question } from './confirm.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** Focus lands on the safe answer, Esc says no. */
+/** The focus starts on the safe button, Esc cancels. */
 export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   useFocusReturn()
   const sayNo = () => {

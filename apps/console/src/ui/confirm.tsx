@@ -6,7 +6,7 @@ const Dialog = later(() => import('./confirm-dialog.tsx').then((m) => m.Question
 
 export interface Question {
   text: string
-  /** The verb, on the button. */
+  /** Label of the button, a verb. */
   yes: string
   danger?: boolean
   onYes: () => void

@@ -5,11 +5,11 @@ import { later } from './later.ts'
 
 const CalendarMoment = later(() => import('./calendar-moment.tsx').then((m) => m.CalendarMoment))
 
-/** The calendar is heavier than many a screen: the field keeps its place until it has come. */
+/** The calendar is large: a disabled field holds its place until it has loaded. */
 export function DateTimeField(props: DateTimePickerProps) {
   return (
     <Suspense fallback={<TextInput label={props.label} description={props.description} disabled />}>
-      {/* The cross that empties it says what it empties, unless the screen has words of its own. */}
+      {/* The accessible name of the clear button contains the field's label, unless the screen sets another. */}
       <CalendarMoment clearButtonProps={{ 'aria-label': `Golește: ${props.label}` }} {...props} />
     </Suspense>
   )

@@ -3,7 +3,10 @@ import { useEffect, useId, useRef } from 'react'
 const layers: string[] = []
 const taken = new WeakSet<Event>()
 
-/** Esc closes the layer opened last and no other; a list that hangs open inside it goes first. Dialogs that use it switch off their own. */
+/**
+ * Esc closes only the layer opened last; a list that is open inside it closes first. Dialogs that use it disable
+ * their own handling of Esc.
+ */
 export function useEscLayer(onClose: () => void, isOpen = true) {
   const id = useId()
   const latest = useRef(onClose)

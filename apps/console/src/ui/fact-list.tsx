@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Names and values under each other; what is not known is a dash. */
+/** Names and values in two columns; an unknown value is a dash. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="fact-list">

@@ -1,4 +1,4 @@
-/** The bytes of a chosen file, as JSON carries them. */
+/** The content of a file as base64, for JSON. */
 export async function fileAsBase64(file: Blob): Promise<string> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -6,17 +6,17 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 interface Props {
   title: string
-  /** On the button that sends it. */
+  /** Label of the submit button. */
   save: string
   isBusy: boolean
   isDanger?: boolean
   onSubmit: () => void
   onClose: () => void
-  /** The fields; the one with `data-autofocus` has the focus first. */
+  /** The fields; the one with `data-autofocus` gets the focus first. */
   children: ReactNode
 }
 
-/** A few fields above the page, to send or to leave; Esc leaves, and the focus goes back to what opened it. */
+/** A dialog with a few fields; Esc closes it, and the focus returns to the opener. */
 export function FormDialog({ title, save, isBusy, isDanger = false, onSubmit, onClose, children }: Props) {
   useFocusReturn()
   useEscLayer(onClose)

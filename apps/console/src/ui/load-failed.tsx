@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core'
 import { hourToSecond } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 
-/** The error state of one card: a sentence, the way out, and how old the last good data are. */
+/** The error state of one card: a message, the retry button, and the age of the last good data. */
 export function LoadFailed({
   text = ro.failures.load,
   onRetry,
   lastGoodAt,
 }: {
   text?: string
-  /** Left out where asking again is no use. */
+  /** Left out where a retry is of no use. */
   onRetry?: () => void
   lastGoodAt?: number
 }) {

@@ -1,4 +1,4 @@
-/** An area of the console that does not arrive within 120 s is a failure the user can answer. */
+/** A chunk that does not load within 120 s is shown as a failure with a retry button. */
 const TIMEOUT_MS = 120_000
 
 export function loadZone<T>(load: () => Promise<T>): () => Promise<T> {

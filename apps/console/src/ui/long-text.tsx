@@ -1,7 +1,7 @@
 import './long-text.css'
 import { beginningOf } from './shortened.ts'
 
-/** A long text shows its beginning; pressed, the rest follows. */
+/** Shows the beginning of a long text; a press shows the rest. */
 export function LongText({ text, max }: { text: string; max: number }) {
   const shown = beginningOf(text, max)
   if (shown.length === text.length) return text

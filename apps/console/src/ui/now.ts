@@ -1,21 +1,24 @@
 import { create } from 'zustand'
 
-/** Smaller differences are the network's. */
+/** Smaller differences are attributed to network latency. */
 const BELIEVABLE_MS = 2000
 let skewMs = 0
 
-/** The clock of this machine, mended when it disagrees with the server's: ages and promises are measured against the server. */
+/**
+ * The time corrected by the difference to the server's clock, because ages and deadlines are measured against the
+ * server.
+ */
 export function serverNow(): number {
   return Date.now() + skewMs
 }
 
-/** Hears what the server's clock shows right now. */
+/** Takes over the current time of the server. */
 export function syncServerClock(at: number) {
   const difference = at - Date.now()
   skewMs = Number.isNaN(difference) || Math.abs(difference) < BELIEVABLE_MS ? 0 : difference
 }
 
-/** One second-clock for every age and countdown on the screen. */
+/** One clock, ticking every second, for every age and countdown on the screen. */
 export const useNow = create<{ now: number }>(() => ({ now: serverNow() }))
 
 setInterval(() => useNow.setState({ now: serverNow() }), 1000)

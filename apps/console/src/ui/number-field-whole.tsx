@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 
-/** The field itself; whoever needs it on the first screen takes number-field.tsx. */
+/** The field itself; first screens import it through number-field.tsx. */
 export function NumberFieldWhole(props: NumberInputProps) {
   return <NumberInput {...props} />
 }

@@ -4,7 +4,7 @@ import { later } from './later.ts'
 
 const WholeField = later(() => import('./number-field-whole.tsx').then((m) => m.NumberFieldWhole))
 
-/** A field that counts is heavier than many a screen: the field keeps its place until it has come. */
+/** The number field is large: a disabled field holds its place until it has loaded. */
 export function NumberField(props: NumberInputProps) {
   return (
     <Suspense fallback={<TextInput label={props.label} description={props.description} w={props.w} disabled />}>

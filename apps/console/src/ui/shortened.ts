@@ -1,4 +1,4 @@
-/** The beginning of a long text, cut between words where there are any. */
+/** The beginning of a long text, cut between words if possible. */
 export function beginningOf(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max)

@@ -20,10 +20,13 @@ import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import './sortable.css'
 import { sortingMessages as messages } from '../text/sorting-messages.ts'
 
-/** A click on the handle is no drag. */
+/** Below this distance a press on the handle is a click, not a drag. */
 const DRAG_AFTER_PX = 4
 
-/** A list whose items are moved with the mouse or with Space and the arrows; every move is told aloud. */
+/**
+ * A list whose items are moved with the mouse or with Space and the arrow keys; every move is announced to screen
+ * readers.
+ */
 export function SortableList({
   ids,
   nameOf,
@@ -74,7 +77,7 @@ function upAndDown<Transform extends { x: number }>({ transform }: { transform: 
   return { ...transform, x: 0 }
 }
 
-/** The library says "over itself" as soon as an item is taken, which would cut off the word that it was. */
+/** The library reports "over itself" as soon as an item is picked up, which would cut off that announcement. */
 function spoken(ids: readonly number[], nameOf: (id: number) => string, hasMoved: RefObject<boolean>): Announcements {
   const at = (id: string | number) => ids.indexOf(Number(id)) + 1
   const name = (id: string | number) => nameOf(Number(id))
@@ -93,7 +96,7 @@ function spoken(ids: readonly number[], nameOf: (id: number) => string, hasMoved
   }
 }
 
-/** One item of a `SortableList`; `children` gets the handle to draw where it belongs. */
+/** One item of a `SortableList`; `children` gets the handle to render. */
 export function SortableItem({
   id,
   handleLabel,

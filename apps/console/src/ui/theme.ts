@@ -16,7 +16,7 @@ const SMALL_FIELDS = [
   'Radio',
 ]
 
-/** Shades 8 and 9 are darkened where white text on Mantine's own would miss the AA contrast. */
+/** Shades 8 and 9 are darker than Mantine's, where white text on them would miss the AA contrast. */
 export const theme = createTheme({
   colors: {
     green: [
@@ -67,7 +67,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   components: {
     ...Object.fromEntries(SMALL_FIELDS.map((name) => [name, { defaultProps: { size: 'xs' } }])),
-    // Fields of a row stand on one line whether or not one of them is explained.
+    /* Fields of a row are aligned whether or not one of them has a description. */
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 })

@@ -1,12 +1,13 @@
 interface Throttled {
   ask: () => void
-  /** Forgets what was asked for; it may be asked again later. */
+  /** Drops a pending run; it can be requested again later. */
   stop: () => void
 }
 
 /**
- * Runs soon after the first ask, then at most once per `ms` and never before the last run has ended, the last ask never lost: a
- * read that takes longer than `ms` would otherwise be begun anew for as long as news come, and never arrive.
+ * Runs soon after the first request, then at most once per `ms` and never before the last run has ended; the last
+ * request is never lost. A read that takes longer than `ms` would otherwise be restarted with every event and never
+ * finish.
  */
 export function throttled(run: () => Promise<unknown>, ms: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -14,13 +14,13 @@ const MERGE_MS = 2000
 const AFTER_FIRST_SCREEN_MS = 3000
 export const MAX_TOASTS = 5
 
-/** Whether the place where toasts stand is on the page: with the first toast, and soon after the first screen anyway. */
+/** Whether the container for toasts is mounted: with the first toast, and soon after the first screen anyway. */
 export const useToastsWanted = create<{ wanted: boolean }>(() => ({ wanted: false }))
 setTimeout(() => useToastsWanted.setState({ wanted: true }), AFTER_FIRST_SCREEN_MS)
 
 let drawing: Promise<typeof import('@mantine/notifications')> | undefined
 
-/** The first screen does without what draws toasts. */
+/** Toasts are loaded on demand, because the first screen does not need them. */
 function whenThere(
   act: (
     toasts: typeof import('@mantine/notifications')['notifications'],
@@ -28,7 +28,7 @@ function whenThere(
   ) => void,
 ) {
   useToastsWanted.setState({ wanted: true })
-  // One import for all: of two that are under way the later may be there first, and its toast behind the earlier one.
+  /* One import for all: of two in flight the later could finish first, and show its toast behind the earlier one. */
   drawing ??= patiently(() => import('@mantine/notifications'))
   void drawing.then(({ notifications, notificationsStore }) =>
     act(notifications, notificationsStore.getState().notifications),
@@ -53,14 +53,14 @@ function show(text: string, color: string, role: 'status' | 'alert', how: How, m
     withBorder: true,
     message: entry.count > 1 ? `${text} (${entry.count})` : message,
     closeButtonProps: { 'aria-label': ro.toast.close },
-    // What was closed is not there any more to be counted on.
+    /* A closed toast cannot be merged with. */
     onClose: () => {
       if (shown.get(text)?.id === entry.id) shown.delete(text)
     },
   }
   whenThere((toasts, onScreen) => {
     if (repeated) return toasts.update(look)
-    // What happens now is never kept waiting by what was said before.
+    /* A new toast is shown at once: the oldest is hidden for it. */
     if (onScreen.length >= MAX_TOASTS && onScreen[0]?.id) toasts.hide(onScreen[0].id)
     toasts.show(look)
   })
@@ -71,7 +71,7 @@ export const toast = {
   good: (text: string, how: How = {}) => show(text, 'green', 'status', how),
   info: (text: string, how: How = {}) => show(text, 'blue', 'status', how),
   bad: (text: string, how: How = {}) => show(text, 'red', 'alert', { ms: 5000, ...how }),
-  /** With something to press inside; never merged. */
+  /** With a button inside; never merged. */
   withAction: (id: string, text: string, message: ReactNode, ms: number, title?: string) =>
     show(text, 'blue', 'status', { ms, id, ...(title === undefined ? {} : { title }) }, message),
   hide: (id: string) => whenThere((toasts) => toasts.hide(id)),

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { toast } from './toast.ts'
 
-/** A toast that can take the last act back until it goes. */
+/** A toast with a button that undoes the last action until it disappears. */
 export function offerUndo({ text, label, ms, undo }: { text: string; label: string; ms: number; undo: () => void }) {
   const id = crypto.randomUUID()
   let isDone = false
   const press = () => {
-    // The button takes clicks until the toast has faded out.
+    /* The button receives clicks until the toast has faded out. */
     if (isDone) return
     isDone = true
     toast.hide(id)

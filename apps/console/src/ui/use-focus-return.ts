@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A dialog that closes by going away gives the focus back to what opened it. */
+/** When a dialog unmounts, the focus returns to its opener. */
 export function useFocusReturn() {
   const [opener] = useState(() => document.activeElement)
   useEffect(

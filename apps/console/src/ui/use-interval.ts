@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Beats every `ms`; false stands still. */
+/** Runs every `ms`; false pauses it. */
 export function useInterval(beat: () => void, ms: number | false) {
   const latest = useRef(beat)
   useEffect(() => {

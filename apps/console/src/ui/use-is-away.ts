@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const AWAY_AFTER_MS = 5 * 60_000
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const
 
-/** True when neither hand nor key was seen in this window for 5 minutes; false again with the first sign. */
+/** True without any input in this window for 5 minutes; false again with the next one. */
 export function useIsAway(): boolean {
   const [isAway, setIsAway] = useState(false)
   useEffect(() => {

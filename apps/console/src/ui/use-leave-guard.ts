@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from './confirm.tsx'
 
-/** Asks before the screen is left while `isDirty`; the browser asks by itself before the tab is closed. */
+/** Confirms leaving the screen while `isDirty`; the browser confirms closing the tab. */
 export function useLeaveGuard(isDirty: boolean, { text, yes }: { text: string; yes: string }) {
   useBlocker({
     shouldBlockFn: ({ current, next }) => {

@@ -1,19 +1,22 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** Rows drawn beyond each edge, so that a fast wheel meets no gap. */
+/** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
 const BEYOND = 8
 
 export interface RowWindow {
-  /** First and last row to draw; last is below first in an empty list. */
+  /** First and last row to render; last is below first in an empty list. */
   first: number
   last: number
-  /** Reads the place of the list again, after somebody else has moved it. */
+  /** Reads the scroll position again, after other code has changed it. */
   look: () => void
   /** Scrolls as little as brings the row into view. */
   show: (index: number) => void
 }
 
-/** Which rows of one height are in view. Rows of one height need no measuring: the place of each is its number. */
+/**
+ * Visible rows of a virtual list. Rows have one height and need no measuring: the position of each follows from its
+ * index.
+ */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const [view, setView] = useState({ first: 0, last: 2 * BEYOND })
   const look = useCallback(() => {
@@ -48,7 +51,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   return { first: Math.max(0, view.first - BEYOND), last: Math.min(count - 1, view.last + BEYOND), look, show }
 }
 
-/** The numbers from first to last, and `extra` where it lies outside them. */
+/** The indexes from first to last, and `extra` when it is outside of them. */
 export function rowsToDraw(first: number, last: number, extra: number): number[] {
   const rows: number[] = []
   if (extra >= 0 && extra < first) rows.push(extra)

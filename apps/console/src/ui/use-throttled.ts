@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { throttled } from './throttled.ts'
 
-/** `throttled` for as long as the part of the screen stands; always the newest `run`. */
+/** `throttled` while the component is mounted; always calls the newest `run`. */
 export function useThrottled(run: () => Promise<unknown>, ms: number): () => void {
   const latest = useRef(run)
   useEffect(() => {

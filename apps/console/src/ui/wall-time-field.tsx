@@ -6,9 +6,9 @@ import { readableWall, wallOfReadable } from '../text/format.ts'
 interface Props {
   label: string
   placeholder: string
-  /** Names the button that opens the calendar. */
+  /** Accessible name of the button that opens the calendar. */
   pickLabel: string
-  /** 'YYYY-MM-DD HH:mm:ss' in Bucharest wall time, as far as it is typed. */
+  /** Bucharest wall time 'YYYY-MM-DD HH:mm:ss', possibly incomplete. */
   value: string
   error: string | undefined
   /** Shown and typed as 01.12.2026 14:30; otherwise as the value itself. */
@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A date and time that is typed whole; the browser's own calendar is one press away. */
+/** A date and time typed as text; a button opens the browser's own calendar. */
 export function WallTimeField({ label, placeholder, pickLabel, value, error, readable = false, onChange }: Props) {
   const calendar = useRef<HTMLInputElement>(null)
   return (

@@ -12,7 +12,7 @@ export function ZoneFailed() {
   )
 }
 
-/** The server did not answer, so nobody knows yet who is logged in. */
+/** The server did not reply, so it is unknown who is logged in. */
 export function ServerSilent({ reset }: { reset: () => void }) {
   return (
     <Center component="main" mih="60vh" p="xl">
