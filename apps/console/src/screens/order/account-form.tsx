@@ -24,7 +24,10 @@ const GoodsFields = later(() => import('./goods-fields.tsx').then((m) => m.Goods
 const NOTHING_SAVED: readonly never[] = []
 const messages = companyMessages.form
 
-/** The room's form without what a protocol company may not touch: where to, for whom, what and when. */
+/**
+ * The order form without the fields that a protocol company may not set: it has destinations, the passenger, goods
+ * and departure.
+ */
 export function AccountForm({ account }: { account: ProtocolAccount }) {
   const draft = useDraftStore((s) => s.draft)
   const { form, wrong, submit, close, countOpen, busy, noOrders } = useAccountForm(account)

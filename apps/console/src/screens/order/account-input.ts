@@ -3,19 +3,19 @@ import { emptyPlace, type OrderDraft, toNewOrder } from './order-draft.ts'
 import { problemsOf } from './order-problems.ts'
 import { NO_PARTNERS } from './partner-choice.ts'
 
-/** The draft with the account's own address in front, as the server will drive it. */
+/** The draft with the account's own address as pickup, as the server will complete it. */
 export function asDriven(draft: OrderDraft, { pickup, service_id }: ProtocolAccount): OrderDraft {
   const own = pickup && { ...emptyPlace('own'), name: pickup.name, point: { lat: pickup.lat, long: pickup.long } }
   return { ...draft, serviceId: service_id, places: own ? [own, ...draft.places] : draft.places }
 }
 
-/** As for everybody, but whoever pays by contract may leave the phone out. */
+/** The usual checks, except that the phone is optional because the account pays by contract. */
 export function accountProblems(draft: OrderDraft, now: Date): Record<string, string> {
   const { phone, ...problems } = problemsOf({ ...draft, voucher: false }, now)
   return draft.phone.trim() === '' || phone === undefined ? problems : { ...problems, phone }
 }
 
-/** Only what an account may say; who drives and who pays is the server's. */
+/** Only the fields an account may send; the server decides partners and payment. */
 export function toAccountOrder(draft: OrderDraft, account: ProtocolAccount, now: Date) {
   const about = { now, ownCompanyIds: [], partnerIds: NO_PARTNERS, clientName: null }
   const {

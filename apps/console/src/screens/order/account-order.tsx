@@ -11,7 +11,7 @@ import { AccountSavedOrder } from './account-saved-order.tsx'
 import './order.css'
 import { useOrder } from './use-order.ts'
 
-/** What a protocol company sees in the place of the room's order screen: its own short form, or an order of its own. */
+/** A protocol company's order screen, in place of the dispatchers' one: its short form, or one of its orders. */
 export function AccountOrder() {
   const { id } = useParams({ strict: false })
   const orderId = Number(id ?? 0)

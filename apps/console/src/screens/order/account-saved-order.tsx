@@ -26,7 +26,7 @@ import { useKeepOrder } from './use-order.ts'
 
 const messages = companyMessages.saved
 
-/** An order as its account follows it: how it stands, who comes and when, where it goes, what it costs. */
+/** An order as its account sees it: state, driver and arrival, addresses, cost. */
 export function AccountSavedOrder({ order }: { order: OrderView }) {
   return (
     <article className="panel account-saved" aria-label={messages.title(order.id)}>
@@ -126,7 +126,7 @@ function SearchNote({ order }: { order: OrderView }) {
 
 const MINUTE_MS = 60_000
 
-/** When the driver promised to be there, counted from when he took it. */
+/** The arrival the driver promised, counted from the assignment. */
 function Arrival({ order }: { order: OrderView }) {
   const now = useNow((s) => s.now)
   if (order.state !== 'assigned') return null
@@ -156,7 +156,7 @@ function Actions({ order }: { order: OrderView }) {
   const mayCancel = orderCan(life, 'cancel') || orderCan(life, 'recall')
   const again = () => {
     const { places, ...draft } = draftOf(order, new Date(serverNow()))
-    // The account's own address is put in front by the server again.
+    /* The server adds the account's own address again, so it is left out here. */
     replaceStoredDraft({ ...draft, departure: { kind: 'now' }, places: account?.pickup ? places.slice(1) : places })
     void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
   }

@@ -26,7 +26,7 @@ interface Props {
   onPick: (address: ClientAddress) => void
 }
 
-/** Where the client ordered from, the last address first; each is picked or taken out. */
+/** Pickup addresses of the client's earlier orders, the latest first; each can be picked or removed. */
 export function AddressHistory({ clientId, onPick }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['address-history', clientId],

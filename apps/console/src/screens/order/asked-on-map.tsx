@@ -7,7 +7,7 @@ import { later } from '../../ui/later.ts'
 const messages = estimateMessages.location
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
 
-/** While phones ring: the cars that are asked, on the map and in words. */
+/** While offers are open: the cars that have one, on the map and as text. */
 export function AskedOnMap({ order }: { order: OrderView }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

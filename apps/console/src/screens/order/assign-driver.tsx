@@ -11,7 +11,7 @@ import { useKeepOrder, useRefetch } from './use-order.ts'
 
 const messages = ro.order.assign
 
-/** Manual assignment: a chosen driver, and the order is closed as finished. */
+/** Manual assignment of a chosen driver; the order is closed as finished. */
 export function AssignDriver({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { keep } = useKeepOrder()
   const refetch = useRefetch()

@@ -8,13 +8,13 @@ import { typedOver } from './typed-over.ts'
 import { withClient } from './use-fill-from-client.ts'
 import { keepSavedDraft, savedDraftKey, storedDraft } from './use-saved-draft.ts'
 
-/** What the form of a caller opens with before his draft has an id: as much as the ring has told of him. */
+/** Initial form of an answered call before its draft has an id, filled from the ringing call. */
 export function draftOfCall({ phone, client }: CallView): OrderDraft {
   const empty = { ...emptyDraft(), phone: prettyPhone(phone) }
   return { ...empty, ...withClient(empty, { ...client, phone }) }
 }
 
-/** The caller's draft has an id: what was typed for him meanwhile stands in it, all else is as it was found. */
+/** The call's draft has an id: moves the text typed meanwhile into it; untouched fields stay as loaded. */
 export function adoptCallDraft(userId: number, call: CallView, order: OrderView) {
   const typed = takeTypedFor(userId, call)
   if (typed === null) return
@@ -22,7 +22,7 @@ export function adoptCallDraft(userId: number, call: CallView, order: OrderView)
   keepSavedDraft(userId, order.id, typedOver(found, { typed, opened: draftOfCall(call) }))
 }
 
-/** Takes what was typed for a caller who got no draft; null: nothing was. */
+/** Takes the text typed for a call that got no draft; null when nothing was typed. */
 export function takeTypedFor(userId: number, call: CallView): OrderDraft | null {
   const key = callDraftKey(userId, call.id)
   const kept = sessionStorage.getItem(key)

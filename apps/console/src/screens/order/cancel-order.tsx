@@ -8,7 +8,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 const messages = ro.order.actions
 const LONGEST_REASON = 300
 
-/** Asks before an order is called off, and takes the reason when there is one. Focus lands on the safe answer. */
+/** Confirms a cancellation, with an optional reason. The focus starts on the safe button. */
 export function CancelOrder({ onClose, onCancel }: { onClose: () => void; onCancel: (reason: string) => void }) {
   useFocusReturn()
   useEscLayer(onClose)

@@ -9,7 +9,7 @@ const number: ChosenPlace = { ...street, name: 'Strada Lungă 12, Brașov', plac
 const station: ChosenPlace = { ...street, name: 'Gara Brașov', lat: 45.66, placeId: 'gz_77' }
 const home: ChosenPlace = { ...street, name: 'Bulevardul Unirii 3', placeId: null, bloc: 'B2', scara: '1' }
 
-/** The form after this was chosen, its door completed, its name typed over and that chosen. */
+/** The form after `first` was chosen, its door details completed, its name typed over and `second` chosen. */
 function after(first: ChosenPlace, door: object, second: ChosenPlace, doorMeanwhile: object = {}) {
   const chosen = { ...chosenOver(emptyPlace('a'), first, null), ...door }
   const left = leftBehind(chosen, null)

@@ -9,25 +9,25 @@ interface Address extends Door {
   placeId: string | null
 }
 
-/** An address that is being typed over: which one it was, and what was said of its door. */
+/** An address whose name is being replaced, with its door details. */
 export interface LeftAddress {
   key: string
   door: Door
 }
 
-/** The address whose name is about to be typed over; `before` where it was typed over already. */
+/** The address whose name is about to be replaced; `before` when its name was edited already. */
 export function leftBehind(now: Address, before: LeftAddress | null): LeftAddress | null {
   return now.point === null ? before : { key: keyOf(now), door: doorOf(now) }
 }
 
-/** Nothing of an address is here, not even a door: nothing can be left of the one before. */
+/** Neither name nor door details: nothing of the earlier address can be left. */
 export function isBlank({ name, ...door }: Door & { name: string }): boolean {
   return name === '' && DOOR_PARTS.every((part) => door[part] === '')
 }
 
 /**
- * The address that was chosen. What it does not say of its door stays as typed, unless it belonged to the address before: the
- * bloc of a flat sends nobody to the station. A number on the same street is still that address.
+ * Applies a chosen address. Door details it lacks stay as typed, unless they belonged to the earlier address: a
+ * flat's bloc is wrong at the station. A number on the same street counts as the same address.
  */
 export function chosenOver(now: Address, chosen: ChosenPlace, left: LeftAddress | null): Address {
   const { name, lat, long, placeId } = chosen

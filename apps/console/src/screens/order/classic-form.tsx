@@ -10,7 +10,7 @@ import { PlaceFields } from './place-fields.tsx'
 import { ServiceField } from './service-field.tsx'
 import type { FormProps, OrderFormState } from './use-order-form.ts'
 
-/** The older layout: one field under the other, the client's past addresses beside them, minutes instead of an hour. */
+/** The older layout: fields in one column, the client's past addresses beside them, minutes instead of an hour. */
 export function ClassicForm({ props, state }: { props: FormProps; state: OrderFormState }) {
   const { draft, change } = props
   const { client, wrong } = state

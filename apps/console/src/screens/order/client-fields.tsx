@@ -17,7 +17,7 @@ interface Props {
   wrong: (field: string) => string | undefined
 }
 
-/** Enter goes on to the address; the number is grouped for the eye when the field is left. */
+/** Enter goes on to the address; leaving the field groups the digits. */
 export function PhoneField({
   draft,
   change,
@@ -46,7 +46,10 @@ export function PhoneField({
   )
 }
 
-/** `+` opens a new order, whose phone has the focus: pressed again, it is no part of the number. No country code begins with 0. */
+/**
+ * `+` is also the key for a new order, which focuses the phone: a repeated press is no part of the number. No country
+ * code begins with 0.
+ */
 function withoutStrayPlus(typed: string): string {
   if (!typed.includes('+')) return typed
   const digits = typed.replaceAll('+', '').trimStart()
@@ -65,7 +68,7 @@ export function NameField({ draft, change, wrong }: Props) {
   )
 }
 
-/** Sent with the order, and kept for the client at once when somebody presses the button beside it. */
+/** Sent with the order; the button beside it stores the notes with the client at once. */
 export function NotesField({ draft, change, wrong, client }: Props & { client: ClientView | null }) {
   const cache = useQueryClient()
   const phone = normalizePhone(draft.phone)

@@ -29,7 +29,7 @@ const ORDER: OrderView = {
 }
 const CLIENT = { id: 5, phone: PHONE, name: 'Ana' } as ClientView
 
-/** The links of a form whose phone the server has not looked up until the button is pressed. */
+/** The links of a form whose client is loaded only when the button is pressed. */
 function Form() {
   const [client, setClient] = useState<ClientView | null>(null)
   const [phone, setPhone] = useState(PHONE)
@@ -59,7 +59,7 @@ test('a client who becomes known while the history is open leaves its rows and t
   expect(screen.getByRole('link', { name: '41' })).toBe(row)
   expect(document.activeElement).toBe(row)
 
-  // The history of another phone is another one, by the client it has now.
+  /* Another phone has another history, found by its client. */
   fireEvent.click(screen.getByText('other phone'))
   await expect.poll(() => server.received(searchOrders)).toHaveLength(2)
   expect(server.received(searchOrders).map(({ body }) => [body.term, body.driver_or_client_id])).toEqual([

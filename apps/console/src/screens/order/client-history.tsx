@@ -13,20 +13,20 @@ import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 
 const messages = findMessages.clientHistory
-/** What is shown at once, and what one question brings. */
+/** Rows per page, and rows per request. */
 const SHOWN = 20
 const ASKED = 30
 
 interface Props {
   clientId: number | null
-  /** Who is not a client yet is known by the number alone. */
+  /** A phone without a client record is found by its number alone. */
   phone: string
   onClose: () => void
-  /** Enter on an order hands over its places. */
+  /** Called with the places of the order on which Enter was pressed. */
   onPick?: (places: readonly PlaceView[]) => void
 }
 
-/** The client's earlier orders, newest first; the page that is left can be come back to at once. */
+/** The client's earlier orders, newest first; loaded pages stay in the cache, so going back is immediate. */
 export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -108,7 +108,7 @@ export function ClientHistory({ clientId, phone, onClose, onPick }: Props) {
 }
 
 function useHistory(knownId: number | null, phone: string) {
-  // A client who becomes known after the dialog has opened changes nothing: other rows would take the focus and the page with them.
+  /* A client that becomes known while the dialog is open is ignored: new rows would reset the focus and the page. */
   const [{ clientId, openedFor }, setOpened] = useState({ clientId: knownId, openedFor: phone })
   if (openedFor !== phone) setOpened({ clientId: knownId, openedFor: phone })
   const whose = clientId === null ? { by: 'phone' as const, term: phone } : { driver_or_client_id: clientId }

@@ -25,11 +25,11 @@ interface Props {
   isLooking: boolean
   /** One of the three most used addresses, for the pickup. */
   pick: (address: ClientAddress) => void
-  /** The form was asked to place a second order of this client once already (`useDuplicateGuard`). */
+  /** The duplicate warning (`useDuplicateGuard`) is shown already. */
   isWarned?: boolean
 }
 
-/** What the company remembers of the phone being typed: read before the address is. */
+/** What the company knows about the client of the typed phone, shown before the address is typed. */
 export function ClientMemory({ draft, client, isLooking, pick, isWarned = false }: Props) {
   if (client === null || !isPhone(normalizePhone(draft.phone))) {
     return (
@@ -71,7 +71,7 @@ export function ClientMemory({ draft, client, isLooking, pick, isWarned = false 
 
 type Open = NonNullable<ClientView['open_order']>
 
-/** The order the caller probably rings about, one key away. */
+/** The open order that the call is probably about, one key away. */
 function OpenOrder({ order }: { order: Open }) {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
@@ -97,7 +97,7 @@ function OpenOrder({ order }: { order: Open }) {
   )
 }
 
-/** The three most used addresses; each is one key, wherever the hands are in the form. */
+/** The three most used addresses; each has a key that works in every field of the form. */
 function AddressKeys({ addresses, pick }: { addresses: ClientView['addresses']; pick: Props['pick'] }) {
   const [first, second, third] = addresses
   useKey('pickAddress1', () => first && pick(first), first !== undefined)

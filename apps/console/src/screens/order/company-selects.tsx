@@ -36,7 +36,7 @@ interface ServiceProps {
   onChange: (id: number) => void
 }
 
-/** What is ordered: a ride, a courier, a meal. */
+/** The ordered service: a ride, a courier, a meal. */
 export function ServiceSelect({ services, chosen, error, onChange }: ServiceProps) {
   return (
     <Select
@@ -56,13 +56,13 @@ export function ServiceSelect({ services, chosen, error, onChange }: ServiceProp
 interface PartnerProps {
   partners: readonly { id: number; name: string }[]
   chosen: PartnerChoice
-  /** Those asked until somebody chooses. */
+  /** The partners that are searched until the user chooses. */
   byDefault?: readonly number[]
   error?: string | undefined
   onChange: (partner: string) => void
 }
 
-/** Which companies' drivers are asked besides the own ones. */
+/** The partner companies whose drivers may get the order too. */
 export function PartnerSelect({ partners, chosen, byDefault = [], error, onChange }: PartnerProps) {
   return (
     <Select

@@ -9,18 +9,18 @@ const messages = savedOrderMessages.edit
 
 interface Props {
   order: OrderView
-  /** The field's name on the screen and on the wire. */
+  /** The field's label on the screen and its name in the API. */
   label: string
   field: string
   before: string
   now: string
-  /** The person pressed save and has to decide first. */
+  /** A save is waiting for this decision. */
   isAsked: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-/** Somebody else changed the field that is being changed: what they made of it, and whose value shall stay. */
+/** Another user changed the field that is being edited: shows their value and lets the user choose one. */
 export function ConflictNote({ order, label, field, before, now, isAsked, onKeepMine, onTakeTheirs }: Props) {
   const keep = useRef<HTMLButtonElement>(null)
   const who = useWhoChanged(order, field)

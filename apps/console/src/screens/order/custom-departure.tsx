@@ -8,10 +8,10 @@ import type { ChangeDraft } from './draft-store.ts'
 import type { Departure } from './order-draft.ts'
 
 const AN_HOUR_MS = 60 * 60_000
-/** The calendar is heavy and rarely needed. */
+/** The calendar is large and rarely needed, so it is loaded on demand. */
 const DepartureAt = onDemand(() => import('./departure-at.tsx').then((m) => m.DepartureAt))
 
-/** What the choice of a departure stands for in the form: 'now', 'at' or minutes. */
+/** A departure as the select's value: 'now', 'at' or minutes. */
 export function choiceOf(departure: Departure): string {
   return departure.kind === 'in' ? String(departure.minutes) : departure.kind
 }
@@ -28,7 +28,7 @@ interface Props {
   change: ChangeDraft
 }
 
-/** The calendar of a chosen hour, and the way back to the clock. */
+/** The calendar for a chosen hour, and the button back to the current time. */
 export function CustomDeparture({ departure, error, change }: Props) {
   return (
     <>

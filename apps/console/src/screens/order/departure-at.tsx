@@ -15,7 +15,7 @@ interface Props {
   change: ChangeDraft
 }
 
-/** The day and hour an order leaves, and how long before it a driver is looked for. */
+/** The day and hour of the departure, and how long before it the driver search begins. */
 export function DepartureAt({ departure, error, change }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { ro } from '../../text/ro.ts'
 import { useNow } from '../../ui/now.ts'
 import { type Departure, departureAt } from './order-draft.ts'
 
-/** Follows the clock every second until an hour is chosen. */
+/** The current time, updated each second, until an hour is chosen. */
 export function DepartureClock({ departure }: { departure: Departure }) {
   const isChosen = departure.kind === 'at'
   const now = useNow((s) => (isChosen ? 0 : s.now))

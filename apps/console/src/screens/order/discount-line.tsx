@@ -25,7 +25,7 @@ interface Props {
   change: ChangeDraft
 }
 
-/** The discount the order would get, a code the client says, one granted by hand; nothing where the company has none. */
+/** The discount of the order: automatic, by a code, or granted manually; nothing where the company has none. */
 export function DiscountLine({ draft, problem, change }: Props) {
   const preview = useDiscountPreview(draft)
   if (preview === null || preview.all.length === 0) return null
@@ -74,7 +74,10 @@ export function DiscountLine({ draft, problem, change }: Props) {
 
 function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
   const { permissions, companies } = useUser()
-  // Discounts are a company's: who is of none has to name one, which this form does not ask.
+  /*
+   * A discount belongs to one company; a user without a company would have to name one, which this form has no field
+   * for.
+   */
   const mayAsk = permissions.includes('discounts.read') && companies.length > 0
   const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
   const phone = normalizePhone(draft.phone)
@@ -105,7 +108,7 @@ function told({ best }: DiscountPreview): string {
   return amount === null || to_pay === null ? messages.getsOf(name) : messages.gets(name, money(amount), money(to_pay))
 }
 
-/** A code is said to be wrong while it is typed, and why when it is one of ours. */
+/** An unknown code is reported while it is typed; a known one that does not apply, with the reason. */
 function codeProblem({ all }: DiscountPreview, typed: string): string | null {
   if (typed.trim() === '') return null
   const mine = all.find(({ code }) => code !== null && code === normalCode(typed))

@@ -6,7 +6,7 @@ import { draftIsEmpty, emptyDraft, type OrderDraft } from './order-draft.ts'
 import { adoptDraft, draftKey, keepDraft, readDraft } from './stored-drafts.ts'
 
 const TAB = 'dispecerat.tab'
-/** The draft that became an order last, told to the other tabs. */
+/** Id of the last draft that became an order, published to the other tabs through localStorage. */
 const PLACED = 'dispecerat.placed'
 const HERE_EVERY_MS = 20_000
 
@@ -18,7 +18,7 @@ function nameTab(): string {
   return name
 }
 
-/** Whose draft this is. A session that ends leaves it with him: the last letter typed is his too. */
+/** The draft's user. When the session ends, the last keystrokes are still stored under that user. */
 let writer = useSession.getState().userId
 
 function ownKey(): string | null {
@@ -36,7 +36,7 @@ function keep(seenAt: number) {
   if (key !== null) keepDraft(localStorage, key, useDraftStore.getState().draft, seenAt)
 }
 
-/** The draft of order 0: typed text must outlive a reload, a lost session and a look at another order. */
+/** The draft of order 0. It survives a reload, a lost session and the visit of another order. */
 export const useDraftStore = create<{ draft: OrderDraft }>(() => ({ draft: draftOfTab() }))
 keep(Date.now())
 
@@ -58,7 +58,7 @@ window.addEventListener('storage', (event) => {
     replaceStoredDraft(emptyDraft())
     toast.info(ro.order.placedElsewhere)
   } else if (event.key !== null && event.key === ownKey()) {
-    // A duplicated tab carries the same name: from here on each keeps its own.
+    /* A duplicated tab copies sessionStorage: from here on each tab has a name of its own. */
     tab = nameTab()
     keep(Date.now())
   }
@@ -75,7 +75,7 @@ export function replaceStoredDraft(draft: OrderDraft) {
   useDraftStore.setState({ draft })
 }
 
-/** The draft became an order: here and in every tab that holds the same one the form is empty again. */
+/** The draft became an order: clears the form here and in every tab that holds the same draft. */
 export function draftWasPlaced(placed: OrderDraft) {
   localStorage.setItem(PLACED, placed.id)
   if (useDraftStore.getState().draft.id === placed.id) replaceStoredDraft(emptyDraft())

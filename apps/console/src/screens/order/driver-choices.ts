@@ -8,13 +8,13 @@ export interface DriverChoice {
   sign: string
   name: string
   state: DriverWorkState
-  /** As the crow flies from the pickup; null when either is unknown. */
+  /** Straight-line distance from the pickup; null when either point is unknown. */
   metres: number | null
 }
 
 const RANK: Record<DriverWorkState, number> = { free: 0, busy: 1, paused: 2, offline: 3, banned: 4 }
 
-/** Drivers as a dispatcher picks them: whoever can come first, the nearest first, then by call sign. */
+/** Drivers for a manual choice: sorted by availability, then distance, then call sign. */
 export function driverChoices(cards: readonly DriverCard[], pickup: Point | null, now: number): DriverChoice[] {
   return cards
     .map((card) => choiceOf(card, pickup, now))
@@ -27,7 +27,7 @@ export function driverChoices(cards: readonly DriverCard[], pickup: Point | null
 }
 
 function choiceOf(card: DriverCard, pickup: Point | null, now: number): DriverChoice {
-  // A marked position says nothing of how far the car is.
+  /* An implausible position is no basis for a distance. */
   const at = card.implausible_position === null ? card.current_location : null
   return {
     id: card.id,
@@ -45,7 +45,7 @@ function stateOf(card: DriverCard, now: number): DriverWorkState {
   return card.is_paused ? 'paused' : 'free'
 }
 
-/** Those whose call sign begins with what is typed, the exact one first, then those whose name holds it. */
+/** Drivers whose call sign begins with the typed text, the exact match first, then those whose name contains it. */
 export function matching(choices: readonly DriverChoice[], typed: string): DriverChoice[] {
   const text = folded(typed.trim())
   if (text === '') return [...choices]

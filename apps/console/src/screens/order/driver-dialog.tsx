@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of what is done with chosen drivers; Ctrl+Enter does it from anywhere inside. */
+/** The dialog around a choice of drivers; Ctrl+Enter submits from anywhere inside. */
 export function DriverDialog({ title, hint, submitText, busy, onSubmit, onClose, children }: Props) {
   useFocusReturn()
   useEscLayer(onClose)

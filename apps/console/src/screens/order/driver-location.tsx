@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The map of a driver on his way: his marker moves, the client's stands, and the list says the same in words. */
+/** The map of an assigned driver: their marker moves, the client's stays, and a list gives the same facts as text. */
 export function DriverLocation({ order, onClose }: Props) {
   useFocusReturn()
   useCarsFeed()

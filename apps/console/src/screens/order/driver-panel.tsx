@@ -22,7 +22,7 @@ import { RoadEta } from './road-eta.tsx'
 const messages = ro.order.driver
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
 
-/** The assigned driver: what the client asks for on the phone comes first. */
+/** The assigned driver; what clients ask about on the telephone comes first. */
 export function DriverPanel({ order }: { order: OrderView }) {
   const car = order.driver?.default_car
   const isDriving = order.state === 'assigned'
@@ -58,13 +58,13 @@ export function DriverPanel({ order }: { order: OrderView }) {
   )
 }
 
-/** A partner's driver has no name here, and no page. */
+/** A partner's driver has neither a name nor a page here. */
 function DriverName({ order: { driver_id, driver } }: { order: OrderView }) {
   if (driver_id === null) return null
   return driver?.name ? <DriverLink id={driver_id}>{driver.name}</DriverLink> : (driver?.identifier ?? `#${driver_id}`)
 }
 
-/** Read beside the order: the panel is drawn before it is known. */
+/** Loaded apart from the order, so that the panel does not wait for it. */
 function MeanRating({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: ['driver', id],
@@ -76,7 +76,7 @@ function MeanRating({ id }: { id: number }) {
   return rating.mean === null ? card.fewRatings(rating.count) : card.meanRating(rating.mean, rating.count)
 }
 
-/** What this client said of this trip. */
+/** The client's rating of this trip. */
 function TripRating({ order: { rating } }: { order: OrderView }) {
   if (rating === null) return null
   const said = ['★'.repeat(rating.stars), rating.tags.join(', '), rating.comment].filter(Boolean)
@@ -127,7 +127,7 @@ function Buttons({ order }: { order: OrderView }) {
   )
 }
 
-/** Minutes promised, counting down; then what the trip does. */
+/** Countdown of the promised minutes; then the state of the trip. */
 function Arrival({ order }: { order: OrderView }) {
   const now = useNow((s) => s.now)
   const trip = order.trip_state ? ro.order.tripStates[order.trip_state] : ''

@@ -19,15 +19,15 @@ const MIN_REFETCH_INTERVAL_MS = 3000
 
 interface Props {
   label: string
-  /** Distances are measured from here. */
+  /** Origin of the distances. */
   pickup: Point | null
   chosen: readonly number[]
-  /** One replaces the last choice; more are added and taken away. */
+  /** With 1, a choice replaces the one before; otherwise each press adds or removes a driver. */
   max: number
   onChange: (ids: number[]) => void
 }
 
-/** Drivers to choose from, and nobody but drivers: type to search, arrows move, Enter chooses. */
+/** A select of drivers: typing filters, arrows move, Enter chooses. */
 export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -103,7 +103,7 @@ export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
   )
 }
 
-/** All drivers of my companies at once: typing filters them without asking anybody. */
+/** All drivers of the user's companies in one request, so that typing filters without requests. */
 function useChoices(pickup: Point | null) {
   const cache = useQueryClient()
   const { data, isError, isLoading, refetch } = useQuery({

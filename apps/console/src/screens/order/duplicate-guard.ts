@@ -2,13 +2,13 @@ import type { ClientView } from '@dispecerat/contract/clients'
 import { useState } from 'react'
 
 interface DuplicateGuard {
-  /** The warning stands on the screen: the next attempt places the order. */
+  /** The warning is shown: the next attempt places the order. */
   isWarned: boolean
-  /** Asked by the form before it places: the first "no" about an open order is the warning. */
+  /** Called before placing: returns false once for a client with an open order, which shows the warning. */
   mayPlace(): boolean
 }
 
-/** A caller with an order under way rarely wants a second one: placing it takes a second press. */
+/** A client with an open order rarely wants a second one: placing it takes a second press. */
 export function useDuplicateGuard(client: ClientView | null): DuplicateGuard {
   const [warnedOf, setWarnedOf] = useState<number | null>(null)
   const openId = client?.open_order?.id ?? null

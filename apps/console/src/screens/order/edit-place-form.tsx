@@ -48,14 +48,14 @@ interface Props {
   letter: string
   typed: TypedPlace
   busy: boolean
-  /** What stands under the fields: a warning, a colleague's change. */
+  /** Shown under the fields: a warning, a colleague's change. */
   note?: ReactNode
   onType: (typed: TypedPlace) => void
   onSave: () => void
   onStop: () => void
 }
 
-/** One address of a saved order in edit mode; only an address of the list can be saved. */
+/** One address of a saved order in edit mode; only a suggested address can be saved. */
 export function EditPlaceForm({ letter, typed, busy, note, onType, onSave, onStop }: Props) {
   const [listIsOpen, setListIsOpen] = useState(false)
   const [error, setError] = useState<string | undefined>()

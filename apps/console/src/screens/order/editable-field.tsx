@@ -9,31 +9,31 @@ import { type FieldOfOrder, type Refusal, useFieldEdit } from './use-field-edit.
 export interface Editor<Value> {
   value: Value
   set: (value: Value) => void
-  /** To be put on the input: name, and the refusal that is told under it. */
+  /** Attributes of the input: its name, and the link to the refusal under it. */
   field: { 'aria-label': string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 }
 
 interface Props<Value> extends FieldOfOrder<Value> {
   label: string
-  /** The field's name on the wire. */
+  /** The field's name in the API. */
   wire: string
-  /** How a value is shown while it is read. */
+  /** Formats the value for reading. */
   show: (value: Value) => string
-  /** Null when the field may be changed; otherwise why not. */
+  /** Why the field cannot be changed; null when it can. */
   locked: string | null
-  /** Saving starts a running search over. */
+  /** Saving restarts a running search. */
   restarts?: boolean
-  /** Beside the value while it is read. */
+  /** Shown beside the value in read mode. */
   beside?: ReactNode
   children: (editor: Editor<Value>) => ReactNode
 }
 
-/** The same for an input of Mantine, which writes its own aria attributes over those it is given. */
+/** The same for an input of Mantine, which replaces aria attributes with its own. */
 export function asInput(field: Editor<unknown>['field']) {
   return { ...field, withAria: false, error: field['aria-invalid'] ?? false }
 }
 
-/** A field of a placed order: text with a pencil. Enter or the pencil opens, Enter saves, Esc restores. */
+/** A field of a placed order: text with a pencil. Enter or the pencil opens it, Enter saves, Esc restores. */
 export function EditableField<Value>(props: Props<Value>) {
   const { order, label, show, locked, children } = props
   const edit = useFieldEdit<Value>(props)
@@ -98,7 +98,7 @@ export function EditableField<Value>(props: Props<Value>) {
 interface ReasonProps {
   value: string
   onChange: (text: string) => void
-  /** Each refusal is an object of its own, so that the focus comes back after each. */
+  /** A new object for each refusal, so that the effect focuses the field after each. */
   refused: Refusal | null
   describedBy: string
 }
@@ -127,7 +127,7 @@ function Reason({ value, onChange, refused, describedBy }: ReasonProps) {
   )
 }
 
-/** The hands go into the field that has just opened. */
+/** Focuses the first input of the field that has just opened. */
 function Inside({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -181,7 +181,7 @@ export function EditButtons({ busy, onSave, onStop }: { busy: boolean; onSave: (
   )
 }
 
-/** The focus goes back to the pencil that opened the field. */
+/** Returns the focus to the pencil that opened the field. */
 export function useFocusWhenDone(isEditing: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -192,7 +192,7 @@ export function useFocusWhenDone(isEditing: boolean) {
   return opener
 }
 
-/** Enter saves and Esc restores, unless a list or a button of the field takes the press for itself. */
+/** Enter saves and Esc restores, unless an open list or a button of the field handles the key. */
 export function useEditKeys(save: () => void, restore: () => void) {
   const listWasOpen = useRef(false)
   const note = ({ target }: KeyboardEvent) => {

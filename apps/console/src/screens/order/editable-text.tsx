@@ -8,13 +8,13 @@ interface Props {
   order: OrderView
   label: string
   wire: string
-  /** The text as it is typed. */
+  /** The value as typed text. */
   read: (order: OrderView) => string
   show?: (text: string) => string
   locked: string | null
   multiline?: boolean
   beside?: ReactNode
-  /** Digits and a sign: a number pad on a touch screen. */
+  /** Chooses the on-screen keyboard of a touch device. */
   inputMode?: 'decimal' | 'tel'
   texts: { saved: string; failed?: string }
   save: SaveField<string>
@@ -22,7 +22,7 @@ interface Props {
   needsReason?: boolean
 }
 
-/** A line or a few lines of text. */
+/** A text field with one or several lines. */
 export function EditableText({ multiline = false, inputMode, show = (text) => text, ...field }: Props) {
   return (
     <EditableField {...field} show={show}>

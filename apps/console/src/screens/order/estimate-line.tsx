@@ -8,13 +8,18 @@ import './estimate.css'
 import type { OrderDraft } from './order-draft.ts'
 import { useEstimate } from './use-estimate.ts'
 
-/** Price, road, minutes and the nearest free car while the client still talks. Never in the way of the form. */
+/**
+ * Price, distance, duration and the nearest free car while the client is still on the telephone. It never blocks the
+ * form.
+ */
 export function EstimateLine({ draft }: { draft: OrderDraft }) {
   const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
   return <div className="estimate small">{estimate ? <Told estimate={estimate} car={carText(estimate)} /> : null}</div>
 }
 
-/** What the addresses of a saved order make now, while that still matters; what was told when it was placed stands beside. */
+/**
+ * The estimate for a saved order's current addresses while it is open, beside the cost announced when it was placed.
+ */
 export function SavedEstimate({ order }: { order: OrderView }) {
   const isWaiting = order.state === 'created' || order.state === 'pending'
   const isOpen = isWaiting || order.state === 'assigned'
@@ -36,7 +41,7 @@ interface ToldProps {
   label?: string
   estimate: Estimate
   car: string | null
-  /** What the client heard when the order was placed. */
+  /** The cost announced to the client when the order was placed. */
   told?: number | null
 }
 

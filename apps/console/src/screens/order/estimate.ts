@@ -9,7 +9,7 @@ import { departureAt, type OrderDraft } from './order-draft.ts'
 export type EstimateBody = NonNullable<RequestInput<typeof estimateOrder>['body']>
 const MINUTE_MS = 60_000
 
-/** The part of a draft its price and arrival depend on; null while place A has no coordinates. */
+/** The part of a draft that decides its price and arrival; null while place A has no coordinates. */
 export function bodyOfDraft(draft: OrderDraft, now: Date): EstimateBody | null {
   const [first] = draft.places
   if (!first?.point) return null
@@ -17,7 +17,7 @@ export function bodyOfDraft(draft: OrderDraft, now: Date): EstimateBody | null {
   const body: EstimateBody = { places, service_id: draft.serviceId, options: optionsOf(draft.options) }
   if (draft.departure.kind === 'now') return body
   const at = departureAt(draft.departure, now).getTime()
-  // To the minute: a clock that ticks is not another question each second.
+  /* Rounded to the minute, because each new value is a new query key. */
   return { ...body, departure_time: toWireTime(new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS)) }
 }
 
@@ -39,7 +39,7 @@ export function minutesOf(seconds: number): number {
   return Math.max(1, Math.round(seconds / 60))
 }
 
-/** "≈ 24,50 RON · 5,2 km · 11 min": what the client asks; whatever is not known is said. */
+/** "≈ 24,50 RON · 5,2 km · 11 min": price, distance and duration; a missing part is named. */
 export function roadText({ cost, metres, seconds, tariff_name: tariff }: Estimate): string {
   const price = cost !== null ? money(cost) : tariff === null ? messages.noTariff : null
   if (metres === null || seconds === null) return [price, messages.noDestination].filter(Boolean).join(' · ')
@@ -47,7 +47,10 @@ export function roadText({ cost, metres, seconds, tariff_name: tariff }: Estimat
   return messages.about([price, ...road].filter(Boolean).join(' · '))
 }
 
-/** "cel mai apropiat liber: 214, ~4 min", before it a car that finishes and comes sooner; without a free car, whom the client would wait for. */
+/**
+ * "cel mai apropiat liber: 214, ~4 min", preceded by a car that finishes its trip and arrives sooner; without a free
+ * car, the busy one the client would wait for.
+ */
 export function carText(estimate: Estimate): string {
   const { nearest, nearest_finishing: finishing, nearest_busy: busy } = estimate
   const { pickup_eta_seconds: eta, pickup_eta_by: by } = estimate
@@ -62,7 +65,7 @@ export function carText(estimate: Estimate): string {
   return messages.nobody
 }
 
-/** A line of the fare as it is read: 'Distanță (5,2 km)'. */
+/** Label of one line of the fare: 'Distanță (5,2 km)'. */
 export function fareText({ part, quantity }: Estimate['explanation'][number]): string {
   const name = messages.parts[part]
   if (quantity === null) return name

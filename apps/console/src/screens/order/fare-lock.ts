@@ -19,7 +19,10 @@ export function fareLock(order: Priced, field: string, user: Editor): string | n
   return why && savedOrderMessages.edit.fare[why]
 }
 
-/** Why the user may not confirm a doubted fare: as the server judges it, whoever has a limit may not. Null if they may. */
+/**
+ * Why the user may not confirm an implausible fare: like on the server, users with a correction limit may not. Null
+ * if they may.
+ */
 export function confirmLock(order: Priced, user: Editor): string | null {
   const why = whyNotFare({ state: order.state, isOfPartner: isOfPartner(order, user) }, 'cost', user, 0)
   return why && savedOrderMessages.edit.confirmFare[why]

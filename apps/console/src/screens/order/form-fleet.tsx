@@ -2,7 +2,7 @@ import { FormMap } from './form-map.tsx'
 import type { OrderDraft } from './order-draft.ts'
 import { SearchPreviewLine } from './search-preview-line.tsx'
 
-/** The cars around an order that is not placed yet: who would be asked, and where they are. */
+/** The cars around an order that is not placed yet: which would get an offer, and where they are. */
 export function FormFleet({ draft }: { draft: OrderDraft }) {
   return (
     <>

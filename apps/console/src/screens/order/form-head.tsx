@@ -4,7 +4,7 @@ import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'
 import { ro } from '../../text/ro.ts'
 
-/** Who types the order, and the way out. */
+/** The user who types the order, and the button that closes it. */
 export function FormHead({ by, onClose }: { by: string | null; onClose: () => void }) {
   return (
     <span className="form-head-extra">

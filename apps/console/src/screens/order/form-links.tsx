@@ -20,7 +20,7 @@ interface Props {
   onPick: (places: readonly PlaceView[]) => void
 }
 
-/** What can be done about the caller besides ordering: his past, a message, a refusal. */
+/** Actions about the client besides ordering: earlier orders, a message, a block. */
 export function FormLinks({ phone: typed, client, onPick }: Props) {
   const [historyIsOpen, setHistoryIsOpen] = useState(false)
   const phone = normalizePhone(typed)
@@ -60,7 +60,7 @@ export function FormLinks({ phone: typed, client, onPick }: Props) {
   )
 }
 
-/** Off with a reason, never hidden. */
+/** Disabled with a reason, never hidden. */
 function FormLink(props: {
   why: string | null
   keys?: string

@@ -8,10 +8,13 @@ import type { DraftPlace } from './order-draft.ts'
 
 const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
 
-/** Somebody opened it just now and wants to see it; where it stood open already, the form stays at its first field. */
+/**
+ * True when the user opened the map just now: then it scrolls into view. A map that was already open leaves the form
+ * at its first field.
+ */
 let isAsked = false
 
-/** Open or hidden as it was left on this machine, the same for the button and the map. */
+/** Stored in this browser, shared by the button and the map. */
 function useIsOpen() {
   const [kept, keep] = useLocalStorage<'shown' | 'hidden'>({
     ...{ key: 'dispecerat.formMap', defaultValue: 'hidden', getInitialValueInEffect: false },
@@ -22,7 +25,7 @@ function useIsOpen() {
 
 const useMaySee = () => useUser().permissions.includes('drivers.positions')
 
-/** Stands beside the button that places the order: among the fields it would scroll out of sight. */
+/** Placed beside the submit button: among the fields it would scroll out of sight. */
 export function FormMapButton() {
   const [isOpen, show] = useIsOpen()
   if (!useMaySee()) return null

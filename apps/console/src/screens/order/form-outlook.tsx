@@ -7,7 +7,7 @@ const EstimateLine = later(() => import('./estimate-line.tsx').then((m) => m.Est
 const DiscountLine = later(() => import('./discount-line.tsx').then((m) => m.DiscountLine))
 const FormFleet = later(() => import('./form-fleet.tsx').then((m) => m.FormFleet))
 
-/** The end of either layout: what is carried, what it would cost and with what discount, who would hear of it and where they are. */
+/** The end of either layout: goods, estimate, discount, and the cars that would get an offer. */
 export function FormOutlook({
   draft,
   change,

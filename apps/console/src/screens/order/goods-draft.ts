@@ -3,10 +3,10 @@ import { GOODS } from '@dispecerat/domain/goods'
 import { textProblem } from '@dispecerat/domain/typed-text'
 import { goodsMessages } from '../../text/goods-messages.ts'
 
-/** What a courier carries, as it is typed. */
+/** The goods of a delivery as typed. */
 export interface GoodsDraft {
   packageNote: string
-  /** RON, collected from whoever receives. */
+  /** RON, collected from the recipient. */
   codAmount: string
   weightKg: string
 }
@@ -35,7 +35,7 @@ export function goodsOnWire({ packageNote, codAmount, weightKg }: GoodsDraft) {
   }
 }
 
-/** Field of the wire → sentence, for what a courier cannot carry as typed. */
+/** API field → sentence, for goods that cannot be sent as typed. */
 export function goodsProblems({ packageNote, codAmount, weightKg }: GoodsDraft): Record<string, string> {
   const problems = {
     package_note: textProblem(packageNote, GOODS.noteLength),

@@ -10,7 +10,7 @@ import './goods-fields.css'
 
 const messages = goodsMessages
 
-/** What the courier of a saved order carries and collects, and the photo of the delivery; nothing on a ride. */
+/** The goods of a saved delivery, the amount to collect, and the photo of the delivery; nothing on a ride. */
 export function GoodsFacts({ order }: { order: OrderView }) {
   const { package_note: note, cod_amount: cod, weight_kg: kg, prep_minutes: prep, proof_photo_at: photoAt } = order
   if ([note, cod, kg, prep, photoAt].every((fact) => fact === null)) return null
@@ -37,7 +37,7 @@ export function GoodsFacts({ order }: { order: OrderView }) {
   )
 }
 
-/** Asked for when somebody wants to see it: it is a megabyte at most, and nobody's business in a list. */
+/** Loaded on demand: a photo has up to a megabyte, and lists must not contain it. */
 function Photo({ orderId, at }: { orderId: number; at: string }) {
   const [isShown, setIsShown] = useState(false)
   const { data, isError } = useQuery({

@@ -15,7 +15,7 @@ interface Props {
   problem: (field: string) => string | undefined
 }
 
-/** What a courier carries; nothing on a ride. A company that delivers begins with its own service. */
+/** The goods of a delivery; nothing on a ride. The draft of a delivery company starts with its own service. */
 export function GoodsFields({ draft, change, problem }: Props) {
   const { goods, serviceId } = draft
   const packageId = useUser().companies[0]?.package_id ?? 0

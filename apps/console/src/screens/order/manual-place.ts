@@ -5,10 +5,10 @@ import { ro } from '../../text/ro.ts'
 import type { DraftPlace } from './order-draft.ts'
 import { DOOR_PARTS } from './order-problems.ts'
 
-/** An address named by hand on the map. */
+/** An address placed on the map and named by the user. */
 export type TypedManualPlace = Pick<DraftPlace, 'name' | 'point' | 'bloc' | 'scara' | 'reper' | 'comment'>
 
-/** Field of the wire → sentences; empty when the address can be used. */
+/** API field → sentences; empty when the address can be used. */
 export function manualPlaceProblems(place: TypedManualPlace): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   const add = (field: string, sentence: string | undefined) => {

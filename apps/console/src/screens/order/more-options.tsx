@@ -7,7 +7,7 @@ interface Props {
   onChange: (chosen: string[]) => void
 }
 
-/** The options a form has no room for. */
+/** The options that do not fit into the form. */
 export function MoreOptions({ options, chosen, onChange }: Props) {
   return (
     <MultiSelect

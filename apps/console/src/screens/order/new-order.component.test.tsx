@@ -31,7 +31,7 @@ const SUGGESTED = {
   ...{ precision: 'rooftop' as const, comment: null, bloc: null, scara: null, reper: null },
 }
 
-/** The field, what is typed into it, and what is told at it. */
+/** The field, the text typed into it, and the expected message. */
 const MISTAKES = [
   ['Telefon', '0722', 'Număr de telefon invalid'],
   ['Telefon', 'x'.repeat(10_000), 'Număr de telefon invalid'],
@@ -159,7 +159,7 @@ describe('a suggestion that was chosen', () => {
 
   beforeEach(() => {
     server.reply(searchPlacesNew, [SUGGESTED])
-    // Only what is sent matters here.
+    /* The test reads only the request, so any reply will do. */
     server.refuse(createOrder, { code: 'service.unknown' })
   })
 
@@ -191,12 +191,12 @@ describe('a suggestion that was chosen', () => {
   })
 })
 
-/** Every key that is typed draws the whole form again: where keys do not matter, the text comes at once. */
+/** Sets the whole text at once: each simulated key renders the whole form again, which is slow. */
 function fill(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } })
 }
 
-/** Types into the pickup and takes the first suggestion with Enter. */
+/** Types into the pickup and chooses the first suggestion with Enter. */
 async function chooseSuggestion(user: ReturnType<typeof render>) {
   const field = screen.getByRole('combobox', { name: /^A\./ })
   await user.clear(field)
@@ -272,7 +272,7 @@ test('the cars stand around the addresses of a new order, open or hidden as on t
   server.ignoreOthers()
   const toggle = (name: string) => screen.findByRole('button', { name })
   const user = render()
-  // Among the fields it would scroll under the button that places the order.
+  /* Among the fields it would scroll behind the submit button. */
   expect((await toggle('Arată pe hartă')).closest('.form-body')).toBeNull()
   await user.click(await toggle('Arată pe hartă'))
   expect((await toggle('Ascunde harta')).getAttribute('aria-expanded')).toBe('true')

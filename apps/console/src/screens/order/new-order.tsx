@@ -26,7 +26,7 @@ interface Input {
   clientName: string | null
 }
 
-/** Order 0: typed, kept, placed. */
+/** Order 0: the form of a new order, its stored draft and its placing. */
 export function NewOrder() {
   useCallerTakenOver()
   const draft = useDraftStore((s) => s.draft)
@@ -38,7 +38,7 @@ export function NewOrder() {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   const place = useAction(
-    // The draft's own id is the key: however often and from however many tabs it is sent, it becomes one order.
+    /* The draft's id is the idempotency key: sent repeatedly and from several tabs, it becomes one order. */
     async ({ draft: input, clientName }: Input, _, at) => {
       const partnerIds = await readPartnerIds()
       return request(
@@ -75,7 +75,7 @@ export function NewOrder() {
     },
   )
 
-  /** A closed form forgets its mistakes too. */
+  /** Closing the form also clears its error messages. */
   const [formsClosed, setFormsClosed] = useState(0)
   const close = () => {
     if (draftIsEmpty(draft)) return

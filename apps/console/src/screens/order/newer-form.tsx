@@ -8,7 +8,7 @@ import { ServiceField } from './service-field.tsx'
 import type { FormProps, OrderFormState } from './use-order-form.ts'
 import { WhenField } from './when-field.tsx'
 
-/** The newer layout: a sentence of phone, address, order. */
+/** The newer layout, in the order of the conversation: phone, address, order. */
 export function NewerForm({ props, state }: { props: FormProps; state: OrderFormState }) {
   const { draft, change } = props
   const { client, wrong } = state

@@ -19,7 +19,7 @@ interface Input {
   onlyThem: boolean
 }
 
-/** Notify driver: the chosen ones are asked first, in a new search. */
+/** Notify drivers: a new search that offers the order to the chosen drivers first. */
 export function NotifyDrivers({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const { keep } = useKeepOrder()
   const refetch = useRefetch()

@@ -4,12 +4,12 @@ export interface OrderOption {
   service_ids: readonly number[]
 }
 
-/** Five at hand, the rest behind a list. */
+/** Five are shown in the form, the rest in a list. */
 const INLINE = 5
 
 /**
- * The options as a form offers them: those of the service first, and before them the ones named by `first`; otherwise in the
- * order of the company. Which of them stand inline follows from that.
+ * The options in the form's order: those named by `first`, then those of the service, then the company's order. The
+ * first ones are shown inline.
  */
 export function offeredOptions<Option extends OrderOption>(
   options: readonly Option[],

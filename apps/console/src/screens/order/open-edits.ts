@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 const useOpenEdits = create<{ count: number }>(() => ({ count: 0 }))
 
-/** Counts a field of this window as being changed, for what the colleagues are told. */
+/** Counts an open field of this window, which its colleagues see as "editing". */
 export function useCountAsEdit(isEditing: boolean) {
   useEffect(() => {
     if (!isEditing) return

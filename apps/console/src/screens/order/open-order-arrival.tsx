@@ -6,7 +6,7 @@ import { RoadEta } from './road-eta.tsx'
 
 const messages = ro.calls.memory
 
-/** What the client will ask next: in how many minutes the car is there, or when a later order leaves. */
+/** Answer to the client's likely question: in how many minutes the car arrives, or when a scheduled order leaves. */
 export function OpenOrderArrival({ order }: { order: NonNullable<ClientView['open_order']> }) {
   const minute = useNow((s) => Math.floor(s.now / 60_000))
   const { trip_state, assigned_at, waiting_driver_time } = order

@@ -11,7 +11,7 @@ const MoreOptions = onDemand(() => import('./more-options.tsx').then((m) => m.Mo
 interface Props {
   chosen: readonly string[]
   serviceId: number
-  /** Captions of the older form; the options they name come first there. */
+  /** Labels of the older form; the options they name come first there. */
   captions?: Readonly<Record<string, string>>
   problem: (field: string) => string | undefined
   change: ChangeDraft

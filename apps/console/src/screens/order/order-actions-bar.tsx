@@ -23,7 +23,7 @@ const RateOrder = later(() => import('./rate-order.tsx').then((m) => m.RateOrder
 
 type Dialog = 'cancel' | 'assign' | 'notify' | 'rate' | 'history' | 'client'
 
-/** Everything that can be done with a placed order; what cannot be done now is there too and says why. */
+/** Every action of a placed order; unavailable ones are disabled and give the reason. */
 export function OrderActionsBar({ order }: { order: OrderView }) {
   const me = useUser()
   const actions = useOrderActions()

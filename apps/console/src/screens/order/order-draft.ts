@@ -11,10 +11,10 @@ import { type PartnerChoice, type PartnerIds, partnersAsked } from './partner-ch
 import { partnerOf } from './saved-fields.ts'
 
 export interface DraftPlace {
-  /** Names the place on the screen while it has no id. */
+  /** React key of the place while it has no id. */
   key: string
   name: string
-  /** Null until an address of the list was chosen. */
+  /** Null until a suggested address was chosen. */
   point: { lat: number; long: number } | null
   placeId: string | null
   bloc: string
@@ -29,13 +29,13 @@ export type Departure =
   | {
       kind: 'at'
       wall: string
-      /** Minutes before it that the search begins; nothing: as the company's rules say. */
+      /** Minutes before the departure at which the search begins; without it the company's rules decide. */
       leadMinutes?: number | null
     }
 
-/** What the form holds before the order exists; survives a reload. */
+/** State of the form before the order exists; it survives a reload. */
 export interface OrderDraft {
-  /** The same order asked for twice, also from two tabs, is told by it. */
+  /** Idempotency key: the same order sent twice, also from two tabs, is created once. */
   id: string
   phone: string
   name: string
@@ -44,20 +44,20 @@ export interface OrderDraft {
   departure: Departure
   options: string[]
   voucher: boolean
-  /** A card order keeps its card unless somebody touches the toggle. */
+  /** A card order stays a card order unless the toggle was touched. */
   voucherTouched: boolean
   protocolUserId: number | null
-  /** As the client said it. */
+  /** As the client spelled it. */
   promoCode: string
-  /** A discount granted by hand. */
+  /** A discount granted manually. */
   discountId: number | null
   partner: PartnerChoice
   serviceId: number
-  /** What a courier carries; empty for a ride. */
+  /** Goods of a delivery; empty for a ride. */
   goods: GoodsDraft
 }
 
-/** The service of an order that names none. */
+/** The default service. */
 export const FIRST_SERVICE = 1
 export const PICKUP_IN_MINUTES = [5, 15, 30, 45, 60, 90] as const
 
@@ -65,7 +65,7 @@ export function emptyPlace(key: string): DraftPlace {
   return { key, name: '', point: null, placeId: null, bloc: '', scara: '', reper: '', comment: '' }
 }
 
-/** Alt+A and its button: one destination more, as long as an order may have one more. */
+/** Alt+A and its button: adds a destination up to the maximum. */
 export function withOneMorePlace({ places }: OrderDraft): Pick<OrderDraft, 'places'> {
   return { places: places.length >= MAX_PLACES ? places : [...places, emptyPlace(crypto.randomUUID())] }
 }
@@ -90,7 +90,7 @@ export function emptyDraft(): OrderDraft {
   }
 }
 
-/** Nothing was typed; which service it begins with is the company's. */
+/** True when nothing was typed; the initial service depends on the company and does not count. */
 export function draftIsEmpty(draft: OrderDraft): boolean {
   return (
     JSON.stringify({ ...draft, id: '', serviceId: 0, places: draft.places.map((p) => ({ ...p, key: '' })) }) ===
@@ -98,7 +98,7 @@ export function draftIsEmpty(draft: OrderDraft): boolean {
   )
 }
 
-/** A kept draft may come from an older version of the console: what does not fit is dropped whole. */
+/** A stored draft may come from an older version of the console: an invalid one is dropped entirely. */
 export function reviveDraft(text: string | null): OrderDraft {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<OrderDraft> | null
@@ -117,7 +117,7 @@ export function reviveDraft(text: string | null): OrderDraft {
   }
 }
 
-/** Places of a saved order as the form holds them; one empty place when there are none. */
+/** Places of a saved order for the form; one empty place when there are none. */
 export function draftPlacesOf(places: readonly PlaceView[]): DraftPlace[] {
   if (places.length === 0) return [emptyPlace('a')]
   return places.map((place) => ({
@@ -132,7 +132,7 @@ export function draftPlacesOf(places: readonly PlaceView[]): DraftPlace[] {
   }))
 }
 
-/** A draft that already lives on the server: a duplicate, an accepted call. */
+/** A draft that already exists on the server: a duplicate, an accepted call. */
 export function draftOf(order: OrderView, now: Date): OrderDraft {
   const departsAt = fromWireTime(order.departure_time)
   const isLater = departsAt !== null && departsAt.getTime() > now.getTime() + 60_000
@@ -149,14 +149,14 @@ export function draftOf(order: OrderView, now: Date): OrderDraft {
     protocolUserId: order.protocol_user?.id ?? null,
     promoCode: '',
     discountId: null,
-    // The draft of an answered call names no companies yet; a copy names those of its order.
+    /* The draft of an answered call has no search companies yet; a copy has those of its order. */
     partner: order.send_to_other_company && order.search_company_ids.length === 0 ? null : partnerOf(order),
     serviceId: order.service_id,
     goods: goodsOf(order),
   }
 }
 
-/** When the car is wanted; 'now' follows the clock. */
+/** The departure as a date; 'now' follows the clock. */
 export function departureAt(departure: Departure, now: Date): Date {
   if (departure.kind === 'in') return new Date(now.getTime() + departure.minutes * 60_000)
   if (departure.kind === 'at') return fromWallTime(departure.wall) ?? now

@@ -16,7 +16,7 @@ const ClassicForm = later(() => import('./classic-form.tsx').then((m) => m.Class
 
 interface Around {
   headExtra?: ReactNode
-  /** Why nothing can be typed or placed now, and how that is changed. */
+  /** Why nothing can be typed or placed now, and the button that unlocks it. */
   lockNote?: ReactNode
 }
 
@@ -87,7 +87,7 @@ export function OrderForm({ headExtra, lockNote, ...given }: FormProps & Around)
   )
 }
 
-/** A closed list would open on any Enter, also on this one; inside the form the key is taken before it. */
+/** A closed list would open on any Enter, including this one, so the form handles the key before the list. */
 function isPlaceOrder(event: KeyboardEvent<HTMLFormElement>): boolean {
   const { target, nativeEvent } = event
   const isInOpenList = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'

@@ -48,7 +48,7 @@ describe('a phone', () => {
   })
 })
 
-/** What any free text of the form is, field by field: the part of the draft, its name among the problems, its length. */
+/** Every free text of the form: its part of the draft, its name among the problems, its maximum length. */
 const TEXTS: [string, (text: string) => Partial<OrderDraft>, string, number][] = [
   ['the name', (name) => ({ name }), 'name', 120],
   ['the notes', (notes) => ({ notes }), 'about_client', 1000],

@@ -4,7 +4,7 @@ import { ro } from '../../text/ro.ts'
 import { goodsProblems } from './goods-draft.ts'
 import { type DraftPlace, departureAt, type OrderDraft } from './order-draft.ts'
 
-/** What was typed this long ago still means now; the server says the same. */
+/** A departure up to this far in the past counts as now; the server has the same limit. */
 const PAST_MS = 5 * 60_000
 const FURTHEST_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
@@ -26,7 +26,7 @@ export function problemsOf(draft: OrderDraft, now: Date): Record<string, string>
   )
 }
 
-/** Why a typed phone is none, or nothing. */
+/** Why a typed phone is invalid; undefined when it is valid. */
 export function phoneProblem(typed: string): string | undefined {
   if (typed.trim() === '') return ro.order.phoneRequired
   return isPhone(normalizePhone(typed)) ? undefined : ro.order.phoneInvalid
@@ -49,8 +49,8 @@ function departureProblem({ departure }: OrderDraft, now: Date): string | undefi
 }
 
 /**
- * The part of a draft a field of the server's answer speaks about, as text: as long as it stands as it was sent, the answer
- * stands beside it.
+ * The part of a draft that a field of the server's refusal is about, as text: the refusal is shown until that part
+ * changes.
  */
 export function partOf(draft: OrderDraft, field: string): string {
   const [head = '', index = ''] = field.split('.')

@@ -15,7 +15,7 @@ import { useOrder } from './use-order.ts'
 
 const SavedOrder = later(() => import('./saved-order.tsx').then((m) => m.SavedOrder))
 
-/** Id 0 is a new order; any other id loads that order. The form of a caller who is being answered stands before either. */
+/** Id 0 is a new order; any other id loads that order. The form of a call being answered is shown before either. */
 export function OrderScreen() {
   const { id } = useParams({ strict: false })
   const orderId = Number(id ?? 0)
@@ -33,7 +33,7 @@ export function OrderScreen() {
         </div>
       ) : null}
       {isCallers ? null : (
-        // An answer that comes to nothing brings back what stood here, half-typed fields and all.
+        /* When the answer fails, the screen behind it is shown again with half-typed fields. */
         <Activity mode={isAhead ? 'hidden' : 'visible'}>
           <div className="order-screen">
             {orderId === 0 ? <NewOrder /> : <LoadedOrder key={orderId} id={orderId} call={null} />}
@@ -44,7 +44,7 @@ export function OrderScreen() {
   )
 }
 
-/** `call`: who is being answered; while his draft has no id, 0 stands for it. */
+/** `call` is the call being answered; the id is 0 until its draft has one. */
 function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
   const { data, error, refetch } = useOrder(id)
   useFormNotices(id)
@@ -52,7 +52,7 @@ function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
   const order = isGone ? undefined : data?.data
   const [opened, setOpened] = useState<string | null>(null)
   if (order && opened === null) setOpened(order.version)
-  // The id and the first version come to a caller's form that stands there already.
+  /* The id and the first version arrive while the call's form is already open and must not mount it again. */
   const version = order === undefined || opened === null || order.version === opened ? 'opened' : order.version
   if (order?.state === 'new') return <SavedDraft key={version} order={order} call={call} />
   if (call && id === 0) return <SavedDraft key={version} order={null} call={call} />

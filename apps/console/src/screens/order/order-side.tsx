@@ -8,7 +8,7 @@ import { SearchPanel } from './search-panel.tsx'
 
 const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
 
-/** Right column: who drives, or how a driver is being looked for; and the map on demand. */
+/** Right column: the driver or the running search, and the map on demand. */
 export function OrderSide({ order }: { order: OrderView }) {
   const [mapIsOpen, setMapIsOpen] = useState(false)
   return (

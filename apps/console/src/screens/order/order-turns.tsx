@@ -5,13 +5,19 @@ import { type SerialQueue, serialQueue } from '../../parts/serial-queue.ts'
 
 const TurnsContext = createContext<SerialQueue>((change) => change())
 
-/** Runs the changes of one order one after another: each starts when the one before is answered, refused or not. */
+/**
+ * Runs the changes of one order one after another: each starts when the reply to the one before, or its refusal, has
+ * arrived.
+ */
 export function OrderTurns({ children }: { children: ReactNode }) {
   const [queue] = useState(serialQueue)
   return <TurnsContext value={queue}>{children}</TurnsContext>
 }
 
-/** A change gets the order as it stands at its turn, to name that version: the version at the press is outdated by the change before. */
+/**
+ * A change gets the order as it is at its turn, because the change before has outdated the version at the time of the
+ * press.
+ */
 export function useOrderTurns(order: OrderView) {
   const queue = useContext(TurnsContext)
   const cache = useQueryClient()

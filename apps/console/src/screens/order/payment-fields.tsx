@@ -10,7 +10,7 @@ import { useOrderChoices } from './use-order-choices.ts'
 const ProtocolSelect = onDemand(() => import('./company-selects.tsx').then((m) => m.ProtocolSelect))
 const PartnerSelect = onDemand(() => import('./company-selects.tsx').then((m) => m.PartnerSelect))
 
-/** Who pays (voucher of a protocol company) and which companies are asked. */
+/** Payment (voucher of a protocol company) and the companies included in the search. */
 export function PaymentFields({
   draft,
   companyId,

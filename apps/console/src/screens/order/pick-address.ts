@@ -3,7 +3,7 @@ import { type DraftPlace, emptyPlace, type OrderDraft } from './order-draft.ts'
 
 export type ClientAddress = ClientView['addresses'][number]
 
-/** The draft with an address of the client as its pickup; destinations stay. */
+/** The draft with one of the client's addresses as pickup; destinations stay. */
 export function withPickup(draft: OrderDraft, address: ClientAddress): Pick<OrderDraft, 'places'> {
   const [first, ...others] = draft.places
   const picked: DraftPlace = {

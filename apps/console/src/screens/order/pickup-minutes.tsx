@@ -12,7 +12,7 @@ interface Props {
   change: ChangeDraft
 }
 
-/** The older form's way of asking when: in how many minutes the courier comes. */
+/** Departure in the older form: the minutes until the courier arrives. */
 export function PickupMinutes({ departure, error, change }: Props) {
   return (
     <div className="when">

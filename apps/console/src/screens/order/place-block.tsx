@@ -17,7 +17,7 @@ const PlaceOnMap = later(() => import('./place-on-map.tsx').then((m) => m.PlaceO
 
 export type PlaceProblems = Readonly<Partial<Record<'name' | (typeof DOOR_PARTS)[number], string>>>
 
-/** What a row does to the form; the same object for all rows and for as long as the form stands. */
+/** Actions of a row on the form; one stable object for all rows, so that memo works. */
 export interface PlaceActs {
   edit: (key: string, over: (now: DraftPlace) => Partial<DraftPlace>) => void
   move: (from: number, to: number) => void
@@ -36,7 +36,10 @@ interface Props {
   onListToggle: (isOpen: boolean) => void
 }
 
-/** One address with its door, and what moves it, removes it or finds it on the map; typing in one row draws that row alone. */
+/**
+ * One address with its door details, and the controls that move it, remove it or find it on the map. Memoised: typing
+ * in one row renders only that row.
+ */
 export const PlaceBlock = memo(function PlaceBlock({
   place,
   index,
@@ -53,7 +56,7 @@ export const PlaceBlock = memo(function PlaceBlock({
   const onEdit = (over: Partial<DraftPlace>) => acts.edit(place.key, () => over)
   const onMove = (to: number) => acts.move(index, to)
   const [left, setLeft] = useState<LeftAddress | null>(null)
-  // The row may stand on for the next order: the address of the one before is nothing to its client.
+  /* The row may stay mounted for the next order, whose client must not get the address of the one before. */
   if (left !== null && isBlank(place)) setLeft(null)
   const type = (name: string) => {
     setLeft(leftBehind(place, left))

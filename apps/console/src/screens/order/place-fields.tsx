@@ -21,7 +21,7 @@ const NONE: PlaceProblems = {}
 
 interface Props {
   places: readonly DraftPlace[]
-  /** Letters that stand before these: the pickup somebody else fixed. */
+  /** Number of letters used by a preceding fixed pickup. */
   startAt?: number
   saved: Readonly<ClientView['addresses']>
   source: PlaceSource
@@ -37,7 +37,7 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
   const own = useMemo(() => saved.map((place) => ({ ...place, placeId: place.place_id })), [saved])
   const isFull = places.length >= MAX_PLACES
 
-  // A destination just added is where the hands go next.
+  /* Focuses a destination that was just added. */
   useEffect(() => {
     if (places.length === count.current + 1)
       box.current
@@ -65,7 +65,7 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
           label: ro.toast.undo,
           ms: UNDO_MS,
           undo: () => {
-            // What comes back is not a destination just added: the focus stays where the hands are.
+            /* A restored place is no new destination: it must not take the focus. */
             count.current += 1
             change((draft) => ({ places: draft.places.toSpliced(index, 0, place) }))
           },
@@ -109,7 +109,7 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
   )
 }
 
-/** The form's own findings name a place by its key, the server's by its number. */
+/** The form's own checks name a place by its key, the server by its index. */
 function problemsOfPlace(key: string, index: number, problem: Props['problem']): PlaceProblems {
   const name =
     problem(`places.${key}`) ??

@@ -13,7 +13,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { sortingMessages as messages } from '../../text/sorting-messages.ts'
 
-/** A click on the handle is no drag. */
+/** Below this distance a press on the handle is a click, not a drag. */
 const DRAG_AFTER_PX = 4
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -26,14 +26,15 @@ interface Props {
 }
 
 /**
- * The handle of one address: dragged with the mouse, or taken with Space and moved with the arrows. Each handle brings its own
- * context, so that the fields around it are the same before and after the library is loaded and keep their focus.
+ * The handle of one address: dragged with the mouse, or picked up with Space and moved with the arrows. Each handle
+ * brings its own context, so that the fields around it are not mounted again when the library is loaded and keep
+ * their focus.
  */
 export function PlaceGrip({ label, letter, index, count, onMove }: Props) {
   const id = useId()
   const place = useRef<HTMLElement | null>(null)
   const target = useRef(index)
-  /** Where the arrows have it, whatever grows or shrinks above it meanwhile; null while the mouse has it. */
+  /** The index reached with the arrows, independent of size changes above it; null while dragging with the mouse. */
   const stepped = useRef<number | null>(null)
   const byStep: KeyboardCoordinateGetter = (event, context) => {
     const step = STEPS[event.code]
@@ -116,7 +117,7 @@ function siblings(place: HTMLElement): HTMLElement[] {
   return [...(place.parentElement?.querySelectorAll<HTMLElement>(':scope > .place') ?? [])]
 }
 
-/** Which position the place has, moved so many pixels from where it stood. */
+/** The index of a place that was moved by this many pixels. */
 function placeAt(place: HTMLElement, movedPx: number): number {
   const all = siblings(place)
   const from = all.indexOf(place)
@@ -126,7 +127,7 @@ function placeAt(place: HTMLElement, movedPx: number): number {
   return before.length
 }
 
-/** A line where the place would land; none where it stands. */
+/** Draws a line where the place would be dropped; none at its current position. */
 function markTarget(place: HTMLElement, target: number | null): void {
   const all = siblings(place)
   const from = all.indexOf(place)
@@ -135,7 +136,7 @@ function markTarget(place: HTMLElement, target: number | null): void {
   all[target]?.classList.add(target < from ? 'drop-before' : 'drop-after')
 }
 
-/** One press of an arrow moves by one place, however tall it is. */
+/** One press of an arrow moves by one place, whatever its height. */
 const byOnePlace: KeyboardCoordinateGetter = (event, { currentCoordinates }) => {
   const step = STEPS[event.code]
   if (step === undefined) return undefined

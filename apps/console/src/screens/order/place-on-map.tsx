@@ -25,7 +25,7 @@ import './place-on-map.css'
 
 const ZOOM = 16
 const REST_MS = 400
-/** Six decimals are a hand's breadth. */
+/** Six decimals of a degree are about 11 cm. */
 const PIN_DECIMALS = 1e6
 const ERROR_MS = 5000
 
@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An address no list has: shown with a pin, named by hand, used once or kept for the whole company. */
+/** An address without a suggestion: placed with a pin, named by the user, used once or stored for the whole company. */
 export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -90,7 +90,7 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The portal is outside the order's form on the page, not in React.
+    /* React events bubble through the portal to the order's form, although it is elsewhere in the DOM. */
     event.stopPropagation()
     if (checked()) use(null)
   }
@@ -183,7 +183,7 @@ const STATE_TEXT = {
   known: messages.underNothing,
 } as const
 
-/** The address under the pin and how far its question is; a pin abroad is not asked about. */
+/** The address under the pin and the state of its request; a pin outside Romania sends none. */
 function useAddressUnder(point: Point | null): { under: SuggestedPlace | null; state: keyof typeof STATE_TEXT } {
   const [rested] = useDebouncedValue(point, REST_MS)
   const isHere = point !== null && isInRomania(point)

@@ -12,7 +12,7 @@ interface About {
   clientName: string | null
 }
 
-/** What PATCH /api/orders/:id takes to place a draft that has an id. */
+/** Body of PATCH /api/orders/:id that places a draft with an id. */
 export function placingOf(
   order: OrderView,
   draft: OrderDraft,
@@ -29,7 +29,7 @@ export function placingOf(
   }
 }
 
-/** A card order keeps its card unless somebody touches the toggle; a cash one becomes the contract's of its client. */
+/** A card order stays a card order unless the toggle was touched; a cash order is charged to the client's contract. */
 function choosesPayment(order: OrderView, { voucher, voucherTouched }: OrderDraft): boolean {
   return voucherTouched || (voucher && order.payment_type === 'cash')
 }

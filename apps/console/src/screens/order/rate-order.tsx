@@ -21,7 +21,7 @@ interface Opinion {
   comment: string
 }
 
-/** A client who rings to praise or to complain: stars, a few words, a sentence. */
+/** Rates a trip for a client who calls to praise or complain: stars, tags, a comment. */
 export function RateOrder({ order, onClose }: { order: OrderView; onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -103,7 +103,7 @@ export function RateOrder({ order, onClose }: { order: OrderView; onClose: () =>
   )
 }
 
-/** Mantine hands no attribute on to the stars; without it the dialog gives the keyboard to its closing button. */
+/** Mantine passes no attributes to the stars; without this the dialog focuses its close button. */
 function beginAtStars(stars: HTMLFieldSetElement | null) {
   stars?.querySelector('input')?.setAttribute('data-autofocus', '')
 }

@@ -6,7 +6,7 @@ import { useEta } from './use-order-eta.ts'
 const messages = estimateMessages.location
 const REFETCH_INTERVAL_MS = 10_000
 
-/** How far the driver of an order still is by road; nothing until he and his position are known. */
+/** Remaining distance of the driver by road; nothing until the driver and their position are known. */
 export function RoadEta({ orderId }: { orderId: number }) {
   const { data } = useEta(orderId, REFETCH_INTERVAL_MS)
   const [driver] = data?.data.drivers ?? []

@@ -3,7 +3,7 @@ import type { PassReason } from '@dispecerat/domain/search-rules'
 
 type Round = Searches['searches'][number]
 
-/** Known rounds with the pushed ones laid over them, oldest first. */
+/** Known rounds merged with the pushed ones, oldest first. */
 export function laterRounds(known: readonly Round[], pushed: readonly Round[]): Round[] {
   const byId = new Map(known.map((round) => [round.id, round]))
   for (const round of pushed) byId.set(round.id, round)
@@ -16,7 +16,7 @@ export function lastWalk(rounds: readonly Round[]): Round[] {
   return rounds.filter((round) => round.walk_no === last)
 }
 
-/** Drivers who were not asked, by reason, the most frequent reason first; within one by call sign. */
+/** Drivers without an offer, by reason, the most frequent reason first; within one by call sign. */
 export function passedByReason(
   passed: Round['passed_over'],
 ): { reason: PassReason; drivers: { id: number; sign: string }[] }[] {

@@ -29,7 +29,7 @@ interface Props {
   lockOf: (field: string) => string | null
 }
 
-/** Departure, service, options, payment and partners of a placed order, each edited by itself. */
+/** Departure, service, options, payment and partners of a placed order, each edited separately. */
 export function SavedDetails(props: Props) {
   return (
     <div className="saved-fields">

@@ -36,7 +36,7 @@ const Viewers = later(() => import('./viewers.tsx').then((m) => m.Viewers))
 const SoftLockNote = later(() => import('./soft-lock-note.tsx').then((m) => m.SoftLockNote))
 
 interface Props {
-  /** Null: its caller is being answered, and the house has not accepted yet. */
+  /** Null while its call is being answered and the server has not accepted yet. */
   order: OrderView | null
   call: CallView | null
 }
@@ -56,7 +56,7 @@ export function SavedDraft({ order, call }: Props) {
     if (order) void place.run({ input: draft, clientName })
     else setRequested({ clientName })
   }
-  // Wished before the draft had an id.
+  /* The user placed the order before the draft had an id. */
   useEffect(() => {
     if (!order || !requested) return
     setRequested(null)
@@ -104,7 +104,7 @@ export function SavedDraft({ order, call }: Props) {
   )
 }
 
-/** Kept under the call's name, and under the order's from the moment it has an id. */
+/** Stored under the call's key, and under the order's from the moment it has an id. */
 function useTyped(order: OrderView | null, call: CallView | null) {
   const { id: me } = useUser()
   const storageKey = order ? savedDraftKey(me, order.id) : callDraftKey(me, call?.id ?? 0)

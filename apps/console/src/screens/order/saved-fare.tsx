@@ -19,7 +19,7 @@ interface Props {
   lockOf: (field: string) => string | null
 }
 
-/** What the trip costs, what is taken off, and what is left to pay; from the moment a driver has the order. */
+/** Cost, deductions and the amount to pay; shown once a driver has the order. */
 export function SavedFare({ order, lockOf }: Props) {
   const hasFare = order.state === 'assigned' || order.state === 'finished' || order.state === 'canceled'
   const needsReason = fareNeedsReason(order.state)

@@ -20,7 +20,7 @@ interface Props {
   lockOf: (field: string) => string | null
 }
 
-/** What the courier of a placed order carries, each part with a pencil, and the photo of the delivery; nothing on a ride. */
+/** The goods of a placed delivery, each field with a pencil, and the photo of the delivery; nothing on a ride. */
 export function SavedGoods({ order, lockOf }: Props) {
   if (!isDeliveryService(order.service_id)) return null
   return (

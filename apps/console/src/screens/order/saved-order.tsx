@@ -135,7 +135,7 @@ function Client({ order, lockOf }: FieldsProps) {
   )
 }
 
-/** A driver's reason travels with the driver's id; here it is told as call sign and text. */
+/** The reason of a driver contains the driver's id; it is shown as call sign and text. */
 function Cancellation({ order }: { order: OrderView }) {
   const reason = order.cancellation_reason_type
   const told = order.cancellation_reason_text ? splitDriverReason(order.cancellation_reason_text) : null

@@ -22,10 +22,10 @@ interface Props {
   place: PlaceView
   index: number
   count: number
-  /** No other address stays. */
+  /** The last remaining address cannot be removed. */
   isOnly: boolean
   locked: string | null
-  /** A colleague deleted it while it was edited here. */
+  /** A colleague deleted the address while it was edited here. */
   isGone: boolean
   onEditing: (isEditing: boolean) => void
   onMove: (by: number) => void
@@ -87,7 +87,7 @@ function useReportEditing(isEditing: boolean, tell: (isEditing: boolean) => void
   useEffect(() => latest.current(isEditing), [isEditing])
 }
 
-/** What a save does besides, and what colleagues did meanwhile. */
+/** Notices about the side effects of a save and about changes by colleagues. */
 function Notes({ order, index, isGone, letter, edit }: Props & { letter: string; edit: FieldEdit<TypedPlace> }) {
   const isSearched = order.state === 'created' || order.in_pending_queue
   return (

@@ -25,16 +25,16 @@ import { useKeepOrder } from './use-order.ts'
 const messages = ro.order.place
 const UNDO_MS = 6000
 
-/** The addresses of a placed order: read with a pencil each, added, removed and moved one at a time. */
+/** The addresses of a placed order: each with a pencil; added, removed and moved one at a time. */
 export function SavedPlaces({ order, locked }: { order: OrderView; locked: string | null }) {
   const [isAdding, setIsAdding] = useState(false)
-  /** Kept on the screen while it is edited, also when a colleague deletes it meanwhile. */
+  /** Shown while it is edited, also when a colleague deletes it meanwhile. */
   const [edited, setEdited] = useState<PlaceView | null>(null)
   const act = usePlaceActions(order)
   const isSearched = order.state === 'created' || order.in_pending_queue
   const ids = act.sorting ?? order.places.map(({ id }) => id)
   const staying = ids.filter((id) => !act.leaving.includes(id))
-  /** Another pickup starts a running search over: asked before it happens. */
+  /** Another pickup restarts a running search, so it is confirmed first. */
   const askIfPickup = (first: number | undefined, onYes: () => void) => {
     if (!isSearched || first === staying[0]) return onYes()
     confirm({ text: savedOrderMessages.place.pickupQuestion, yes: savedOrderMessages.place.pickupYes, onYes })
@@ -106,7 +106,7 @@ function AddButton({ locked, onClick }: { locked: string | null; onClick: () => 
 
 interface Sorted {
   ids: number[]
-  /** The version that the accepted sort was made on; null until it is answered. */
+  /** The version on which the accepted sort was made; null until the reply. */
   from: string | null
 }
 
@@ -119,7 +119,7 @@ function usePlaceActions(order: OrderView) {
     const put: Sorted = { ids, from: null }
     setSorted(put)
     void inTurn(async (current) => {
-      // The change before may have removed an address, a colleague may have added one.
+      /* The change before may have removed an address, and a colleague may have added one. */
       const all = inOrder(current.places, ids).map(({ id }) => id)
       const worked = await sortNow({ ids: all, version: current.version })
       setSorted((now) => (now !== put ? now : worked ? { ids, from: current.version } : null))
@@ -133,9 +133,9 @@ function usePlaceActions(order: OrderView) {
     })
   }
   return {
-    /** How they were put, until the order stands here as the server has it: never as it was before, not for a moment. */
+    /** Optimistic order until the order with the server's sort has arrived, so that the old one never flashes up. */
     sorting: sorted && (sorted.from === null || sorted.from === order.version) ? sorted.ids : null,
-    /** Being removed. */
+    /** Addresses being removed. */
     leaving,
     sort,
     remove,

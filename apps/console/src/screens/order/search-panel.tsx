@@ -13,7 +13,7 @@ import './search-panel.css'
 
 const messages = searchPanelMessages
 
-/** How a driver is (or was) looked for: one block per round, the newest above. */
+/** The driver search of the order: one block per round, the newest on top. */
 export function SearchPanel({ order }: { order: OrderView }) {
   const [all, setAll] = useState(false)
   const { data, isError, refetch } = useSearches(order.id, all)

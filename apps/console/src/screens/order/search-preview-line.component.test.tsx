@@ -47,7 +47,7 @@ function render() {
   return { server, user: renderPart(<Form />) }
 }
 
-/** Refuses instead of answering late: either way the query has no data. */
+/** A refusal stands for a late reply: either way the query has no data. */
 const fail = (server: FakeServer) => server.refuse(previewSearch, { code: 'company.unknown' })
 
 test('the opened list stays open with the focus when its answer does not come in time', async () => {

@@ -16,12 +16,15 @@ import { useOrderChoices } from './use-order-choices.ts'
 
 const messages = searchPreviewMessages
 const REST_MS = 500
-/** Cars move and orders are taken: the answer is asked for again this often. */
+/** Cars move and orders are assigned: refetched this often. */
 const REFETCH_INTERVAL_MS = 10_000
-/** Slower than this the line keeps still: it must never be waited for. */
+/** A slower reply is dropped: the line must never make the dispatcher wait. */
 const TIMEOUT_MS = 2500
 
-/** Who would get the order if it were placed now. Never in the way: it waits for typing to rest and is silent in trouble. */
+/**
+ * The drivers who would get an offer if the order were placed now. It waits for a pause in typing and hides its
+ * errors.
+ */
 export function SearchPreviewLine({ draft }: { draft: OrderDraft }) {
   const [isFull, setIsFull] = useState(false)
   const preview = usePreview(draft, isFull)
@@ -64,7 +67,7 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
     gcTime: 60_000,
     retry: false,
   })
-  // Opening the list requests more of the same: until that is answered, and if it never is, the shorter answer stays.
+  /* Opening the list requests the full reply: until it arrives, and if it never does, the shorter one is shown. */
   const shown = data ?? cache.getQueryData<typeof data>(keyOf(!full))
   return body === null ? null : (shown?.data ?? null)
 }

@@ -16,12 +16,12 @@ const MAX_ASKED_SHOWN = 3
 const MAX_PASSED_SHOWN = 3
 const MINUTE_MS = 60_000
 
-/** True of the driver, not of the step: what a dispatcher wonders about. */
+/** Reasons that are about the driver, not about the step: a dispatcher wants to see these first. */
 const OF_THE_DRIVER: readonly PassReason[] = ['banned', 'paused', 'busy', 'stale_position', 'holds_another_offer']
 
 /**
- * The part of a draft that decides who is asked; null while place A has no coordinates. A departure in some minutes is
- * told to the minute, so that a clock that ticks is not another question each second.
+ * The part of a draft that decides which drivers get an offer; null while place A has no coordinates. A departure in
+ * some minutes is rounded to the minute, because each new value is a new query key.
  */
 export function previewBody(
   draft: OrderDraft,
@@ -43,7 +43,7 @@ export function previewBody(
   return body
 }
 
-/** "ar primi acum: 112, 27 (+3); nu: 44 ocupat, 9 blocat până la 14:20": the first step that asks anybody. */
+/** "ar primi acum: 112, 27 (+3); nu: 44 ocupat, 9 blocat până la 14:20": the first step that offers to any driver. */
 export function previewLine({ steps }: SearchPreview): string {
   const step = steps.find(({ drivers, others }) => drivers.length + others.asked > 0) ?? steps[0]
   if (!step) return messages.nobody
@@ -69,12 +69,12 @@ function passedLine({ passed_over }: Step): string {
     .join(', ')
 }
 
-/** "până la 14:20" after a space, for a ban; nothing for any other reason. */
+/** "până la 14:20" after a space, for a ban; empty for any other reason. */
 function endMessages(until: string | null, before: string): string {
   return until === null ? '' : `${before}${messages.until(shownTime(until, hourAndMinute))}`
 }
 
-/** Everybody a step passes over: a reason and its call signs, the most telling reason first. */
+/** The drivers a step passes over: a reason and its call signs, the most telling reason first. */
 export function passedGroups({ passed_over }: Step): { reason: PassReason; signs: string[] }[] {
   const groups = new Map<PassReason, string[]>()
   for (const { reason, indicativ, until } of passed_over) {

@@ -35,7 +35,7 @@ const FATE_SIGN = {
   accepted_then_returned: '↺',
 } as const
 
-/** One step as it ran: who was asked and what became of it, who was not and why. */
+/** One step as it ran: the drivers with an offer and its outcome, the others with the reason. */
 export const SearchRound = memo(function SearchRound({ round }: { round: Round }) {
   const { params } = round
   const rings = isExclusive({ notificationMethod: params.notification_method })
@@ -74,7 +74,7 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
   )
 })
 
-/** Drivers of partners, as counts. */
+/** Drivers of partners are only counted. */
 function OtherCompanies({ others }: { others: Round['others'] }) {
   const asked = others.asked.map(({ fate, count }) => `${FATE_LABELS[fate]} (${count})`)
   const passed = others.passed_over.map(({ reason, count }) => `${PASS_LABELS[reason]} (${count})`)
@@ -123,7 +123,7 @@ function AskedDriver({ asked, rings }: { asked: Asked; rings: boolean }) {
   )
 }
 
-/** What an offer that can still be answered is doing: it rings, or stands in a list. */
+/** State of an open offer: it rings, or is in the driver's list. */
 function openMessages({ viewed }: Asked, rings: boolean): string {
   if (!rings) return viewed ? messages.seenInList : messages.inList
   return viewed ? messages.seenNow : FATE_LABELS.open

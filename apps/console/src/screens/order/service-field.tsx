@@ -8,7 +8,7 @@ import type { ChangeDraft } from './draft-store.ts'
 const ServiceSelect = onDemand(() => import('./company-selects.tsx').then((m) => m.ServiceSelect))
 const HARDLY_CHANGES_MS = 10 * 60_000
 
-/** What is ordered; nothing to choose where there is one service. */
+/** The ordered service; nothing to choose where there is one service. */
 export function ServiceField({
   chosen,
   error,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { softLockMessages as messages } from '../../text/soft-lock-messages.ts'
 import type { SoftLock } from './soft-lock.ts'
 
-/** Says who is in the order already; changing it beside him is a choice. */
+/** Names the users who have the order open; editing it beside them takes a press. */
 export function SoftLockNote({ lock }: { lock: SoftLock }) {
   return (
     <div className="note tag-alert-soft soft-lock" role="status">

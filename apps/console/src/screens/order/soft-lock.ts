@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react'
 import { useInOrder } from '../../realtime/order-viewers.ts'
 
 export interface SoftLock {
-  /** Who had the order open before me and is at his desk. */
+  /** Users who opened the order earlier and are present. */
   names: string
   open: () => void
 }
 
 /**
- * A colleague was in the order first: nothing changes here before I say so. It ends for this window with my word, or when nobody who
- * came before me is there any more; whoever is alone there, or talks to the client, is never locked out. Null: nothing is locked.
+ * A colleague opened the order first: fields are locked until the user unlocks them. The lock ends for this window
+ * with that press, or when nobody who came earlier is left; a user who is alone there, or talks to the client, is
+ * never locked out. Null: not locked.
  */
 export function useSoftLock(orderId: number, isMyCall: boolean): SoftLock | null {
   const { others, isMeThere } = useInOrder(orderId)

@@ -1,36 +1,39 @@
 import { draftIsEmpty, type OrderDraft, reviveDraft } from './order-draft.ts'
 
-/** The part of Storage that drafts are kept in. */
+/** The part of Storage that drafts need. */
 export type StoredDrafts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 interface Stored {
   draft: OrderDraft
-  /** When the tab that types it last said that it is there; 0 once it was closed. */
+  /** Time of the last heartbeat of the tab with this draft; 0 once it was closed. */
   seenAt: number
 }
 
-/** A tab in the background says so once a minute at least; one that was silent longer is gone. */
+/**
+ * A tab in the background sends a heartbeat at least once a minute (throttled timers); after this time without one it
+ * counts as closed.
+ */
 const GONE_AFTER_MS = 150_000
 
-/** Each user of this browser has own drafts, and each tab its own among them. */
+/** Each user of this browser has their own drafts, and each tab one of its own. */
 export function draftKey(userId: number, tab: string): string {
   return `dispecerat.draft.${userId}.${tab}`
 }
 
-/** Keeps what a tab holds; an empty draft leaves nothing behind. */
+/** Stores a tab's draft; an empty draft removes the entry. */
 export function keepDraft(store: StoredDrafts, key: string, draft: OrderDraft, seenAt: number): void {
   if (draftIsEmpty(draft)) store.removeItem(key)
   else store.setItem(key, JSON.stringify({ draft, seenAt } satisfies Stored))
 }
 
-/** What a tab kept; an empty draft when it kept nothing that can be read. */
+/** A tab's stored draft; an empty one when there is none that can be read. */
 export function readDraft(store: StoredDrafts, key: string): OrderDraft {
   return reviveDraft(JSON.stringify(readStored(store, key)?.draft ?? null))
 }
 
 /**
- * A tab that opens takes over the draft of one that was closed, the latest first, so that nothing typed is lost; what another
- * open tab is typing stays there. Null when nothing was left behind.
+ * A new tab adopts the draft of a closed one, the latest first, so that nothing typed is lost; drafts of open tabs
+ * stay there. Null when there is none.
  */
 export function adoptDraft(store: StoredDrafts, userId: number, now: number): OrderDraft | null {
   const prefix = draftKey(userId, '')

@@ -1,6 +1,6 @@
 import type { OrderDraft } from './order-draft.ts'
 
-/** A draft with those fields of `typed` in it that are no longer as the form opened. */
+/** The draft `found`, with the fields of `typed` that differ from the opened form. */
 export function typedOver(found: OrderDraft, { typed, opened }: { typed: OrderDraft; opened: OrderDraft }): OrderDraft {
   const isTouched = (field: string) =>
     field === 'id' ||

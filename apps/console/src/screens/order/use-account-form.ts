@@ -21,7 +21,7 @@ import { useProposedPickup } from './use-proposed-pickup.ts'
 
 const UNDO_CLOSE_MS = 5000
 
-/** What the account's form does: what is wrong, when it may be placed, and the placing. */
+/** Logic of the account's form: its problems, when it may be placed, and placing it. */
 export function useAccountForm(account: ProtocolAccount) {
   const draft = useDraftStore((s) => s.draft)
   const form = useRef<HTMLFormElement>(null)
@@ -69,7 +69,7 @@ function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null)
   const cache = useQueryClient()
   const { orderPath } = useWorkspace()
   return useAction(
-    // The draft's own id is the key: however often it is sent, it becomes one order.
+    /* The draft's id is the idempotency key: sent repeatedly, it becomes one order. */
     (draft: OrderDraft, _, at) => request(createOrder, { body: toAccountOrder(draft, account, at) }, { key: draft.id }),
     {
       done: ({ data }, placed) => {

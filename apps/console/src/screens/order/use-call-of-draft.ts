@@ -14,19 +14,19 @@ import { replaceStoredDraft, useDraftStore } from './draft-store.ts'
 import { draftIsEmpty, type OrderDraft } from './order-draft.ts'
 
 const SET_ASIDE_MS = 10_000
-/** The layout may still be on its way from the server. */
+/** The layout may still be loading. */
 const MAX_FRAMES = 120
 
 /**
- * The draft of a call: the hands go straight to the pickup, and when the caller hangs up what was typed moves to order 0, because
- * the draft is over with the call. Null: the call is being answered, and its draft has no id yet.
+ * The draft of a call: the focus goes straight to the pickup, and when the caller hangs up the typed text moves to
+ * order 0, because the draft ends with the call. Null: the call is being answered, and its draft has no id yet.
  */
 export function useCallOfDraft(order: OrderView | null, draft: OrderDraft, forget: () => void) {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
   const isOnTheLine = order === null || order.call_state === 'active'
 
-  // Before the next key is heard: it is for this form.
+  /* A layout effect, so that the next keystroke already goes to this form. */
   useLayoutEffect(() => (isOnTheLine ? focusPickup() : undefined), [isOnTheLine])
 
   useLive('client_call_ended', ({ order_id, reason_type }) => {
@@ -39,7 +39,7 @@ export function useCallOfDraft(order: OrderView | null, draft: OrderDraft, forge
   })
 }
 
-/** Order 0 takes over the phone of a caller whose draft could not be made, and what was typed for him. */
+/** Order 0 takes over the phone number and the typed text of a call whose draft could not be made. */
 export function useCallerTakenOver() {
   const { id: userId } = useUser()
   const call = useCallerForNewOrder((s) => s.call)
@@ -59,7 +59,7 @@ function takeOver(draft: OrderDraft) {
   offerUndo({ text: ro.calls.setAside, label: ro.calls.bringBack, ms: SET_ASIDE_MS, undo })
 }
 
-/** Returns what stops looking for the field. */
+/** Returns a function that stops waiting for the field. */
 function focusPickup(): () => void {
   let frames = 0
   let request = 0
@@ -76,7 +76,7 @@ function focusPickup(): () => void {
   return () => cancelAnimationFrame(request)
 }
 
-/** From the key that answered to hands on the address; read by whoever measures. */
+/** Measures the time from the answering key to the focused address, for performance tests. */
 function noteSpeed() {
   if (performance.getEntriesByName('call-answered').length === 0) return
   performance.measure('answer-to-address', 'call-answered')

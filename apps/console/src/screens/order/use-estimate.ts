@@ -6,12 +6,12 @@ import { useUser } from '../../api/session.ts'
 import type { EstimateBody } from './estimate.ts'
 
 const REST_MS = 300
-/** Cars move: the nearest is asked for again this often. */
+/** Cars move: the nearest one is refetched this often. */
 const REFETCH_INTERVAL_MS = 10_000
-/** Slower than this the line keeps still: it must never be waited for. */
+/** A slower reply is dropped: the line must never make the dispatcher wait. */
 const TIMEOUT_MS = 2500
 
-/** What the order would cost and who is near; the last answer stays while the next one is on its way. */
+/** The estimate of the order; the last reply stays while the next one is loading. */
 export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = {}): Estimate | null {
   const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = useUser().permissions.includes('orders.place')

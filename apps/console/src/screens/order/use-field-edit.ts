@@ -9,7 +9,10 @@ import { useCountAsEdit } from './open-edits.ts'
 import { useOrderTurns } from './order-turns.tsx'
 import { useKeepOrder } from './use-order.ts'
 
-/** Answers the order as saved; `key` and `version` go into the call's headers. `reason`: as typed, where one is required. */
+/**
+ * Resolves to the saved order; `key` and `version` become request headers. `reason` is the typed one, where one is
+ * required.
+ */
 export type SaveField<Value> = (
   value: Value,
   how: { key: string; version: string },
@@ -18,15 +21,15 @@ export type SaveField<Value> = (
 
 export interface FieldOfOrder<Value> {
   order: OrderView
-  /** The field's value in an order, as it is typed. */
+  /** The field's value in an order, as typed. */
   read: (order: OrderView) => Value
   save: SaveField<Value>
   texts: { saved: string; failed?: string }
-  /** What is wrong with a typed value before anybody is asked. */
+  /** Validates a typed value before the request. */
   problem?: (value: Value) => string | null
-  /** A change says why. */
+  /** A change needs a reason. */
   needsReason?: boolean
-  /** Saving what was opened means something, though nothing was typed. */
+  /** Saving an unchanged value has an effect too. */
   savesUnchanged?: boolean
 }
 
@@ -39,8 +42,8 @@ export interface Refusal {
 const MAX_TRIES = 5
 
 /**
- * The edit mode of one field of a placed order. Whatever colleagues change meanwhile arrives in `order`; what is typed stays. When
- * they changed this very field, `theirs` says to what, and a save goes over it only once the person was asked.
+ * The edit mode of one field of a placed order. Changes by colleagues arrive in `order`; the typed value stays. When
+ * they changed this very field, `theirs` has their value, and a save overwrites it only after confirmation.
  */
 export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
   const { order, read, problem } = field
@@ -76,7 +79,7 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
     isEditing: typed !== null,
     busy,
     refused,
-    /** What stood in the field before and what somebody else made of it. */
+    /** The value before, and the value another user saved. */
     theirs: typed && theirs ? { before: typed.base, now: theirs.value, isAsked } : null,
     start: () => setTyped({ value: read(order), base: read(order) }),
     set: (value: Value) => {
@@ -96,13 +99,13 @@ export type FieldEdit<Value> = ReturnType<typeof useFieldEdit<Value>>
 
 interface Ends<Value> {
   saved: () => void
-  /** Somebody else changed this very field a moment before. */
+  /** Another user changed this field just before the save. */
   late: (theirs: Value) => void
   /** The value or its reason was refused. */
   refused: (why: Refusal) => void
 }
 
-/** Sends a field, again by itself when only other fields changed meanwhile. */
+/** Sends a field; retried automatically when only other fields changed meanwhile. */
 function useSending<Value>(
   { order, read, save, texts, needsReason }: FieldOfOrder<Value>,
   reason: string,
@@ -110,7 +113,7 @@ function useSending<Value>(
 ) {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  /** The save nobody answered: asked again with the same key, the server does it once. */
+  /** The last save without a reply: a retry uses the same key, so that the server does it once. */
   const unanswered = useRef<{ print: string; key: string } | null>(null)
   const { keep, fresh } = useKeepOrder()
   const inTurn = useOrderTurns(order)
@@ -138,7 +141,7 @@ function useSending<Value>(
       ends.refused({ text, at: Object.keys(error.fields).join() === 'fare_reason' ? 'reason' : 'value' })
       if (texts.failed) toast.bad(texts.failed)
     }
-    // A state that no longer lets the field change is drawn at once.
+    /* Loads a state that no longer lets the field change at once. */
     if (error instanceof ApiError && error.status === 409) void fresh(order.id).catch(() => undefined)
     notifyError(error)
   }

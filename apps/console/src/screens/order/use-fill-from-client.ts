@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ChangeDraft } from './draft-store.ts'
 import type { OrderDraft } from './order-draft.ts'
 
-/** Name, notes and protocol company come with the client; what a person typed is never written over. */
+/** Fills name, notes and protocol company from the client; never overwrites typed text. */
 export function useFillFromClient(client: ClientView | null, change: ChangeDraft) {
   const filled = useRef(NOTHING)
   useEffect(() => {
@@ -21,12 +21,12 @@ export function useFillFromClient(client: ClientView | null, change: ChangeDraft
 interface Filled {
   name: string
   notes: string
-  /** Who pays for him, if somebody does. */
+  /** The account that pays for the client, if any. */
   accountId: number | null
 }
 const NOTHING: Filled = { name: '', notes: '', accountId: null }
 
-/** What the client brings to a draft; `before` is what an earlier client brought. */
+/** The client's values for a draft; `before` are those of the client before. */
 export function withClient(
   draft: OrderDraft,
   { name, about, protocol_parent_user }: ClientView,
@@ -39,7 +39,7 @@ export function withClient(
   }
 }
 
-/** The account of a client who is no longer meant goes with him. */
+/** When the client changes, the account filled in for the client before is removed. */
 function payerOf(
   { protocolUserId }: OrderDraft,
   accountId: number | null,

@@ -14,7 +14,10 @@ const PARTNERS_QUERY = queryOptions({
 
 const NO_LIST = { data: [] as Partners }
 
-/** Options, partners and protocol companies that an order of this company may name; by default, of the one new orders come to. */
+/**
+ * Options, partners and protocol companies for an order of this company; by default of the company new orders belong
+ * to.
+ */
 export function useOrderChoices(companyId?: number) {
   const { companies, permissions } = useUser()
   const options = useQuery({
@@ -40,8 +43,8 @@ export function useOrderChoices(companyId?: number) {
 }
 
 /**
- * Reads which partners an order of this company may name, when it is sent: placed before the list has come, it would ask none of them,
- * whatever the company's setting says.
+ * Loads the partners when the order is sent: without the list it would include none of them, whatever the company's
+ * setting is.
  */
 export function useReadPartnerIds(companyId?: number): () => Promise<PartnerIds> {
   const { companies, permissions } = useUser()

@@ -8,15 +8,15 @@ import { useCars } from '../../map/cars-store.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useNow } from '../../ui/now.ts'
 
-/** A map of one driver asks again this often; in between the marker moves with the pushed positions. */
+/** A map of one driver polls this often; in between the marker moves with pushed positions. */
 const REFETCH_INTERVAL_MS = 5_000
 
-/** A driver on his way as the screen knows him now. */
+/** An assigned driver with the newest known position. */
 export interface DriverNow extends DriverOnWay {
   isStale: boolean
 }
 
-/** What the server says of the way to an order, asked again every so often. */
+/** The server's arrival estimate for an order, polled. */
 export function useEta(orderId: number, everyMs: number) {
   const isAllowed = useUser().permissions.includes('orders.dispatch')
   return useQuery({
@@ -27,7 +27,7 @@ export function useEta(orderId: number, everyMs: number) {
   })
 }
 
-/** Where the driver of the order is (or those whose phones ring), and where he is needed. */
+/** Position of the order's driver (or of those with an open offer), and the place they drive to. */
 export function useOrderEta(orderId: number) {
   const cache = useQueryClient()
   const { data, dataUpdatedAt, isError, refetch } = useEta(orderId, REFETCH_INTERVAL_MS)
@@ -47,7 +47,7 @@ export function useOrderEta(orderId: number) {
   return { drivers, to: data?.data.to ?? null, isRead: data !== undefined, isError, retry: () => void refetch() }
 }
 
-/** The position pushed by the socket, when it is younger than the one that was read. */
+/** The pushed position when it is newer than the loaded one. */
 function newest(
   driver: DriverOnWay,
   car: Car | undefined,

@@ -18,7 +18,7 @@ export interface FormProps {
   change: ChangeDraft
   /** A saved draft keeps the phone that identifies its client. */
   phoneIsFixed: boolean
-  /** Whose order it will be; left out: the company new orders come to. */
+  /** The order's company; by default the one new orders belong to. */
   companyId?: number | undefined
   submitText: string
   busy: boolean
@@ -30,7 +30,7 @@ const NO_ADDRESSES: ClientView['addresses'] = []
 
 export type OrderFormState = ReturnType<typeof useOrderForm>
 
-/** What both layouts of the form do: the client behind the phone, what is wrong, and when it may be placed. */
+/** Logic shared by both layouts: the client of the phone, the problems, and when the order may be placed. */
 export function useOrderForm(props: FormProps) {
   const { draft, change, busy, refusal } = props
   const { client, isLooking } = useClient(draft.phone)
@@ -56,7 +56,7 @@ export function useOrderForm(props: FormProps) {
       focusFirstWrong()
       return
     }
-    // Whether the caller has an order already is known in a moment.
+    /* Waits for the client lookup, which tells whether an open order exists. */
     setWantedFor(isLooking ? draft.phone : null)
     if (isLooking || !guard.mayPlace()) return
     setShowProblems(false)
@@ -85,12 +85,12 @@ export function useOrderForm(props: FormProps) {
     countOpen,
     focusPickup: () => form.current?.querySelector<HTMLElement>('.place [role="combobox"]')?.focus(),
     pick: (address: ClientAddress) => change((now) => withPickup(now, address)),
-    /** The places of an earlier order take the place of those typed. */
+    /** Replaces the typed places with those of an earlier order. */
     pickAll: (places: readonly PlaceView[]) => change({ places: draftPlacesOf(places) }),
   }
 }
 
-/** The first field that is wrong takes the focus, once per attempt and once per "no" of the server. */
+/** Focuses the first invalid field, once per attempt and once per refusal. */
 function useFocusFirstWrong(form: RefObject<HTMLFormElement | null>, refusal: Refusal | null): () => void {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

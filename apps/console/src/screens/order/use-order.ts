@@ -7,7 +7,7 @@ import { keepOrder } from '../../parts/keep-order.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 
-/** The open order, asked again whenever an event names it; 0 is none. */
+/** The open order, refetched on every event about it; 0 is none. */
 export function useOrder(id: number) {
   const cache = useQueryClient()
   const again = (orderId: number) => {
@@ -27,7 +27,7 @@ export function useOrder(id: number) {
   })
 }
 
-/** A "no" that comes from the order's state shows the order as it stands now. */
+/** After a conflict (409) the order is refetched. */
 export function useRefetch() {
   const cache = useQueryClient()
   return (error: unknown, id: number): false => {
@@ -40,7 +40,7 @@ export function useKeepOrder() {
   const cache = useQueryClient()
   return {
     keep: (order: OrderView) => keepOrder(cache, order),
-    /** The order as it stands on the server now. */
+    /** The order's current state on the server. */
     fresh: async (id: number): Promise<OrderView> => {
       const { data } = await request(readOrder, { params: { id } })
       keepOrder(cache, data)

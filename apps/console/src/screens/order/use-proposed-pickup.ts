@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { changeStoredDraft, useDraftStore } from './draft-store.ts'
 import { draftIsEmpty, emptyPlace } from './order-draft.ts'
 
-/** A ride of an account begins at its own address until somebody types another; once a draft, so that it may be emptied. */
+/** A ride of an account starts with its own address as pickup; filled in once per draft, so that it can be emptied. */
 export function useProposedPickup({ pickup, own_pickup: own }: ProtocolAccount): void {
   const draftId = useDraftStore(({ draft }) => draft.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that was emptied by hand is not filled again

@@ -4,12 +4,12 @@ import { type OrderDraft, reviveDraft } from './order-draft.ts'
 
 export const savedDraftKey = (userId: number, orderId: number) => `dispecerat.order-draft.${userId}.${orderId}`
 
-/** What the form of a draft opens with, as if it had been typed. */
+/** Stores a draft as if it had been typed. */
 export function keepSavedDraft(userId: number, orderId: number, draft: OrderDraft) {
   sessionStorage.setItem(savedDraftKey(userId, orderId), JSON.stringify(draft))
 }
 
-/** What was typed and kept under this name; null: nothing was. */
+/** The draft stored under this key; null when there is none. */
 export function storedDraft(storageKey: string): OrderDraft | null {
   const kept = sessionStorage.getItem(storageKey)
   return kept === null ? null : reviveDraft(kept)
@@ -21,8 +21,8 @@ interface Held {
 }
 
 /**
- * What is typed into a draft, kept under a name: a reload, a lost session and somebody else's change leave it as it stands. A caller's
- * draft changes its name when it gets an id, under the hands of who types.
+ * A draft stored under a key: it survives a reload, a lost session and changes by others. The draft of a call changes
+ * its key when it gets an id, while the user types.
  */
 export function useSavedDraft(storageKey: string, begin: () => OrderDraft) {
   const read = (): Held => ({ storageKey, draft: storedDraft(storageKey) ?? begin() })

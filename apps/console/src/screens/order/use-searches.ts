@@ -6,7 +6,7 @@ import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
 import { laterRounds } from './rounds.ts'
 
-/** The rounds of an order's search: read once, then pushed round by round. */
+/** The rounds of an order's search: loaded once, then pushed one by one. */
 export function useSearches(orderId: number, all: boolean) {
   const cache = useQueryClient()
   const queryKey = ['order-drivers', orderId, all]

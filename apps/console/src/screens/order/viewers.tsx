@@ -6,7 +6,10 @@ import { useIsEditing } from './open-edits.ts'
 
 const messages = savedOrderMessages.lookers
 
-/** The colleagues who have this order open, and who of them is changing it or has gone; they are told the same of this window. */
+/**
+ * Colleagues who have this order open, and whether they edit it or are away. This window is reported to them
+ * likewise.
+ */
 export function Viewers({ orderId }: { orderId: number }) {
   const isAway = useIsAway()
   const isEditing = useIsEditing() && !isAway

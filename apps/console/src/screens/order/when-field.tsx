@@ -13,7 +13,7 @@ interface Props {
   change: ChangeDraft
 }
 
-/** 'Acum' follows the clock; minutes too; a chosen hour stands still until somebody returns to now. */
+/** 'Acum' and minutes follow the clock; a chosen hour stays until the user returns to now. */
 export function WhenField({ label = messages.label, departure, error, change }: Props) {
   return (
     <div className="when">

@@ -9,7 +9,7 @@ import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 const messages = savedOrderMessages.actions
 
-/** The sentence on a disabled action of the order; null when it may be pressed. */
+/** Why an action of the order is disabled; null when it is available. */
 export function whyNotNow(order: OrderView, action: OrderAction, who: Actor, now: Date): string | null {
   const why = whyNot(lifeOf(order), action, who)
   if (why !== null) return sentence(why, order, action)

@@ -8,7 +8,7 @@ import { driverOfSign, whyNot } from './why-not.ts'
 
 const messages = whyNotMessages
 
-/** "De ce nu 112?": a call sign is typed, the rounds answer one by one. */
+/** "De ce nu 112?": a call sign is typed, and each round gives its reason. */
 export function WhyNotBox({ rounds }: { rounds: Searches['searches'] }) {
   const [typed, setTyped] = useState('')
   const sign = typed.trim()

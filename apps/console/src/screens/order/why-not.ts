@@ -10,7 +10,7 @@ import { whyNotMessages } from '../../text/why-not-messages.ts'
 type RoundView = Searches['searches'][number]
 const messages = whyNotMessages
 
-/** The driver with this call sign among all who were asked or passed over; null when the rounds know none. */
+/** The driver with this call sign among all who got an offer or were passed over; null when no round has one. */
 export function driverOfSign(rounds: readonly RoundView[], sign: string): number | null {
   const wanted = sign.trim().toLocaleLowerCase('ro')
   for (const { drivers, passed_over } of rounds) {
@@ -22,7 +22,7 @@ export function driverOfSign(rounds: readonly RoundView[], sign: string): number
   return null
 }
 
-/** One sentence per round, oldest first: the rank and what became of it, or the reason for not being asked. */
+/** One sentence per round, oldest first: rank and outcome, or the reason for getting no offer. */
 export function whyNot(rounds: readonly RoundView[], driverId: number): { id: number; sentence: string }[] {
   const explained = explainDriver(rounds.map(roundOf), driverId as DriverId)
   return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))

@@ -49,7 +49,7 @@ function Cost({ order: { cost, fare_doubt } }: { order: OrderView }) {
   )
 }
 
-/** /orders/{type}: a book of orders, also one client's or one driver's. */
+/** /orders/{type}: a list of orders, also one client's or one driver's. */
 export function OrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
   const find = useSearch({ from: '/app/orders/$type' })
@@ -137,7 +137,7 @@ function filterOf(list: Book, { client, driver, doubted, from, to }: OrderListPa
   }
 }
 
-/** Whose orders and from when; every choice stands in the address. */
+/** Filters by person and period; every choice is a URL parameter. */
 function OrderListFilters({
   find,
   onSet,
