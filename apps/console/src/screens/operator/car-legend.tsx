@@ -6,7 +6,7 @@ import { useNow } from '../../ui/now.ts'
 
 export const CAR_SIGN = { free: '●', busy: '■', paused: '‖', banned: '✕' } as const satisfies Record<CarState, string>
 
-/** Chips that count and filter; sign and word beside the colour. */
+/** Chips that count and filter; each state has a symbol and a text beside its colour. */
 export function CarLegend({
   shown,
   onChange,

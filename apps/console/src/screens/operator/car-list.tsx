@@ -17,11 +17,11 @@ interface Props {
   shown: ReadonlySet<CarState>
   selected: number | null
   onPick: (id: number) => void
-  /** The row a hand or the keyboard points at, or none. */
+  /** The row under the mouse pointer or with the focus, or none. */
   onPoint?: (id: number | null) => void
 }
 
-/** The cars of the map as a list: by call sign, with state and age in words. */
+/** The cars of the map as a list: by call sign, with state and age as text. */
 export function CarList({ shown, selected, onPick, onPoint }: Props) {
   const cars = useCars((s) => s.cars)
   const now = useNow((s) => s.now)

@@ -14,7 +14,7 @@ import { toggleZones, useZonesShown } from './zones-shown.ts'
 const messages = ro.lists.tools
 const BlockedPhones = later(() => import('../../parts/blocked-phones.tsx').then((m) => m.BlockedPhones))
 
-/** What opens beside the work: zones, blocked phones, the order search. */
+/** Panels that open beside the order: zones, blocked phones, the order search. */
 export function WorkspaceTools() {
   const { hasBlockedPhones } = useWorkspace()
   const zonesShown = useZonesShown((s) => s.isShown)
@@ -63,7 +63,7 @@ interface ToolProps {
   icon: ReactNode
   text: string
   hint: string
-  /** Set where the button turns something on and off. */
+  /** Set on toggle buttons. */
   pressed?: boolean
   act: () => void
 }

@@ -15,7 +15,7 @@ const STATES: Record<'online' | 'busy' | 'free', ReadonlySet<CarState>> = {
 const ROW_PX = 30
 const MAX_PX = 320
 
-/** Whom the number counts: by call sign, with state and age; one of them opens the driver's card. */
+/** The drivers behind a number: by call sign, with state and age; choosing one opens the driver's card. */
 export function DriversNow({ which, onPick }: { which: keyof typeof STATES; onPick: () => void }) {
   useCarsFeed()
   const count = useCars(({ cars }) => [...cars.values()].filter(({ state }) => STATES[which].has(state)).length)

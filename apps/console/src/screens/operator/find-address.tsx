@@ -11,7 +11,7 @@ export interface FoundAddress {
   long: number
 }
 
-/** An address of Romania, shown on the map with a pin; the older address service is asked. */
+/** Finds an address in Romania and pins it on the map; it uses the older address endpoint. */
 export function FindAddress({
   found,
   onFind,

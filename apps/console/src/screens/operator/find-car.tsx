@@ -12,7 +12,7 @@ import { CAR_SIGN } from './car-legend.tsx'
 
 const MAX = 8
 
-/** A call sign as far as it is remembered; Enter takes the first that fits. */
+/** Finds a car by a part of its call sign; Enter takes the first match. */
 export function FindCar({ onFind }: { onFind: (car: Car) => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,7 @@ interface Props {
   orderId: number | null
 }
 
-/** What is looked for, what is drawn, and how many cars there are of each kind. */
+/** The car and address search, the map's layers, and the number of cars in each state. */
 export function FleetBar({ address, onAddress, onCar, orderId }: Props) {
   const { orderPath } = useWorkspace()
   const { zones, stands, waiting, asList, shown } = useFleetSettings()

@@ -46,7 +46,7 @@ interface Props {
   onPick: (id: number) => void
 }
 
-/** Everything that stands on the map of the fleet, the cars above all. */
+/** All layers of the fleet map, with the cars on top. */
 export function FleetLayers(props: Props) {
   const { map, onMap, stands, isDark, driver, lit, followed, address, orderId } = props
   const { zones, stands: standsShown, shown } = useFleetSettings()
@@ -70,7 +70,7 @@ export function FleetLayers(props: Props) {
 }
 
 function useOrder(map: MapHandle, orderId: number | null, driver: number | null) {
-  // Only the car the address named moves the map; one that is clicked is in view already.
+  /* Only the car in the URL moves the map; a clicked car is in view already. */
   const [firstDriver] = useState(driver)
   const order = useQuery({
     queryKey: ['order', orderId],
@@ -84,7 +84,7 @@ function useOrder(map: MapHandle, orderId: number | null, driver: number | null)
   useOrderLines(map, { trip: route?.route ?? null, approach: route?.to_pickup ?? route?.to_destination ?? null })
 }
 
-/** The order that is looked at has its own pins. */
+/** The open order has pins of its own. */
 function useWaiting(map: MapHandle, orderId: number | null) {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()

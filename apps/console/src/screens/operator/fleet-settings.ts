@@ -12,7 +12,7 @@ interface FleetSettings {
 const STORAGE_KEY = 'dispecerat.fleetMap'
 const USUAL: FleetSettings = { zones: true, stands: true, waiting: true, asList: false, shown: new Set(CAR_STATES) }
 
-/** What this dispatcher likes to see on the map, kept on this device. */
+/** This dispatcher's map settings, stored on this device. */
 export const useFleetSettings = create<FleetSettings>(read)
 
 export function changeFleet(change: Partial<FleetSettings>) {
@@ -21,7 +21,7 @@ export function changeFleet(change: Partial<FleetSettings>) {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...others, shown: [...shown] }))
 }
 
-/** A word that is broken or missing is the usual one. */
+/** A broken or missing setting falls back to its default. */
 function read(): FleetSettings {
   try {
     const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>

@@ -9,10 +9,10 @@ import { useNow } from '../../ui/now.ts'
 import { loadList, useOrderPanel } from './order-lists.store.ts'
 
 const MiniGame = later(() => import('../../parts/mini-game.tsx').then((m) => m.MiniGame))
-/** So many polls may be missed before the age of the list is worth saying. */
+/** The age of the list is shown only after this many missed polls. */
 const MISSED_POLLS = 2
 
-/** One sentence; where nobody waits, the game. */
+/** One sentence; in the empty list of calls, the game. */
 export function EmptyList({ kind, isSearch }: { kind: OrderListName; isSearch: boolean }) {
   if (isSearch) return <p className="list-empty dim">{ro.lists.noMatch}</p>
   return (
@@ -27,7 +27,7 @@ export function EmptyList({ kind, isSearch }: { kind: OrderListName; isSearch: b
   )
 }
 
-/** Bars in the geometry of rows; they show only when the answer takes its time. */
+/** Placeholder bars in the size of rows; shown only when the reply is slow. */
 export function ListSkeleton({ rowHeight }: { rowHeight: number }) {
   return (
     <div className="order-list list-skeleton" role="status" aria-label={ro.loading}>
@@ -39,7 +39,7 @@ export function ListSkeleton({ rowHeight }: { rowHeight: number }) {
   )
 }
 
-/** What the rows below cannot say themselves: that they are being asked for again, that this failed, how old they are. */
+/** State of the whole list: loading again, failed, or its age. */
 export function ListFreshness({ kind }: { kind: OrderListName }) {
   const loading = useOrderPanel((s) => s.loading[kind] ?? false)
   const failed = useOrderPanel((s) => s.failed[kind] ?? false)

@@ -27,7 +27,7 @@ const DriverCard = later(() => import('../../parts/driver-card.tsx').then((m) =>
 const FOUND_ZOOM = 16
 const drawsMaps = document.createElement('canvas').getContext('webgl2') !== null
 
-/** The fleet: a map for the eye, and beside it the same cars as a list for the keyboard and the screen reader. */
+/** The fleet: a map, and beside it the same cars as a list for the keyboard and the screen reader. */
 export function MapScreen() {
   const { driver = null, order } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import type { FoundAddress } from './find-address.tsx'
 const REFETCH_INTERVAL_MS = 15_000
 const MAX = 5
 
-/** Who could be first at the address that was looked up. */
+/** The cars that would be first at the found address. */
 export function NearestCars({ at, onPick }: { at: FoundAddress; onPick: (driverId: number) => void }) {
   const { lat, long } = at
   const { data, isError } = useQuery({

@@ -20,7 +20,7 @@ const MAX_OPTIONS = 60
 
 type Body = Extract<ReturnType<typeof readInput>, { body: unknown }>['body']
 
-/** From, to and whom; what is wrong is marked at its field and nothing is sent. */
+/** Period and drivers of a new window; an invalid field is marked and nothing is sent. */
 export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [input, setInput] = useState(() => defaultInput(new Date(serverNow())))
@@ -90,7 +90,7 @@ export function NewPriorityWindow({ onSaved }: { onSaved: () => void }) {
   )
 }
 
-/** Drivers only, as the server lists them: by call sign, those without a car last. */
+/** Drivers only, sorted by the server: by call sign, those without a car last. */
 function useDriverChoices() {
   const { data } = useQuery({
     queryKey: ['drivers', ''],

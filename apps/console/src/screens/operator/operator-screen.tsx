@@ -12,7 +12,7 @@ import { beginWithZones, toggleZones, useZonesShown } from './zones-shown.ts'
 
 const ZoneStatistics = later(() => import('./zone-statistics.tsx').then((m) => m.ZoneStatistics))
 
-/** The cockpit of every desk: the queue on the left, the form or the map beside it, the numbers below. */
+/** The main screen of every workspace: the lists on the left, the form or the map beside them, the statistics below. */
 export function OperatorScreen() {
   const workspace = useWorkspace()
   const { orderPath, mapPath } = workspace
@@ -23,7 +23,7 @@ export function OperatorScreen() {
   const zones = useZonesShown()
   useEffect(() => beginWithZones(workspace.pinsZones), [workspace.pinsZones])
   useKey('newOrder', () => {
-    // The form that stands there already takes the hands back to its first field.
+    /* The form is shown already: only its first field gets the focus. */
     if (id === '0') document.querySelector<HTMLElement>('[data-phone]')?.focus()
     else void navigate({ to: orderPath, params: { id: '0' }, search: { tab, q } })
   })

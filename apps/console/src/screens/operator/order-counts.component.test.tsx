@@ -16,7 +16,7 @@ function Live() {
   return <p>{useOrderPanel((panel) => panel.counts?.liveOrdersCount ?? 'none')}</p>
 }
 
-/** Renders the counts while the first request for them is not answered. */
+/** Renders the counts while their first request has no reply. */
 function render(first: number) {
   const server = fakeServer()
   const release = server.hold(readOrderCounts, counts(first))

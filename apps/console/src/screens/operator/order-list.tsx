@@ -22,11 +22,11 @@ const OrderHistory = later(() => import('../../parts/order-history.tsx').then((m
 
 interface Props {
   kind: OrderListName
-  /** What is drawn, filtered already. */
+  /** The ids to render, already filtered. */
   ids: readonly number[]
-  /** Names the filter; empty when the list is whole. */
+  /** Identifies the filter; empty without one. */
   filter: string
-  /** The next page of what a search of the server found; null when there is none. */
+  /** Loads the next page of a server search; null when there is none. */
   onMoreFound: (() => void) | null
 }
 
@@ -56,7 +56,7 @@ function Rows({ kind, ids, filter, onMoreFound }: Props) {
   const actor = useMemo(() => ({ userId: me.id, roles: me.roles, permissions: me.permissions }), [me])
   const { id: openId } = useParams({ strict: false })
   const scroller = useRef<HTMLDivElement>(null)
-  /** End was pressed before the end was here. */
+  /** End was pressed before the last page had loaded. */
   const wantsEnd = useRef(false)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [historyOf, setHistoryOf] = useState<number | null>(null)
@@ -110,14 +110,14 @@ function Rows({ kind, ids, filter, onMoreFound }: Props) {
       <div
         ref={scroller}
         className="order-list"
-        // While the menu is on its way to the focus, arrows are meant for it.
+        /* While the menu is opening and not focused yet, arrow keys are meant for it. */
         onKeyDown={menu === null ? onKeyDown : undefined}
         onFocus={cursor.onFocus}
         onBlur={cursor.onBlur}
         onContextMenu={openMenu}
       >
         <ul aria-label={ro.lists.tabs[kind]} style={{ height: ids.length * rowHeight, position: 'relative' }}>
-          {/* The row that Tab reaches is always there, however far away the list is scrolled. */}
+          {/* The row that Tab reaches is always rendered, even when it is scrolled out of view. */}
           {rowsToDraw(view.first, view.last, cursor.index).map((row) => {
             const id = ids[row]
             if (id === undefined) return null

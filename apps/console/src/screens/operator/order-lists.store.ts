@@ -29,13 +29,15 @@ interface Panel extends OrderLists {
 const nothing = (): Panel => ({ ...noLists(), counts: null, loading: {}, failed: {} })
 export const useOrderPanel = create<Panel>(nothing)
 
-/** What comes by itself of a list that is worked from its top; the rest comes when it is scrolled to or searched in. */
+/**
+ * Number of rows loaded at once for a list that is worked from its top; the rest is loaded by scrolling or searching.
+ */
 const AT_ONCE = 5 * PAGE
-/** Live changes that arrive while a page is on its way, to lay over it: the page may be older than they are. */
+/** Live changes that arrive while a page is loading; they are applied over it, because the page may be older. */
 const journals = new Set<RowChange[]>()
-/** Lists that must be asked for again when what they do now has ended. */
+/** Lists to load again when their current request has ended. */
 const again = new Set<OrderListName>()
-/** Another user's answers that come late are thrown away. */
+/** Counts the users of this page, so that replies for an earlier user are dropped. */
 let epoch = 0
 
 export const applyChange = perFrame<RowChange>((changes) => {
@@ -43,9 +45,9 @@ export const applyChange = perFrame<RowChange>((changes) => {
   useOrderPanel.setState((state) => applyChanges(state, changes))
 })
 
-/** Numbers the requests for counts and the counts that are pushed, as they come. */
+/** Sequence number of count requests and pushed counts, in the order they occur. */
 let countsStamp = 0
-/** Of the counts that are shown. */
+/** Sequence number of the counts that are shown. */
 let shownStamp = 0
 
 export function applyCounts(counts: Counts) {
@@ -60,18 +62,18 @@ export async function loadCounts() {
   const stamp = countsStamp
   try {
     const counts = await request(readOrderCounts)
-    // Counts that were pushed, or asked for, after this request are newer than its reply.
+    /* Counts pushed or requested after this request are newer than its reply. */
     if (asked !== epoch || stamp < shownStamp) return
     shownStamp = stamp
     useOrderPanel.setState({ counts })
   } catch {
-    // The numbers stay as they were; the next beat asks again.
+    /* The numbers stay as they were; the next poll requests them again. */
   }
 }
 
 const isWorked = (kind: OrderListName) => kind === 'in-call' || kind === 'live'
 
-/** The list from its top, at least as far as it is held now; rows stay where they are while it is asked for. */
+/** Loads the list from its top, at least as far as it was loaded; its rows stay visible meanwhile. */
 export async function loadList(kind: OrderListName) {
   const { loading, lists } = useOrderPanel.getState()
   if (loading[kind]) {
@@ -82,13 +84,13 @@ export async function loadList(kind: OrderListName) {
   await whileLoading(kind, () => loadDown(kind, null, wanted))
 }
 
-/** The polling fallback: the first page only, and not while the list is being asked for already. */
+/** The polling fallback: the first page only, and not while the list is already loading. */
 export async function freshenList(kind: OrderListName) {
   if (useOrderPanel.getState().loading[kind]) return
   await whileLoading(kind, () => loadDown(kind, null, PAGE))
 }
 
-/** Loads on until this many rows are held, or all there are. */
+/** Loads further pages until the list has this many rows, or all of them. */
 export async function loadMore(kind: OrderListName, wanted: number) {
   const { loading, lists } = useOrderPanel.getState()
   const list = lists[kind]
@@ -111,7 +113,7 @@ async function whileLoading(kind: OrderListName, work: () => Promise<void>) {
 
 const AS_ROWS = { view: 'row' } as const
 
-/** Page after page, each laid over what is known as soon as it comes. */
+/** Loads page after page and merges each as soon as it arrives. */
 async function loadDown(kind: OrderListName, from: ListPlace | null, rows: number) {
   const asked = epoch
   let after = from
@@ -140,7 +142,7 @@ function mark(kind: OrderListName, how: { loading: boolean; failed: boolean }) {
   }))
 }
 
-/** Asks again for every list that was ever shown, and the counts. */
+/** Loads the counts and every list that was shown before. */
 export function reloadAll() {
   void loadCounts()
   const { lists } = useOrderPanel.getState()
@@ -152,7 +154,7 @@ export interface Found {
   next: string | null
 }
 
-/** Asks the server for matches beyond what is loaded; the answer is ids, their rows join the store. */
+/** Searches on the server beyond the loaded rows; returns the ids and adds the rows to the store. */
 export async function searchServer(
   kind: OrderListName,
   search: string,
@@ -165,7 +167,7 @@ export async function searchServer(
   return { ids: data.map((row) => row.id), next: meta.next }
 }
 
-/** Another person's lists are nobody's business after a change of user. */
+/** Another user must not see the lists of the one before. */
 useSession.subscribe((now, before) => {
   if (now.userId === before.userId) return
   epoch += 1

@@ -145,7 +145,7 @@ describe('whatever comes in whatever order', () => {
       arbitrary: fc.record({
         does: fc.constantFrom('top' as const, 'more' as const),
         kind: fc.constantFrom(...ORDER_LISTS),
-        /** Changes that are told between the server's reading and the answer's coming. */
+        /** Changes pushed between the server's read and the arrival of its reply. */
         meanwhile: fc.array(aRow, { maxLength: 4 }),
       }),
     },

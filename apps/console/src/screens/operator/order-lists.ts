@@ -6,36 +6,36 @@ import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
 export const PAGE = 60
 
 export interface OneList {
-  /** The whole list, or its top down to `edge`, in the order it is drawn; the same array while nothing moved. */
+  /** The whole list, or its top down to `edge`, in display order; the same array while nothing moved. */
   ids: readonly number[]
-  /** The last place that was loaded: the server has more below it. Null when nothing is below. */
+  /** Cursor of the last loaded row: the server has more below it. Null when nothing is below. */
   edge: ListPlace | null
-  /** How many rows somebody asked to see; a closed list that grows by itself is cut back to them. */
+  /** Number of rows the user scrolled to; a closed list that grows by itself is truncated to it. */
   wanted: number
-  /** Null until the first answer of the server. */
+  /** Null until the first reply. */
   loadedAt: number | null
 }
 
-/** What the left panel knows: every row once, and the lists as ids. */
+/** State of the left panel: every row once, and the lists as ids. */
 export interface OrderLists {
-  /** Changed in place, because copying 5,000 rows on every painted frame would only feed the collector. */
+  /** Mutated in place: copying 5,000 rows per rendered frame would only produce garbage. */
   byId: Map<number, OrderRow>
-  /** Grows with every change of a row. */
+  /** Incremented with every change of a row. */
   version: number
   lists: Readonly<Record<OrderListName, OneList>>
-  /** Grows with every change worth a flash. */
+  /** Counter per row, incremented with every change worth a flash. */
   flashes: Map<number, number>
-  /** Rows a search found; they stay known though they are in no list. */
+  /** Rows found by a search; they stay in the store although they are in no list. */
   found: ReadonlySet<number>
 }
 
 export interface RowChange {
   id: number
-  /** Null when the order left every list. */
+  /** Null when the order has left every list. */
   row: OrderRow | null
 }
 
-/** One answer of the server: these and only these rows stand from after `after` down to `edge` (null: to the end). */
+/** One reply of the server: the list has exactly these rows from `after` down to `edge` (null: to the end). */
 export interface Page {
   after: ListPlace | null
   rows: readonly OrderRow[]
@@ -52,7 +52,7 @@ export function noLists(): OrderLists {
 
 const places = new WeakMap<OrderRow, Partial<Record<OrderListName, ListPlace>>>()
 
-/** Reading a time off the wire costs more than everything else here, and a row is compared a dozen times. */
+/** Cached per row: parsing a wire time is the most expensive step here, and a row is compared a dozen times. */
 function placeOf(kind: OrderListName, row: OrderRow): ListPlace {
   const known = places.get(row) ?? {}
   const place = known[kind] ?? listPlace(kind, row)
@@ -60,7 +60,7 @@ function placeOf(kind: OrderListName, row: OrderRow): ListPlace {
   return place
 }
 
-/** How many of the ids stand above the place. */
+/** Number of ids above the place (binary search). */
 function standAbove(kind: OrderListName, ids: readonly number[], place: ListPlace, rows: OrderLists['byId']): number {
   let low = 0
   let high = ids.length
@@ -73,7 +73,7 @@ function standAbove(kind: OrderListName, ids: readonly number[], place: ListPlac
   return low
 }
 
-/** The lists while a batch is laid over them: arrays are copied once, and only those that change. */
+/** The lists while a batch is applied: arrays are copied once, and only those that change. */
 class Sheet {
   readonly lists: Record<OrderListName, OneList>
   private readonly state: OrderLists
@@ -84,7 +84,7 @@ class Sheet {
     this.lists = { ...state.lists }
   }
 
-  /** The ids of a list, to be changed. */
+  /** A mutable copy of a list's ids. */
   ids(kind: OrderListName): number[] {
     const list = this.lists[kind]
     if (this.copied.has(kind)) return list.ids as number[]
@@ -107,7 +107,7 @@ class Sheet {
     if (row && before && isListed && looksDifferent(before, row)) flashes.set(id, (flashes.get(id) ?? 0) + 1)
   }
 
-  /** Takes the row from where it stood to where it stands now; true when it stands in the loaded part. */
+  /** Moves the row from its old to its new position; true when the new one is in the loaded part. */
   private move(kind: OrderListName, id: number, before: OrderRow | undefined, row: OrderRow | null): boolean {
     const { ids, edge, loadedAt } = this.lists[kind]
     if (loadedAt === null) return false
@@ -125,7 +125,7 @@ class Sheet {
     return isHere
   }
 
-  /** A closed list nobody scrolls would grow all shift long. */
+  /** A closed list that is not scrolled would grow all shift long. */
   cutBack(kind: 'finished' | 'canceled') {
     const { ids, wanted } = this.lists[kind]
     if (ids.length <= wanted + PAGE) return
@@ -133,7 +133,7 @@ class Sheet {
     if (last) this.lists[kind] = { ...this.lists[kind], ids: ids.slice(0, wanted), edge: placeOf(kind, last) }
   }
 
-  /** Rows that stand nowhere any more are forgotten, so that a shift of twelve hours fits the memory of one. */
+  /** Removes rows that are in no list, so that memory does not grow over a shift of twelve hours. */
   forgetUnlisted() {
     const { byId, found, flashes } = this.state
     const listed = ORDER_LISTS.reduce((sum, kind) => sum + this.lists[kind].ids.length, found.size)
@@ -154,11 +154,11 @@ class Sheet {
   }
 }
 
-/** A page of the server, laid over what is known; what it does not name between its two ends has left the list. */
+/** Merges a page from the server: a row between its two ends that it does not contain has left the list. */
 export function putPage(state: OrderLists, kind: OrderListName, page: Page): OrderLists {
   const sheet = new Sheet(state)
   const list = sheet.lists[kind]
-  // The list was cut back while this page was on its way: it would stand there with a hole above it.
+  /* The list was truncated while this page was loading: merging it would leave a gap above it. */
   if (page.after && list.edge && isBelow(kind, page.after, list.edge)) return state
   const reach = list.loadedAt !== null && (list.edge === null || (page.edge && isBelow(kind, list.edge, page.edge)))
   const ids = sheet.ids(kind)
@@ -166,7 +166,7 @@ export function putPage(state: OrderLists, kind: OrderListName, page: Page): Ord
   const last = page.edge === null ? ids.length : standAbove(kind, ids, nextTo(kind, page.edge), state.byId)
   const named = new Set(page.rows.map(({ id }) => id))
   const gone = ids.slice(first, Math.max(first, last)).filter((id) => !named.has(id))
-  // A first page that is older than the rows below it keeps them.
+  /* A first page keeps the rows loaded below it. */
   const edge = reach && page.edge !== null ? list.edge : page.edge
   sheet.lists[kind] = { ...sheet.lists[kind], edge, loadedAt: page.at }
   for (const id of gone) sheet.ids(kind).splice(sheet.ids(kind).indexOf(id), 1)
@@ -178,12 +178,12 @@ function isBelow(kind: OrderListName, a: ListPlace, b: ListPlace): boolean {
   return comparePlaces(kind, a, b) > 0
 }
 
-/** The first place that is no longer the given one. */
+/** The first place after the given one. */
 function nextTo(kind: OrderListName, place: ListPlace): ListPlace {
   return { ...place, id: kind === 'live' ? place.id + 0.5 : place.id - 0.5 }
 }
 
-/** A batch of live changes. */
+/** Applies a batch of live changes. */
 export function applyChanges(state: OrderLists, changes: readonly RowChange[]): OrderLists {
   if (changes.length === 0) return state
   const sheet = new Sheet(state)
@@ -191,7 +191,7 @@ export function applyChanges(state: OrderLists, changes: readonly RowChange[]): 
   return sheet.end()
 }
 
-/** Rows a search of the server found (`more`: besides those it found before): known, whatever list they stand in. */
+/** Stores rows found by a server search, whatever list they are in (`more`: in addition to those found before). */
 export function rememberFound(state: OrderLists, rows: readonly OrderRow[], more: boolean): OrderLists {
   const found = new Set([...(more ? state.found : []), ...rows.map(({ id }) => id)])
   return applyChanges(
@@ -200,7 +200,7 @@ export function rememberFound(state: OrderLists, rows: readonly OrderRow[], more
   )
 }
 
-/** How many rows of the list are meant to be held. */
+/** Sets how many rows of the list are to be loaded. */
 export function want(state: OrderLists, kind: OrderListName, wanted: number): OrderLists {
   return { ...state, lists: { ...state.lists, [kind]: { ...state.lists[kind], wanted } } }
 }
@@ -209,7 +209,7 @@ function looksDifferent(a: OrderRow, b: OrderRow): boolean {
   return a.state !== b.state || a.trip_state !== b.trip_state || a.in_pending_queue !== b.in_pending_queue
 }
 
-/** Rows still on the server below the loaded part. */
+/** True when the server has rows below the loaded part. */
 export function hasMore(list: OneList): boolean {
   return list.edge !== null
 }
@@ -223,7 +223,7 @@ function haystack(row: OrderRow): string {
   return text
 }
 
-/** Local search over address, place names and call sign; diacritics and case do not matter. */
+/** Searches the loaded rows by address, place names and call sign, ignoring diacritics and case. */
 export function filterIds(
   ids: readonly number[],
   byId: ReadonlyMap<number, OrderRow>,

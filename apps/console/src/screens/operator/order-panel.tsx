@@ -21,7 +21,7 @@ export function OrderPanel() {
   const { kind: workspace } = useWorkspace()
   useOrderPanelLife(tab)
 
-  // From '.' and without a route, so that the open order stays open.
+  /* Navigates from '.' without a route, so that the open order stays open. */
   const show = (kind: OrderListName) =>
     void navigate({ to: '.', search: (kept) => ({ ...kept, tab: kind }), replace: true })
   useKey('tabInCall', () => show('in-call'))
@@ -44,7 +44,7 @@ function SearchedList({ kind }: { kind: OrderListName }) {
   const box = useRef<HTMLInputElement>(null)
   const list = useOrderPanel((s) => s.lists[kind])
   const byId = useOrderPanel((s) => s.byId)
-  // A row that changes may begin or cease to match; without a filter nothing is looked through.
+  /* A changed row may begin or cease to match; without a filter changes of rows do not matter. */
   const version = useOrderPanel((s) => (q === '' ? 0 : s.version))
   const server = useServerSearch(kind)
   useKey('searchList', () => box.current?.focus())

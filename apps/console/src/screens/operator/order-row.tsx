@@ -35,9 +35,9 @@ export interface RowProps {
   top: number
   height: number
   position: number
-  /** -1 while the server has more below. */
+  /** -1 while the server has more rows below. */
   total: number
-  /** The one row Tab reaches; arrows move it. */
+  /** The only row in the Tab order; arrows move it. */
   isTabStop: boolean
   isOpen: boolean
   actor: Actor
@@ -45,7 +45,7 @@ export interface RowProps {
   onRemoveFromCalls: (id: number) => void
 }
 
-/** Two lines, drawn again only when its own order changes. */
+/** Two lines, rendered again only when its own order changes. */
 export const OrderRowLine = memo(function OrderRowLine(props: RowProps) {
   const { id, kind, top, height, position, total, isTabStop, isOpen, workspace } = props
   const order = useOrderPanel((s) => s.byId.get(id))
@@ -157,7 +157,7 @@ function FirstLine({ order }: { order: OrderRow }) {
   )
 }
 
-/** Initials of the colleagues who have the order open; one who changes something stands out. */
+/** Initials of the users who have the order open; those who edit it are highlighted. */
 function WhoLooks({ orderId }: { orderId: number }) {
   const viewers = useOrderViewers(orderId)
   if (viewers.length === 0) return null
@@ -181,7 +181,7 @@ function initials(name: string): string {
   return letters.slice(0, 2).join('').toUpperCase()
 }
 
-/** Closed orders show when they closed, scheduled ones when they leave, the others how long they live. */
+/** Closed orders show when they closed, scheduled ones when they leave, the others their age. */
 function WhenCell({ order, kind }: { order: OrderRow; kind: OrderListName }) {
   if (kind === 'finished' || order.state === 'finished')
     return <time>{shownTime(order.trip_finished_at ?? order.created_at, hourAndMinute)}</time>
@@ -197,7 +197,7 @@ function WhenCell({ order, kind }: { order: OrderRow; kind: OrderListName }) {
   return <Age since={order.created_at} />
 }
 
-/** Ticks by itself, so that a second never draws a whole row again. */
+/** Subscribes to the clock separately, so that a tick never renders the whole row. */
 function Age({ since }: { since: string }) {
   const now = useNow((s) => s.now)
   return <span>{duration((now - millisOf(since)) / 1000)}</span>

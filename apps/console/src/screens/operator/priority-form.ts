@@ -14,14 +14,14 @@ export interface PriorityInput {
   driverIds: readonly string[]
 }
 
-/** What a new window usually is: from now, for two hours. */
+/** Default of a new window: from now, for two hours. */
 export function defaultInput(now: Date): PriorityInput {
   return { from: toWallTime(now), to: toWallTime(new Date(now.getTime() + USUAL_MS)), driverIds: [] }
 }
 
 export type PriorityProblems = Partial<Record<'from' | 'to' | 'users', string>>
 
-/** The window as the server takes it, or the fields that are wrong. */
+/** The request body, or the invalid fields. */
 export function readInput(
   input: PriorityInput,
   signOf: (driverId: string) => string,
@@ -38,7 +38,7 @@ export function readInput(
   return { body: { from: toWireTime(from), to: toWireTime(to), users } }
 }
 
-/** Null for what is not a whole, real date and time. */
+/** Null for anything but a complete, valid date and time. */
 function typedTime(text: string): Date | null {
   const typed = text.trim()
   if (!WALL.test(typed)) return null
@@ -52,7 +52,7 @@ function pad(typed: string): string {
   return `${day} ${hour.padStart(2, '0')}:${minute}:${second}`
 }
 
-/** [from, to): its last second is without priority. */
+/** Half-open interval [from, to). */
 export function windowState(window: Pick<PriorityWindow, 'from' | 'to'>, now: number): 'now' | 'next' | 'past' {
   if (now >= millisOf(window.to)) return 'past'
   return now >= millisOf(window.from) ? 'now' : 'next'

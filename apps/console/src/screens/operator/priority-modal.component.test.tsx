@@ -14,7 +14,7 @@ const windows = (count: number): PriorityWindow[] =>
     users: [{ id: 101, indicativ: String(101 + n) }],
   }))
 
-/** The server's pages of these windows. */
+/** A fake server that pages through these windows. */
 function serverWith(all: PriorityWindow[]) {
   const server = fakeServer()
   server.reply(listDrivers, { data: [] })

@@ -8,7 +8,7 @@ import './priority-modal.css'
 import { PriorityWindows } from './priority-windows.tsx'
 import { usePriorityWindows } from './use-priority-windows.ts'
 
-/** Which drivers are offered orders first, and when. */
+/** The priority windows: which drivers get offers first, and when. */
 export function PriorityModal({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   const [page, setPage] = useState(1)

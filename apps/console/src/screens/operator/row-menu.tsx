@@ -40,7 +40,7 @@ interface Props {
   onHistory: (id: number) => void
 }
 
-/** The menu of a row, by right click, the Menu key or Shift+F10; what cannot be done now says why (ux 5.3). */
+/** The menu of a row, opened by right click, the Menu key or Shift+F10; a disabled entry gives the reason. */
 export function RowMenu({ place, onClose, onHistory }: Props) {
   const order = useOrderPanel((s) => s.byId.get(place.id))
   const actions = useOrderActions()
@@ -135,13 +135,13 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
 interface ItemProps {
   icon: ReactNode
   text: string
-  /** Said in place of acting. */
+  /** Reason why the entry is disabled. */
   why?: string | null
   danger?: boolean
   act: () => void
 }
 
-/** An entry that is off stays in reach of the arrows, so that its reason is heard. */
+/** A disabled entry stays focusable, so that screen readers read its reason. */
 function Item({ icon, text, why = null, danger = false, act }: ItemProps) {
   const reasonId = useId()
   const isOff = why !== null

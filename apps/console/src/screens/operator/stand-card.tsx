@@ -6,7 +6,7 @@ import { useUser } from '../../api/session.ts'
 import { StandQueue } from '../../parts/stand-queue.tsx'
 import { zoneMessages as messages } from '../../text/zone-messages.ts'
 
-/** Who waits at the stand that was clicked. */
+/** The drivers waiting at the clicked stand. */
 export function StandCard({ stand, onClose }: { stand: Stand; onClose: () => void }) {
   const { permissions } = useUser()
   return (
@@ -28,7 +28,7 @@ export function StandCard({ stand, onClose }: { stand: Stand; onClose: () => voi
   )
 }
 
-/** The stands in use as buttons, for who does not use the map. */
+/** The active stands as buttons, as an alternative to the map. */
 export function StandChips({
   stands,
   shown,

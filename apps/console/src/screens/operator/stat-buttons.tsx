@@ -19,7 +19,7 @@ const DRIVERS = {
 } as const satisfies Record<string, keyof Statistics>
 type DriversOf = keyof typeof DRIVERS
 
-/** Live numbers, each a button that opens what it counts. */
+/** Live numbers; each button opens what it counts. */
 export function StatButtons({ counts }: { counts: Statistics | undefined }) {
   const navigate = useNavigate()
   const toCanceled = () => void navigate({ to: '.', search: (kept) => ({ ...kept, tab: 'canceled' }), replace: true })

@@ -53,7 +53,7 @@ export function StatsStrip() {
   )
 }
 
-/** How many drivers have priority now; opens their windows. */
+/** Number of drivers with priority now; opens the priority windows. */
 function PriorityButton({ count }: { count: number | undefined }) {
   const me = useUser()
   const mayEdit = me.permissions.includes('priorities.edit')

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** As many rows are asked where they went; one of them may have jumped by itself. */
+/** Rows whose movement is compared; a single one may have moved on its own. */
 const WITNESSES = 5
 
 /**
- * Keeps the rows under the eye when others come and go above them. At the very top nothing is kept, so that a new alert
- * shows itself. `of` names what the list shows: another list or filter starts at its own top. `moved` is called when the
- * list was scrolled here.
+ * Keeps the visible rows in place when rows are added or removed above them. At the very top nothing is compensated,
+ * so that a new alert becomes visible. `of` identifies the list's content: another list or filter starts at its own
+ * top. `moved` is called after a scroll from here.
  */
 export function useAnchoredScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -36,7 +36,7 @@ export function useAnchoredScroll(
   }, [scroller])
 }
 
-/** How far the rows that stood from `first` on have moved: what most of the first few say. */
+/** By how many positions the rows from `first` on have moved: the median of the first few. */
 export function rowsMoved(before: readonly number[], now: readonly number[], first: number): number {
   const moves: number[] = []
   for (let at = first; at < before.length && at < first + 4 * WITNESSES && moves.length < WITNESSES; at++) {

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Cursor {
-  /** Where in `ids` the row is that Tab reaches; -1 in an empty list. */
+  /** Index in `ids` of the row in the Tab order; -1 in an empty list. */
   index: number
   goTo: (index: number) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  /** A row that takes the focus by itself becomes the one Tab reaches. */
+  /** A row that is focused by a click becomes the one in the Tab order. */
   onFocus: (event: { target: EventTarget }) => void
   onBlur: (event: { target: EventTarget }) => void
 }
@@ -14,8 +14,8 @@ const linkOf = (scroller: HTMLElement | null, id: number | undefined) =>
   scroller?.querySelector<HTMLElement>(`[data-order="${id}"] .order-link`) ?? null
 
 /**
- * The one row of the list that Tab reaches, kept by its order: rows that come, go and move around it do not take the
- * focus away, and when its own order leaves the list the row that stands there now gets it.
+ * Roving tabindex of the list, bound to an order id: rows that are added, removed or moved do not take the focus, and
+ * when the order leaves the list the row at its index gets it.
  */
 export function useListCursor(
   ids: readonly number[],
@@ -25,7 +25,7 @@ export function useListCursor(
   const [stop, setStop] = useState<{ id: number | null; index: number }>({ id: null, index: 0 })
   const focused = useRef<number | null>(null)
   const found = stop.id === null ? -1 : ids.indexOf(stop.id)
-  // Remembered for the moment its order leaves: the row that stands there then is the next one.
+  /* Remembers the index for when the order leaves: the row at this index is the next one. */
   if (found >= 0 && found !== stop.index) setStop({ id: stop.id, index: found })
   const index = Math.min(found >= 0 ? found : stop.index, ids.length - 1)
 
@@ -71,7 +71,7 @@ export function useListCursor(
       focused.current = id > 0 ? id : null
       if (id > 0 && id !== stop.id) setStop({ id, index: ids.indexOf(id) })
     },
-    // A row that goes away with its order blurs too, but is no longer part of the page then.
+    /* A row removed with its order is blurred too, but is no longer connected then. */
     onBlur: ({ target }) => {
       if (target instanceof HTMLElement && target.isConnected) focused.current = null
     },

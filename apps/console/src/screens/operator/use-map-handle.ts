@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lends the living map to the tools around it, and takes it back when it goes. */
+/** Passes the mounted map to the tools around it, and null when it unmounts. */
 export function useMapHandle<Handle>(map: Handle, onMap: (map: Handle | null) => void) {
   useEffect(() => {
     onMap(map)

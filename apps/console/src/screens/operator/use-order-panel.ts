@@ -16,24 +16,24 @@ import {
   useOrderPanel,
 } from './order-lists.store.ts'
 
-/** The sums of several companies are asked for at most this often. */
+/** Throttles requests for the totals of several companies. */
 const TOTALS_MS = 1000
-/** Closed orders leave their list by the hour, which nobody tells: what was read longer ago is read again when shown. */
+/** Closed orders leave their list by age, without an event: a list older than this is loaded again when it is shown. */
 const TOO_OLD_MS = 10 * 60_000
 
-/** Keeps the panel alive: pushed while the socket is open, polled at the specification's intervals while it is not. */
+/** Keeps the panel current: pushed while the socket is open, polled at the intervals of FALLBACK_MS while it is not. */
 export function useOrderPanelLife(shown: OrderListName) {
   useLive('live_orders_updated', ({ order_id, order }) => applyChange({ id: order_id, row: order }))
   useLive('remove_live_order', ({ order_id, state }) => {
     const known = useOrderPanel.getState().byId.get(order_id)
-    // A draft in the in-call list is no live order.
+    /* A draft in the in-call list is no live order. */
     if (!known || state === 'new') return
     applyChange({ id: order_id, row: { ...known, lists: known.lists.filter((kind) => kind !== 'live') } })
   })
   const { companies, roles } = useUser()
   const isOneCompany = companies.length === 1 && !seesEveryCompany(roles)
   const requestTotals = useThrottled(() => loadCounts(), TOTALS_MS)
-  // Pushed counts are one company's; whoever sees several asks for the sums.
+  /* Pushed counts are those of one company; a user who sees several requests the totals. */
   useLive('order_counts', (counts) => (isOneCompany ? applyCounts(counts) : requestTotals()))
   useResync(reloadAll)
 

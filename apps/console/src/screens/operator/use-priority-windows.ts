@@ -11,10 +11,9 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 const messages = priorityMessages
 export const WINDOWS_PER_PAGE = 10
 const WINDOWS = ['priority-windows']
-/** Decision 15. */
 const UNDO_MS = 6000
 
-/** The saved windows, page by page, kept fresh by what any dispatcher changes; and the way to take one away. */
+/** The saved windows, page by page, refetched when any dispatcher changes them; and their removal. */
 export function usePriorityWindows(page: number) {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: WINDOWS })

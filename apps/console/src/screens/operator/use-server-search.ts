@@ -4,16 +4,16 @@ import { notifyError } from '../../api/notify-error.ts'
 import { type Found, searchServer } from './order-lists.store.ts'
 
 interface ServerSearch {
-  /** Null while nothing was asked for. */
+  /** Null before the first search. */
   found: Found | null
   busy: boolean
   ask: (text: string) => void
-  /** The next page; null when there is none. */
+  /** Loads the next page; null when there is none. */
   more: (() => void) | null
   forget: () => void
 }
 
-/** Enter in the search box: what the server finds beyond the rows held here, page after page. */
+/** Enter in the search box: rows the server finds beyond the loaded ones, page after page. */
 export function useServerSearch(kind: OrderListName): ServerSearch {
   const [found, setFound] = useState<(Found & { text: string }) | null>(null)
   const [busy, setBusy] = useState(false)

@@ -6,12 +6,15 @@ import { usePageIsVisible } from '../../ui/use-page-is-visible.ts'
 import { useThrottled } from '../../ui/use-throttled.ts'
 
 const ZONES = ['zones-now']
-/** Who drives from one zone into the next says nothing: while somebody looks, the server is asked as often. */
+/**
+ * A driver who moves to another zone causes no event, so the zones are polled at this interval while they are
+ * visible.
+ */
 const MOVED_MS = 2000
-/** A shift change is a burst. */
+/** A shift change causes a burst of events. */
 const CALM_MS = 500
 
-/** Free and busy drivers per zone, live while the sidebar is looked at. */
+/** Free and busy drivers per zone, live while the sidebar is visible. */
 export function useZoneCounts() {
   const cache = useQueryClient()
   const isVisible = usePageIsVisible()
@@ -26,7 +29,7 @@ export function useZoneCounts() {
   })
 }
 
-/** The free drivers of a zone, who waits longest first; null: those in no zone. */
+/** The free drivers of a zone, the longest waiting first; null: those in no zone. */
 export function useDriversOfZone(zoneId: number | null) {
   const isVisible = usePageIsVisible()
   return useQuery({

@@ -8,7 +8,7 @@ import { useChannel, useLive, useResync } from '../../realtime/use-live.ts'
 
 const SUPPLY = ['zones-supply']
 
-/** The zones in ten minutes, pushed while the list is looked at. */
+/** The forecast of the zones for ten minutes ahead, pushed while the list is visible. */
 export function useZoneSupply() {
   const cache = useQueryClient()
   const readAgain = () => void cache.invalidateQueries({ queryKey: SUPPLY })

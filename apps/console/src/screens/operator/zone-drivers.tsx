@@ -5,7 +5,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { useDriversOfZone } from './use-zone-statistics.ts'
 
-/** Who is free in a zone, the longest idle first; null: in no zone. */
+/** Free drivers of a zone, the longest idle first; null: in no zone. */
 export function DriversOfZone({ id, listId, name }: { id: number | null; listId: string; name: string }) {
   const drivers = useDriversOfZone(id)
   if (drivers.isError && !drivers.data) return <LoadFailed onRetry={() => void drivers.refetch()} />

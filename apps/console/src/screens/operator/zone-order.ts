@@ -8,20 +8,20 @@ export type ZoneOrder = (typeof ZONE_ORDERS)[number]
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'ro', { numeric: true })
 
-/** By need: where nobody is free first, and among equals where most are on the road. */
+/** By need: zones without free drivers first, and among equals those with the most busy ones. */
 export function inOrder(zones: readonly ZoneCount[], order: ZoneOrder): ZoneCount[] {
   if (order === 'name') return zones.toSorted(byName)
   return zones.toSorted((a, b) => a.freeDrivers - b.freeDrivers || b.busyDrivers - a.busyDrivers || byName(a, b))
 }
 
-/** By need: where most cars will be missing first, then where most wait, then where fewest are free. */
+/** By need: the largest expected shortage first, then the most waiting orders, then the fewest free drivers. */
 export function soonInOrder(zones: readonly ZoneSupply[], order: ZoneOrder): ZoneSupply[] {
   if (order === 'name') return zones.toSorted(byName)
   const free = (zone: ZoneSupply) => zone.free_now + zone.free_soon
   return zones.toSorted((a, b) => b.shortage - a.shortage || b.waiting - a.waiting || free(a) - free(b) || byName(a, b))
 }
 
-/** Whatever the letters' marks: 'sacele' finds 'Săcele'. */
+/** Ignores case and diacritics: 'sacele' finds 'Săcele'. */
 export function named<Zone extends { name: string }>(zones: readonly Zone[], sought: string): Zone[] {
   const text = folded(sought.trim())
   return zones.filter(({ name }) => folded(name).includes(text))

@@ -19,8 +19,8 @@ type View = (typeof VIEWS)[number]
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Beside the work, not over it: how many are free and busy in each zone, and who waits there longest.
- * `takesFocus`: somebody asked for it just now; where it stands from the start, the hands stay in the form.
+ * Free and busy drivers of each zone and the longest waiting ones, beside the order instead of over it. `takesFocus`
+ * is false when the panel is open from the start: then the focus stays in the form.
  */
 export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: boolean; onClose: () => void }) {
   useFocusReturn()
@@ -75,7 +75,7 @@ export function ZoneStatistics({ takesFocus = true, onClose }: { takesFocus?: bo
   )
 }
 
-/** A choice that this device remembers. */
+/** A choice stored on this device. */
 function useStored<Choice extends string>(key: string, choices: readonly Choice[], usual: Choice) {
   const [choice, setChoice] = useState(() => choices.find((one) => one === localStorage.getItem(key)) ?? usual)
   const keep = (next: Choice) => {
@@ -85,7 +85,7 @@ function useStored<Choice extends string>(key: string, choices: readonly Choice[
   return [choice, keep] as const
 }
 
-/** Up and down go from row to row, the filter above them included. */
+/** Up and down move between the rows and the filter above them. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, step: number) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')]
   const at = rows.indexOf(event.target as HTMLElement)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface ZonesShown {
   isShown: boolean
-  /** Whether somebody asked for them, and so wants to type into them. */
+  /** True when the user opened the panel, which then takes the focus. */
   wasAsked: boolean
 }
 
@@ -12,7 +12,7 @@ export function toggleZones() {
   useZonesShown.setState(({ isShown }) => ({ isShown: !isShown, wasAsked: true }))
 }
 
-/** How a desk begins: with the zones beside it or without them. */
+/** Initial state of a workspace: with or without the zones panel. */
 export function beginWithZones(isShown: boolean) {
   useZonesShown.setState({ isShown, wasAsked: false })
 }

@@ -11,7 +11,7 @@ import { named, soonInOrder, type ZoneOrder } from './zone-order.ts'
 const NO_SUPPLY: ZoneSupply[] = []
 const COLUMNS = ['free', 'soon', 'waiting', 'usual', 'missing'] as const
 
-/** The same zones in ten minutes: who is and will be free, who waits, what is usual, what will be missing. */
+/** The forecast of the zones for ten minutes ahead: free drivers, waiting orders, the usual demand, the shortage. */
 export function ZonesSoon({ sought, order }: { sought: string; order: ZoneOrder }) {
   const supply = useZoneSupply()
   const told = useZonesOfCompanies(supply.data?.data ?? NO_SUPPLY)

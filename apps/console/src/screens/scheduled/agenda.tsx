@@ -20,10 +20,10 @@ interface Props {
   onRemove: (order: ScheduledOrder) => void
 }
 
-/** An hour that is over is shown only for what still waits in it. */
+/** A past hour is shown only for orders that still wait in it. */
 const BEHIND_MS = 2 * 3_600_000
 
-/** One row an hour, with what leaves in it; a day's name stands where the day begins. */
+/** One row per hour with its departures; the day's name is shown where the day begins. */
 export function Agenda({ hours, onlyFull, orders, more, onMove, onRemove }: Props) {
   const now = useNow((s) => Math.floor(s.now / 60_000) * 60_000)
   const byHour = new Map<number, ScheduledOrder[]>()

@@ -11,7 +11,7 @@ interface Props {
   count: number
   pick: (day: string) => void
   hasWeekday?: boolean
-  /** A day of the month before or after. */
+  /** A day of the neighbouring month. */
   isAside?: boolean
 }
 

@@ -5,7 +5,7 @@ const WHOLE = new Intl.DateTimeFormat('ro-RO', { weekday: 'long', day: 'numeric'
 const WEEKDAY = new Intl.DateTimeFormat('ro-RO', { weekday: 'short', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('ro-RO', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** 'sâmbătă, 21 noiembrie', with 'azi' and 'mâine' where they are. */
+/** 'sâmbătă, 21 noiembrie', with 'azi' or 'mâine' where it applies. */
 export function dayName(day: string, today: string): string {
   const name = WHOLE.format(noonOf(day))
   if (day === today) return `${name} · ${messages.today}`

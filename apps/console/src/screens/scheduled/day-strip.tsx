@@ -9,7 +9,7 @@ interface Props {
   pick: (day: string) => void
 }
 
-/** The coming week: a button a day, with how much leaves on it. */
+/** The coming week: a button per day, with its number of departures. */
 export function DayStrip({ days, today, chosen, counts, pick }: Props) {
   return (
     <ol className="day-strip" aria-label={messages.days}>

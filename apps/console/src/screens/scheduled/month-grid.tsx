@@ -6,17 +6,17 @@ import { monthName, shortWeekday } from './day-names.ts'
 import { monthAfter, monthBefore, monthWeeks, weekFrom } from './schedule-range.ts'
 
 interface Props {
-  /** Any day of the month; it is the chosen one. */
+  /** A day of the shown month; it is highlighted. */
   month: string
   today: string
   counts: ReadonlyMap<string, number>
   pick: (day: string) => void
 }
 
-/** Any Monday names the seven columns. */
+/** Any Monday gives the weekday names of the seven columns. */
 const MONDAY = '2026-11-16'
 
-/** A month as whole weeks, each day with how much leaves on it. */
+/** A month as whole weeks, each day with its number of departures. */
 export function MonthGrid({ month, today, counts, pick }: Props) {
   return (
     <div className="month">

@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast.ts'
 import { movedToDay, movedToHour } from './schedule-range.ts'
 import { type Move, ownLead, wrongHour } from './use-scheduled-acts.ts'
 
-/** A click is no drag. */
+/** Below this distance a press is a click, not a drag. */
 const DRAG_AFTER_PX = 5
 
-/** An hour or a day an order can be dropped on. */
+/** Drop target of an hour or a day. */
 export const hourTarget = (hour: Date) => `hour ${hour.getTime()}`
 export const dayTarget = (day: string) => `day ${day}`
 
-/** Orders are dragged onto another hour or day; the keyboard has the dialog of each order instead. */
+/** Drag and drop of orders onto another hour or day; the keyboard alternative is each order's dialog. */
 export function MoveByHand({
   orders,
   move,

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another hour for a scheduled order, and how long before it the search begins. */
+/** Changes the departure of a scheduled order, and how long before it the search begins. */
 export function MoveDialog({ order, move, busy, onClose }: Props) {
   useFocusReturn()
   const [wall, setWall] = useState(() => toWallTime(new Date(millisOf(order.departure_time))))

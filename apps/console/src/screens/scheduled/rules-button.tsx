@@ -5,7 +5,7 @@ import { later } from '../../ui/later.ts'
 
 const RulesDialog = later(() => import('./schedule-rules.tsx').then((m) => m.RulesDialog))
 
-/** Everybody reads the rules; a company's admin changes them. */
+/** Every dispatcher can read the rules; only a company's admin can change them. */
 export function RulesButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -48,7 +48,7 @@ test('days follow each other over months, years and changed clocks', () => {
 test('an order moved to another hour keeps its minute, to another day its time', () => {
   const at = new Date('2026-03-27T05:35:00Z')
   expect(movedToHour(at, new Date('2026-03-28T09:00:00Z')).toISOString()).toBe('2026-03-28T09:35:00.000Z')
-  // Over the night that changes the clock the wall shows the same time.
+  /* Over a daylight-saving change the wall time stays the same. */
   expect(toWallTime(movedToDay(at, '2026-03-30'))).toBe('2026-03-30 07:35:00')
   expect(toWallTime(movedToDay(new Date('2026-03-27T01:30:00Z'), '2026-03-29'))).toBe('2026-03-29 04:30:00')
 })

@@ -10,10 +10,10 @@ export interface TimeRange {
 }
 
 const HOUR_MS = 3_600_000
-/** An order that left half an hour ago and that nobody drives yet is still looked at. */
+/** An order whose departure was within the last hour and that has no driver yet is still shown. */
 const BEHIND_HOURS = 1
 
-/** 'YYYY-MM-DD' on the wall in Bucharest. */
+/** 'YYYY-MM-DD' in the Bucharest time zone. */
 export function wallDay(at: Date): string {
   return toWallTime(at).slice(0, 10)
 }
@@ -27,13 +27,16 @@ export function rangeOfDay(day: string): TimeRange {
   return { from: startOf(day), to: startOf(dayAfter(day)) }
 }
 
-/** The coming day and night, from the full hour before this one. */
+/** The next 24 hours, from the full hour before this one. */
 export function rangeOfNextHours(now: Date): TimeRange {
   const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
   return { from: new Date(hour - BEHIND_HOURS * HOUR_MS), to: new Date(hour + 24 * HOUR_MS) }
 }
 
-/** Every full hour of the range; the repeated hour of an autumn night stands twice, the skipped one of spring never. */
+/**
+ * Every full hour of the range; with the end of daylight-saving time the repeated hour is there twice, in spring the
+ * skipped one never.
+ */
 export function hoursOf({ from, to }: TimeRange): Date[] {
   const hours: Date[] = []
   for (let at = from.getTime(); at < to.getTime(); at += HOUR_MS) hours.push(new Date(at))
@@ -44,7 +47,7 @@ export function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
 }
 
-/** True for the second of two hours that the clock shows the same. */
+/** True for the second of two hours with the same wall time. */
 export function isRepeatedHour(hour: Date): boolean {
   return toWallTime(new Date(hour.getTime() - HOUR_MS)) === toWallTime(hour)
 }
@@ -76,12 +79,12 @@ export function movedToHour(at: Date, hour: Date): Date {
   return new Date(hour.getTime() + (at.getTime() % HOUR_MS))
 }
 
-/** The same time of day on another day; a time the clock skips that day comes an hour later. */
+/** The same wall time on another day; a time skipped by daylight-saving becomes an hour later. */
 export function movedToDay(at: Date, day: string): Date {
   return fromWallTime(`${day}${toWallTime(at).slice(10)}`) ?? at
 }
 
-/** '07:00', and for the hour that comes twice '03:00 (a doua oară)'. */
+/** '07:00', and for the second of two equal hours '03:00 (a doua oară)'. */
 export function hourLabel(hour: Date, repeated: string): string {
   return isRepeatedHour(hour) ? `${hourAndMinute(hour)} (${repeated})` : hourAndMinute(hour)
 }

@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One order that is coming: when, who, where, and what its search will do. */
+/** One scheduled order: departure, client, addresses, and when its search begins. */
 export function ScheduledCard({ order, onMove, onRemove }: Props) {
   const isMovable = canBeMoved(order)
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: order.id, disabled: !isMovable })

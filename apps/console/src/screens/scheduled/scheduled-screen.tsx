@@ -35,7 +35,7 @@ const MoveDialog = later(() => import('./move-dialog.tsx').then((m) => m.MoveDia
 
 const REST_MS = 250
 
-/** What is coming: by the hour for a day and a night, by the day for a week or a month; pushed, searched, moved. */
+/** Scheduled orders: by hour for a day, by day for a week or a month; live, searchable, movable. */
 export function ScheduledScreen() {
   useScheduledInvalidation()
   const plan = usePlan()
@@ -100,7 +100,7 @@ interface Plan {
   change: (kept: Partial<ScheduleSearch>, how?: { state?: never }) => void
 }
 
-/** What the address bar asks for, against the clock; a search looks through the whole period. */
+/** The period from the URL, relative to the clock; a text search covers the whole period. */
 function usePlan(): Plan {
   const { view: period, day: asked, find: inAddress }: ScheduleSearch = useSearch({ strict: false })
   const find = useTypedSearch(inAddress) ?? ''

@@ -2,7 +2,7 @@ import { listOrderOptions } from '@dispecerat/contract/company-desk'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 
-/** The Romanian name of an order's option; its key until the names are here. */
+/** The Romanian name of an order option; its key until the names have loaded. */
 export function useOptionNames(): (key: string) => string {
   const { data } = useQuery({
     queryKey: ['order-options'],

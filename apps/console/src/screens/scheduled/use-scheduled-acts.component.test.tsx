@@ -17,7 +17,7 @@ const saved = (id: number, version: string, departure_time: string) => ({
   data: anOrder({ id, version, departure_time }),
 })
 
-/** The list as it was read before any of the moves. */
+/** The list as it was loaded before any of the moves. */
 function Cards() {
   const { move } = useMove()
   const button = (id: number, hour: string) => (

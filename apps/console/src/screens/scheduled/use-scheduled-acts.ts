@@ -21,23 +21,23 @@ const FURTHEST_MS = 30 * 24 * 3_600_000
 export interface Move {
   order: ScheduledOrder
   at: Date
-  /** Null: as the company's rules say. */
+  /** Null: the company's rules decide. */
   leadMinutes: number | null
 }
 
-/** What a move is made on. */
+/** The state a move is based on. */
 interface Before {
   version: string
   departure_time: string
-  /** The order's own; null where it has none. */
+  /** The order's own lead time; null where it has none. */
   lead_minutes: number | null
 }
 
-/** Moving scheduled orders to another hour, one after another; each move can be taken back for a few seconds. */
+/** Moves scheduled orders to another hour, one after another; each move can be undone for a few seconds. */
 export function useMove() {
   const cache = useQueryClient()
   const [inTurn] = useState(serialQueue)
-  /** Orders as the last move left them: the list reads them again only a moment later. */
+  /** Orders as the last move left them, because the list is refetched only a moment later. */
   const moved = useRef(new Map<number, Before>())
   const again = () => void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
   const save = async ({ order, at, leadMinutes }: Move, how: { version?: string; key?: string }) => {
@@ -83,12 +83,12 @@ export function ownLead({ has_own_lead, lead_minutes }: ScheduledOrder): number 
   return has_own_lead ? lead_minutes : null
 }
 
-/** Only an order that still waits for its hour can be moved from here. */
+/** Only an order that still waits for its departure can be moved here. */
 export function canBeMoved({ start_at, state }: ScheduledOrder): boolean {
   return start_at !== null && state === 'pending'
 }
 
-/** Why the hour cannot be taken; null = it can. */
+/** Why the hour is not possible; null when it is. */
 export function wrongHour(at: Date): string | null {
   if (at.getTime() < serverNow()) return messages.past
   return at.getTime() > serverNow() + FURTHEST_MS ? messages.tooFar : null

@@ -17,7 +17,7 @@ function wireOf({ from, to }: TimeRange, find: string): Wire {
   return { from: toWireTime(from), to: toWireTime(to), ...(find === '' ? {} : { search: find }) }
 }
 
-/** The scheduled orders of a range, the soonest first, a hundred at a time. */
+/** The scheduled orders of a range, the earliest first, in pages of a hundred. */
 export function useScheduledOrders(range: TimeRange, find: string) {
   const query = wireOf(range, find)
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
@@ -39,7 +39,7 @@ export function useScheduledOrders(range: TimeRange, find: string) {
   }
 }
 
-/** How many leave on each day of a range, by the day's name. */
+/** Number of departures on each day of a range, by 'YYYY-MM-DD'. */
 export function useDayCounts(range: TimeRange, find: string): ReadonlyMap<string, number> {
   const query = wireOf(range, find)
   const { data } = useQuery({

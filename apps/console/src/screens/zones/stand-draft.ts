@@ -1,8 +1,8 @@
 import type { NewStand, Stand, StandChange } from '@dispecerat/contract/stands'
 
-/** A stand while it is edited; coordinates as they are typed. */
+/** A stand while it is edited; coordinates as typed. */
 export interface StandDraft {
-  /** null: not saved yet. */
+  /** Null: not saved yet. */
   id: number | null
   companyId: number | null
   name: string
@@ -50,21 +50,21 @@ export function movedTo(draft: StandDraft, { lat, long }: Place): StandDraft {
   return { ...draft, lat: String(lat), long: String(long) }
 }
 
-/** Degrees as people type them: comma or point; null when it is no number or off the globe. */
+/** Parses degrees with comma or point; null when invalid or out of range. */
 export function readDegrees(typed: string, max: number): number | null {
   const text = typed.trim().replace(',', '.')
   const degrees = text === '' ? Number.NaN : Number(text)
   return Math.abs(degrees) <= max ? degrees : null
 }
 
-/** Where the draft is; null until both coordinates can be read. */
+/** The draft's position; null until both coordinates are valid. */
 export function placeOf(draft: StandDraft): Place | null {
   const lat = readDegrees(draft.lat, 90)
   const long = readDegrees(draft.long, 180)
   return lat === null || long === null ? null : { lat, long }
 }
 
-/** Would saving change anything? A new stand counts once something was put into it. */
+/** True when saving would change anything; a new stand counts once a field was filled. */
 export function isDirty(draft: StandDraft, saved: Stand | undefined): boolean {
   const before = saved ? draftOf(saved) : newDraft(draft.companyId)
   const fields = Object.keys(before) as (keyof StandDraft)[]
@@ -77,7 +77,7 @@ export function toNewStand(draft: StandDraft, place: Place): NewStand {
   return companyId === null ? stand : { ...stand, company_id: companyId }
 }
 
-/** Only what is different: somebody else's change of another field stays. */
+/** Only the fields that differ, so that a concurrent change of another field stays. */
 export function changesTo(draft: StandDraft, place: Place, saved: Stand): StandChange {
   const next = toNewStand(draft, place)
   const changed: StandChange = {}

@@ -15,7 +15,7 @@ import type { StandEditor } from './use-stand-editor.ts'
 const { min, max } = STAND_RADIUS_METRES
 const STEP_METRES = 10
 
-/** Everything about one stand; whatever the map does by mouse can be typed here. */
+/** All fields of one stand; everything the mouse does on the map can be typed here. */
 export function StandForm({
   editor,
   draft,
@@ -116,7 +116,7 @@ function Troubles({ editor }: { editor: StandEditor }) {
   )
 }
 
-/** Asked only of who works for several companies. */
+/** Shown only to users with several companies. */
 function CompanyField({ draft, editor }: { draft: StandDraft; editor: StandEditor }) {
   const companies = useStandCompanies()
   if (draft.id !== null || companies.length < 2) return null
@@ -184,7 +184,7 @@ function PlaceFields({ draft, editor, zones }: { draft: StandDraft; editor: Stan
   )
 }
 
-/** The zone under the draft, as the server will write it. */
+/** The zone at the draft's position, computed like on the server. */
 function ZoneLine({ draft, zones }: { draft: StandDraft; zones: readonly Polygon[] }) {
   const index = useMemo(() => {
     const own = zones.filter((zone) => draft.companyId === null || zone.company_id === draft.companyId)

@@ -2,10 +2,10 @@ import type { Stand } from '@dispecerat/contract/stands'
 import { type StandOnMap, standOnMap } from '../../parts/stand-on-map.ts'
 import { placeOf, type StandDraft } from './stand-draft.ts'
 
-/** The map's number for a stand that has none yet. */
+/** Id on the map for a stand that is not saved yet. */
 export const NEW_STAND = 0
 
-/** The saved stands, with the one that is edited as it would be. */
+/** The saved stands, with the edited one in its draft state. */
 export function standsOnMap(stands: readonly Stand[], draft: StandDraft | null): StandOnMap[] {
   const saved = stands.filter(({ id }) => id !== draft?.id).map(standOnMap)
   const place = draft && placeOf(draft)

@@ -1,6 +1,9 @@
 import { type DragEvent, useState } from 'react'
 
-/** A file let go anywhere over an element; the browser would leave the page and open it, welcome or not. */
+/**
+ * Accepts a file dropped anywhere on an element. Handled even while no file is wanted, because the browser would
+ * otherwise leave the page and open it.
+ */
 export function useDropped(take: (file: File) => void, isWelcome: boolean) {
   const [isOver, setOver] = useState(false)
   const handlers = {

@@ -13,11 +13,11 @@ import { changesTo, draftOf, isDirty, newDraft, placeOf, type StandDraft, toNewS
 
 const UNDO_MS = 6000
 
-/** The stand that is edited: its draft, what the server said no to, and what saves, deletes and brings back. */
+/** The stand being edited: its draft, the server's refusals, and saving, deleting and restoring. */
 export function useStandEditor(stands: readonly Stand[], companyId: number | null) {
   const cache = useQueryClient()
   const [draft, setDraft] = useState<StandDraft | null>(null)
-  /** The stand as it was when the draft was begun. */
+  /** The stand as it was when editing began. */
   const [base, setBase] = useState<Stand | undefined>(undefined)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const current = stands.find(({ id }) => id === draft?.id)
@@ -33,7 +33,7 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
     setBase(undefined)
     setDraft(null)
   }
-  /** Runs `then`, after a question when something would be lost. */
+  /** Runs `then`, after a confirmation when changes would be lost. */
   const leaving = (then: () => void) => {
     if (!dirty) then()
     else confirm({ text: messages.leave, yes: messages.leaveYes, danger: true, onYes: then })
@@ -67,9 +67,9 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
     errors,
     dirty,
     busy: save.busy || remove.busy,
-    /** The saved stand behind the draft as it is now; undefined for a new one and for one that is gone. */
+    /** The current saved stand behind the draft; undefined for a new or a deleted one. */
     current,
-    /** Somebody else changed the stand since the draft was begun. */
+    /** Another user changed the stand since editing began. */
     isOutdated: current !== undefined && base !== undefined && isDirty(draftOf(base), current),
     isGone: draft !== null && draft.id !== null && current === undefined,
     open: (stand: Stand | null) => leaving(() => begin(stand)),
@@ -85,7 +85,7 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
 }
 export type StandEditor = ReturnType<typeof useStandEditor>
 
-/** Deletes, and offers to take that back. */
+/** Deletes, and offers to undo. */
 function useStandRemoval(onGone: () => void) {
   const cache = useQueryClient()
   const restore = useAction((id: number, key) => request(restoreStand, { params: { id } }, { key }), {

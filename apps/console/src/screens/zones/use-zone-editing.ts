@@ -11,7 +11,7 @@ const NO_RINGS: Rings = []
 const MIN_CORNERS = 3
 const MIN_OF_LINE = 2
 
-/** What clicks, keys and buttons do with the points that are being collected: one hand, three ways to move it. */
+/** Handles clicks, keys and buttons for the points being collected, so that all three work the same way. */
 export function useZoneEditing(
   editor: ZoneEditor,
   zones: readonly Polygon[],
@@ -59,7 +59,7 @@ export function useZoneEditing(
   }
 
   useEscLayer(giveUp, isCollecting)
-  // A button under the hand has its own Enter and Space.
+  /* A focused button handles Enter and Space itself. */
   const isOnButton = () => document.activeElement?.closest('button, a, [role="switch"], label') != null
   useKey('zoneClose', () => (isOnButton() ? false : finish()), isCollecting)
   useKey('zonePoint', () => (isOnButton() ? false : addCentre()), isCollecting)
@@ -80,7 +80,7 @@ export function useZoneEditing(
     takeLast,
     finish,
     giveUp,
-    /** How often the hand asked to see its points. */
+    /** Counts the requests to move the map to the points. */
     looks,
     look: () => setLooks(looks + 1),
   }

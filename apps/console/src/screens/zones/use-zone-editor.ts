@@ -32,20 +32,20 @@ import {
 } from './zone-draft.ts'
 
 const UNDO_MS = 6000
-/** Both parts are looked at on the map first. */
+/** Longer than usual, so that both parts can be checked on the map first. */
 const UNDO_CUT_MS = 15_000
 
-/** What the hand on the map does: adds points of an outline, moves its corners, or draws the line of a cut. */
+/** Meaning of a click on the map: add points of an outline, move its corners, or draw the line of a cut. */
 export type ZoneTool = 'draw' | 'shape' | 'cut'
 
-/** The zone that is edited: its draft, what the server said no to, and what saves, cuts, deletes and brings back. */
+/** The zone being edited: its draft, the server's refusals, and saving, cutting, deleting and restoring. */
 export function useZoneEditor(zones: readonly Polygon[], companyId: number | null) {
   const state = useZoneDraft()
   const { draft, base, begin, close, edit, show, setBase, setTool, setLine } = state
   const writes = useZoneWrites(state)
   const current = zones.find(({ id }) => id === draft?.id)
   const dirty = draft !== null && zoneIsDirty(draft, base)
-  /** Runs `then`, after a question when something would be lost. */
+  /** Runs `then`, after a confirmation when changes would be lost. */
   const leaving = (then: () => void) => {
     if (!dirty) then()
     else confirm({ text: messages.leave, yes: messages.leaveYes, danger: true, onYes: then })
@@ -55,9 +55,9 @@ export function useZoneEditor(zones: readonly Polygon[], companyId: number | nul
     ...state,
     dirty,
     busy: writes.busy,
-    /** The saved zone behind the draft as it is now; undefined for a new one and for one that is gone. */
+    /** The current saved zone behind the draft; undefined for a new or a deleted one. */
     current,
-    /** Somebody else changed the zone since the draft was begun. */
+    /** Another user changed the zone since editing began. */
     isOutdated: current !== undefined && base !== undefined && current.version !== base.version,
     isGone: draft !== null && draft.id !== null && current === undefined,
     open: (zone: Polygon) => leaving(() => begin(zone)),
@@ -85,7 +85,7 @@ export function useZoneEditor(zones: readonly Polygon[], companyId: number | nul
 }
 export type ZoneEditor = ReturnType<typeof useZoneEditor>
 
-/** The draft, the zone it was begun from, the tool in the hand, and what the server said no to. */
+/** The draft, the zone it is based on, the tool in use, and the server's refusals. */
 function useZoneDraft() {
   const [draft, setDraft] = useState<ZoneDraft | null>(null)
   const [base, setBase] = useState<Polygon | undefined>(undefined)
@@ -141,11 +141,11 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
   useEffect(() => {
     opened.current = draft?.id ?? null
   })
-  /** Another zone may be in hand by then. */
+  /** Another zone may have been opened meanwhile. */
   const showAgain = (zone: Polygon) => {
     if (opened.current === zone.id) begin(zone)
   }
-  /** What the server minds stands at its field; of a zone that changed meanwhile the list tells. */
+  /** Shows the server's refusals at their fields; a concurrent change is shown by the refetched list instead. */
   const failed = (error: unknown) => {
     if (!(error instanceof ApiError)) return false
     if (error.code === 'zone.changed_meanwhile' || error.code === 'zone.unknown') {
@@ -208,7 +208,7 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
   return { save, cut, remove, busy: save.busy || cut.busy || remove.busy }
 }
 
-/** Deletes, and offers to take that back. */
+/** Deletes, and offers to undo. */
 function useZoneRemoval(onGone: () => void, failed: (error: unknown) => boolean) {
   const cache = useQueryClient()
   const restore = useAction((id: number, key) => request(restorePolygon, { params: { id } }, { key }), {

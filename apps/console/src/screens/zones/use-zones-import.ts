@@ -10,22 +10,25 @@ import { zoneEditorMessages } from '../../text/zone-editor-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
 const messages = zoneEditorMessages.file
-/** Room for what surrounds the document in the request. */
+/** Leaves space for the other parts of the request. */
 const MAX_BYTES = ZONES_FILE_BYTES - 64 * 1024
 const CALM_MS = 250
 
-/** What is asked of a document besides its content. */
+/** Options of the import besides the document. */
 interface Input {
   fixes: readonly ZoneFileFix[]
   names: Readonly<Record<string, string>>
-  /** Zones somebody took the mark away from. */
+  /** Zones that the user deselected. */
   left: readonly string[]
   companyId: number | null
 }
 
 const NO_ZONES: FileZone[] = []
 
-/** A document of zones on its way in: read, tried on the server without saving, mended, then saved whole or not at all. */
+/**
+ * Import of a zones document: read, validated on the server without saving, repaired, then saved entirely or not at
+ * all.
+ */
 export function useZonesImport(companyId: number | null, onDone: () => void) {
   const cache = useQueryClient()
   const [input, setInput] = useState<Input>({ fixes: [], names: {}, left: [], companyId })
@@ -76,7 +79,7 @@ export function useZonesImport(companyId: number | null, onDone: () => void) {
 }
 export type ZonesImport = ReturnType<typeof useZonesImport>
 
-/** The document itself, once it can be read as JSON and is not too long to be sent. */
+/** The document, once it is valid JSON and short enough to be sent. */
 function useDocument(onNew: () => void) {
   const [geojson, setGeojson] = useState<unknown>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -97,14 +100,14 @@ function useDocument(onNew: () => void) {
     }
   }
   const readFile = async (file: File) => {
-    // Blanks and line ends may make a good file four times as long.
+    /* Whitespace can make a valid file four times as long. */
     if (file.size > 4 * ZONES_FILE_BYTES) return refuse(messages.tooLarge(mib(file.size)))
     await file.text().then(read, () => refuse(messages.unreadable))
   }
   return { geojson, trouble, hasFile: geojson !== null, read, readFile, forget: () => refuse(null) }
 }
 
-/** What the server would make of the document, asked again soon after every change of the wish. */
+/** The server's validation of the document, requested again shortly after every change of the options. */
 function useTrial(geojson: unknown, input: Input) {
   const [zones, setZones] = useState<FileZone[]>(NO_ZONES)
   const [trouble, setTrouble] = useState<string | null>(null)

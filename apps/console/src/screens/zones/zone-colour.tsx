@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { ZONE_COLOURS } from '../../map/use-zones-layer.ts'
 import { zoneEditorMessages as messages } from '../../text/zone-editor-messages.ts'
 
-/** The map's own choice, one of its colours, or any other. */
+/** The map's default colour, one of the presets, or any other. */
 export function ZoneColour({ value, onChange }: { value: string | null; onChange: (color: string | null) => void }) {
   const isOther = value !== null && !ZONE_COLOURS.includes(value)
   return (

@@ -4,9 +4,9 @@ import { tidyRing } from '@dispecerat/domain/zone'
 
 type Ring = readonly Point[]
 
-/** A zone while it is edited, with the outlines it had before and those that were taken back. */
+/** A zone while it is edited, with its outlines for undo and redo. */
 export interface ZoneDraft {
-  /** null: not saved yet. */
+  /** Null: not saved yet. */
   id: number | null
   companyId: number | null
   name: string
@@ -26,7 +26,7 @@ export function draftOfZone({ id, company_id, name, color, paths }: Polygon): Zo
   return { id, companyId: company_id, name, color, ring: paths, past: [], future: [] }
 }
 
-/** The outline as it is now; the one before can be had back. */
+/** Sets a new outline and pushes the one before onto the undo history. */
 export function redrawn(draft: ZoneDraft, ring: Ring): ZoneDraft {
   if (sameRing(ring, draft.ring)) return draft
   return { ...draft, ring, past: [...draft.past, draft.ring].slice(-MAX_STEPS), future: [] }
@@ -52,7 +52,7 @@ export function withoutPoint(ring: Ring, index: number): Point[] {
   return ring.filter((_, i) => i !== index)
 }
 
-/** A new corner in the middle of the side that starts at `index`; of a line's last point, a copy of it. */
+/** Adds a corner in the middle of the side that starts at `index`; after a line's last point, a copy of it. */
 export function withMiddle(ring: Ring, index: number, closes: boolean): Point[] {
   const from = ring[index]
   const to = ring[index + 1] ?? (closes ? ring[0] : from)
@@ -61,7 +61,7 @@ export function withMiddle(ring: Ring, index: number, closes: boolean): Point[] 
   return [...ring.slice(0, index + 1), middle, ...ring.slice(index + 1)]
 }
 
-/** Would saving change anything? A new zone counts once something was put into it. */
+/** True when saving would change anything; a new zone counts once a field was filled. */
 export function zoneIsDirty(draft: ZoneDraft, saved: Polygon | undefined): boolean {
   if (!saved) return draft.name.trim() !== '' || draft.color !== null || draft.ring.length > 0
   return Object.keys(zoneChanges(draft, saved)).length > 0
@@ -72,7 +72,7 @@ export function toNewZone({ name, color, ring, companyId }: ZoneDraft): NewPolyg
   return companyId === null ? zone : { ...zone, company_id: companyId }
 }
 
-/** Only what is different. */
+/** Only the fields that differ. */
 export function zoneChanges({ name, color, ring }: ZoneDraft, saved: Polygon): PolygonChange {
   const changes: PolygonChange = {}
   if (name.trim() !== saved.name) changes.name = name

@@ -24,7 +24,7 @@ export interface AllFacts {
   overlaps: readonly ZoneOverlap[]
 }
 
-/** Zones of one company are neighbours of each other; those of another company lie on another map. */
+/** Only zones of the same company are neighbours; each company has a map of its own. */
 export function factsOfZones(zones: readonly Polygon[]): AllFacts {
   const of = new Map<number, ZoneFacts>()
   const overlaps: ZoneOverlap[] = []
@@ -44,7 +44,7 @@ export function factsOfZones(zones: readonly Polygon[]): AllFacts {
   return { of, overlaps }
 }
 
-/** The same of one outline that is being drawn, among the other zones of its company. */
+/** The same facts for an outline being drawn, against the other zones of its company. */
 export function factsOfRing(
   ring: readonly Point[],
   others: readonly Polygon[],
@@ -59,7 +59,7 @@ export function factsOfRing(
   return { near, squareMetres: ringSquareMetres(ring), overlaps: found, pieces: found.flatMap(({ pieces }) => pieces) }
 }
 
-/** Only zones that lie around are asked: all pairs of three hundred would take longer than a frame. */
+/** Only zones with a nearby bounding box are compared: all pairs of 300 zones would take longer than a frame. */
 function nearOf(mine: Zone['id'], ring: readonly Point[], others: readonly Polygon[]): readonly number[] {
   const { south, north, west, east } = boundsOf(ring)
   const around = others.filter(({ paths }) => {
@@ -75,7 +75,7 @@ function nearOf(mine: Zone['id'], ring: readonly Point[], others: readonly Polyg
   return new ZoneNeighbours([{ id: mine, ring }, ...around.map(shapeOf)]).of(mine)
 }
 
-/** Drivers in each zone now. */
+/** Number of drivers in each zone now. */
 export function useZoneCounts() {
   const query = useQuery({
     queryKey: ['zone-statistics'],
@@ -91,7 +91,7 @@ export function squareKm(squareMetres: number): string {
   return `${(squareMetres / 1e6).toFixed(2).replace('.', ',')} km²`
 }
 
-/** Small grounds in square metres, larger ones in square kilometres with one decimal. */
+/** Small areas in square metres, larger ones in square kilometres with one or two decimals. */
 export function groundText(squareMetres: number): string {
   if (squareMetres < 10_000) return `${Math.round(squareMetres)} m²`
   if (squareMetres < 100_000) return `${(squareMetres / 1e6).toFixed(2).replace('.', ',')} km²`

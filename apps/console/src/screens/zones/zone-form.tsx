@@ -28,7 +28,7 @@ interface Props {
   onCutName: (name: string) => void
 }
 
-/** Everything about one zone; whatever the map does by mouse can be typed here. */
+/** All fields of one zone; everything the mouse does on the map can be typed here. */
 export function ZoneForm({ editor, draft, editing, zones, stands, facts, cutName, onCutName }: Props) {
   const { current, errors, tool } = editor
   const isCutting = tool === 'cut'
@@ -84,7 +84,7 @@ export function ZoneForm({ editor, draft, editing, zones, stands, facts, cutName
   )
 }
 
-/** An outline that is still being drawn is not judged. */
+/** An outline that is still being drawn is not validated. */
 function faultOf(draft: ZoneDraft, tool: ZoneEditing['tool']): { fault: RingFault; text: string } | null {
   if (tool === 'draw') return null
   const ring = tidyRing(draft.ring)
@@ -115,7 +115,7 @@ function FaultAlert({
   )
 }
 
-/** What the server minds about single points. */
+/** The server's refusals of single points. */
 function cornerErrors(errors: ZoneEditor['errors']): string[] {
   const found = Object.entries(errors).filter(([field]) => field.startsWith('paths.'))
   return [...new Set(found.flatMap(([, texts]) => texts))]
@@ -146,7 +146,7 @@ function Troubles({ editor }: { editor: ZoneEditor }) {
   )
 }
 
-/** Asked only of who works for several companies. */
+/** Shown only to users with several companies. */
 function CompanyField({ draft, editor }: { draft: ZoneDraft; editor: ZoneEditor }) {
   const companies = useStandCompanies()
   if (draft.id !== null || companies.length < 2) return null

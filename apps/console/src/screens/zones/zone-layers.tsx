@@ -44,7 +44,7 @@ interface Props {
 
 const NO_SPOTS: { lat: number; long: number }[] = []
 
-/** Everything on the map of zones and stands; draws nothing of its own. */
+/** All layers of the map of zones and stands; renders no DOM itself. */
 export function ZoneLayers(props: Props) {
   const { map, mapRef, isDark, zones, shownZone, zoneEditor, facts, drawnFacts, preview } = props
   useEffect(() => {
@@ -79,7 +79,7 @@ export function ZoneLayers(props: Props) {
   return null
 }
 
-/** The zone under the hand: corners that are dragged, or points that are put one after the other. */
+/** Drawing of the edited zone: corners are dragged, or points added one after another. */
 function useDrawing({ map, zoneEditor, editing }: Props) {
   const { draft } = zoneEditor
   const colour = draft ? zoneColour({ id: draft.id ?? 0, color: draft.color }) : '#1c7ed6'

@@ -19,7 +19,7 @@ interface Props {
   onEdit: (zone: Polygon) => void
 }
 
-/** Every zone: how large, which lie beside and over it, who is in it now. The outlines are drawn elsewhere. */
+/** Every zone: area, neighbours, overlaps, and the drivers in it. The outlines are drawn on the map. */
 export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
   const [text, setText] = useState('')
   const wanted = foldText(text)
@@ -71,7 +71,7 @@ export function ZoneList({ zones, facts, shown, onShow, onEdit }: Props) {
 interface RowProps {
   zone: Polygon
   names: ReadonlyMap<number, string>
-  /** Told only to who works for several. */
+  /** Shown only to users with several companies. */
   company: string | undefined
   own: ZoneFacts | undefined
   drivers: string
@@ -86,7 +86,7 @@ function driversText(count: { freeDrivers: number; busyDrivers: number } | undef
   return count ? messages.driverCounts(count.freeDrivers, count.busyDrivers) : '…'
 }
 
-/** Drawn anew only when something of it changed: cars come and go all the time, zones hardly. */
+/** Memoised: cars change all the time, zones hardly ever. */
 const ZoneRow = memo(
   ({ zone, names, own, drivers, isShown, isHidden, onToggle, onShow, onEdit, company }: RowProps) => {
     const row = useRef<HTMLLIElement>(null)

@@ -11,14 +11,14 @@ const AT_ONCE = 40
 interface Props {
   label: string
   points: readonly Point[]
-  /** The last point goes back to the first. */
+  /** True for an outline, whose last point connects to the first. */
   closes: boolean
-  /** Where a point that is added to an empty list begins. */
+  /** Position of a point added to an empty list. */
   start: () => Point
   onChange: (points: Point[]) => void
 }
 
-/** Every point by its coordinates: whatever the hand does on the map can be typed here. */
+/** Every point by its coordinates: everything the mouse does on the map can be typed here. */
 export function ZonePoints({ label, points, closes, start, onChange }: Props) {
   const [shown, setShown] = useState(AT_ONCE)
   const more = points.length - shown
@@ -89,7 +89,7 @@ interface DegreesProps {
   onCommit: (degrees: number) => void
 }
 
-/** What is typed counts once the field is left or Enter is pressed, if it can be read. */
+/** A valid typed value is applied when the field loses the focus or Enter is pressed. */
 function Degrees({ label, value, max, onCommit }: DegreesProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const degrees = typed === null ? value : readDegrees(typed, max)

@@ -6,7 +6,7 @@ import { zoneEditorMessages as messages } from '../../text/zone-editor-messages.
 import type { ZoneEditing } from './use-zone-editing.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
 
-/** What the hand on the map does now, and the same by buttons. */
+/** The current map tool, and the same actions as buttons. */
 export function ZoneTools({ editor, editing }: { editor: ZoneEditor; editing: ZoneEditing }) {
   const { draft, current, dirty } = editor
   if (!draft) return null
@@ -97,7 +97,7 @@ function Collecting({ editing }: { editing: ZoneEditing }) {
 interface ToolProps {
   icon?: React.ReactNode
   label: string
-  /** Why it cannot be used now. */
+  /** Why it is disabled now. */
   why: string | null
   keys?: 'zoneUndo' | 'zoneRedo' | 'zoneClose'
   onClick: () => void

@@ -11,7 +11,7 @@ import { squareKm } from './zone-facts.ts'
 
 const messages = zoneEditorMessages.file
 
-/** A file of zones: chosen, dropped or pasted; looked at on the map before anything is saved. */
+/** Import of a zones file: chosen, dropped or pasted; previewed on the map before anything is saved. */
 export function ZonesImportPanel({ file, onClose }: { file: ZonesImport; onClose: () => void }) {
   usePasted(file)
   return (
@@ -47,7 +47,7 @@ export function ZonesImportPanel({ file, onClose }: { file: ZonesImport; onClose
   )
 }
 
-/** Wherever the hands are on the page, except in a field of text. */
+/** Accepts a paste anywhere on the page, except in a text field. */
 function usePasted(file: ZonesImport) {
   const latest = useRef(file)
   useEffect(() => {
@@ -79,7 +79,7 @@ function SaveButton({ file }: { file: ZonesImport }) {
   )
 }
 
-/** Asked only of who works for several companies. */
+/** Shown only to users with several companies. */
 function CompanyField({ file }: { file: ZonesImport }) {
   const companies = useStandCompanies()
   if (companies.length < 2) return null

@@ -125,7 +125,7 @@ function ZonesWorkspace() {
       workspace.setImporting(true)
       void file.readFile(dropped)
     },
-    // Over a form there is nowhere to look at what was dropped.
+    /* While a form is open there is no panel for the preview of a dropped file. */
     editor.draft === null && zoneEditor.draft === null,
   )
   return (
