@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { WholeNumber } from './whole-number.tsx'
 
-/** What happens to who ignores offers: from which place to which, how many within how long. */
+/** Bans for drivers who ignore offers: from which rank to which, how many ignored offers, within which time. */
 export function BanFields({
   bans,
   errorAt,

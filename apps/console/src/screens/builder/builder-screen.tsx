@@ -21,7 +21,7 @@ import { useSave } from './use-save.ts'
 import { useSearchRules } from './use-search-rules.ts'
 import { drawable } from './week-facts.ts'
 
-/** They come with the rules themselves, which are asked for at the same time. */
+/** Loaded in parallel with the rules. */
 const CompanySelect = later(() => import('./company-select.tsx').then((m) => m.CompanySelect))
 const list = import('./interval-list.tsx')
 const IntervalList = lazy(() => list.then((m) => ({ default: m.IntervalList })))
@@ -33,7 +33,7 @@ const LeaveGuard = later(() => import('./leave-guard.tsx').then((m) => m.LeaveGu
 const WeekView = later(() => import('./week-view.tsx').then((m) => m.WeekView))
 const ReplayPanel = later(() => import('./replay-panel.tsx').then((m) => m.ReplayPanel))
 
-/** The work-mode builder: when each way of searching rules, and what it does. */
+/** The work-mode builder: when each search interval applies, and what its steps do. */
 export function BuilderScreen() {
   const { id: userId, permissions } = useUser()
   const mayEdit = permissions.includes('search_rules.edit')

@@ -7,7 +7,7 @@ interface Props {
   onChoose: (id: number) => void
 }
 
-/** Whose rules are looked at, for whoever works for several companies. */
+/** Company of the shown rules, for users with several companies. */
 export function CompanySelect({ companies, chosen, onChoose }: Props) {
   return (
     <Select

@@ -1,7 +1,7 @@
 const HUES = 8
 const taken = new Map<number, number>()
 
-/** The colour class of an interval, the same for as long as the screen knows it; null is the fallback. */
+/** CSS class of an interval's colour, stable while the screen is open; null is the fallback. */
 export function hueClass(id: number | null): string {
   return id === null ? 'rule-none' : `rule-${hueOf(id)}`
 }

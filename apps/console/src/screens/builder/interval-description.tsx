@@ -5,7 +5,7 @@ import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { nameOf } from './interval-names.ts'
 import { fieldsOf, type RulesDraft, stepsOf } from './rules-draft.ts'
 
-/** What who may only read sees: the interval and its steps, told. */
+/** Read-only description of the interval and its steps, for users who may not edit. */
 export function IntervalDescription({ draft, id }: { draft: RulesDraft; id: number }) {
   const steps = stepsOf(draft, id)
   return (

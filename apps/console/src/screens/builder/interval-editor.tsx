@@ -19,7 +19,7 @@ import { WhenFields } from './when-fields.tsx'
 
 const NO_ERRORS: Readonly<Record<string, string>> = {}
 
-/** Everything about one interval: when it rules, and the steps it runs. */
+/** The editor of one interval: when it applies, and the steps it runs. */
 export function IntervalEditor({ draft, id, isSaving }: { draft: RulesDraft; id: number; isSaving: boolean }) {
   const refused = useRulesDraft((s) => s.refused[id]) ?? NO_ERRORS
   const errors = isChanged(draft, id) ? { ...refused, ...errorsOf(draft, id) } : refused

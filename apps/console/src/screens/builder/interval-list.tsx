@@ -14,7 +14,7 @@ import { select, startInterval, useRulesDraft } from './use-rules-draft.ts'
 interface Given {
   draft: RulesDraft
   mayEdit: boolean
-  /** Which interval rules at this moment. */
+  /** Id of the interval that applies now. */
   rulingNow: number | null
 }
 

@@ -2,7 +2,7 @@ import { whenText } from '@dispecerat/domain/words/interval-words'
 import { builderMessages } from '../../text/builder-messages.ts'
 import { fieldsOf, type RulesDraft } from './rules-draft.ts'
 
-/** What an interval is called, or else when it rules. */
+/** The interval's name, or else a text of when it applies. */
 export function nameOf(draft: RulesDraft, id: number): string {
   const fields = fieldsOf(draft, id)
   return fields.name.trim() || whenText(fields)

@@ -5,7 +5,10 @@ import { later } from '../../ui/later.ts'
 
 const LeaveDialog = later(() => import('./leave-dialog.tsx').then((m) => m.LeaveDialog))
 
-/** Leaving with unsaved work asks first: another screen here, a closed or reloaded tab by the browser. */
+/**
+ * Leaving with unsaved changes needs a confirmation: by a dialog for another screen, by the browser for a closed or
+ * reloaded tab.
+ */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -13,7 +13,7 @@ import { RULES_KEY } from './use-search-rules.ts'
 
 const UNDO_MS = 6000
 
-/** The list is shown in its new order while the server writes it; refused, it is read again. */
+/** Shows the new order while the server saves it; after a refusal the list is refetched. */
 export async function sortIntervals(order: readonly number[]): Promise<void> {
   const before = useRulesDraft.getState().draft?.order ?? []
   if (order.join() === before.join()) return
@@ -37,7 +37,7 @@ function sameSet(draft: RulesDraft, order: readonly number[]): boolean {
 
 let writing: Promise<boolean> = Promise.resolve(true)
 
-/** One at a time, and always the order the screen shows when its turn comes. */
+/** One request at a time, and each sends the order shown when its turn comes. */
 function writeOrder(): Promise<boolean> {
   writing = writing.then(async () => {
     const { draft } = useRulesDraft.getState()
@@ -61,7 +61,7 @@ function readAgain(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: RULES_KEY })
 }
 
-/** Asks, then removes; for six seconds it can be taken back. */
+/** Confirms, then removes; the removal can be undone for six seconds. */
 export function confirmRemove(id: number) {
   const remove = isUnsaved(id) ? forgetUnsaved : removeSaved
   confirm({

@@ -2,7 +2,7 @@ import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
 import { methodSentence } from '@dispecerat/domain/words/search-summary'
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 
-/** What stands where an interval is edited while none is chosen: what rules when none does. */
+/** Placeholder of the editor while no interval is chosen: describes the fallback. */
 export function NoIntervalOpen() {
   return (
     <div className="panel builder-empty dim">

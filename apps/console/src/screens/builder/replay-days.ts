@@ -4,7 +4,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 export interface ReplayDay {
-  /** What the choice is called in the list's value. */
+  /** Value of the select's option. */
   key: string
   label: string
   /** Wire times. */
@@ -20,7 +20,7 @@ const weekday = new Intl.DateTimeFormat('ro-RO', {
   month: '2-digit',
 })
 
-/** Yesterday first, then the last 24 hours, then the days before; midnights are those of Bucharest. */
+/** Yesterday first, then the last 24 hours, then the days before; from midnight to midnight in Bucharest. */
 export function replayDays(now: Date): ReplayDay[] {
   const days: ReplayDay[] = []
   let to = startOfBucharestDay(now)

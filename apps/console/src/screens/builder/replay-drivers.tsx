@@ -3,7 +3,7 @@ import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 const TOP = 5
 
-/** Who gets more orders and who gets fewer; everybody behind one click. */
+/** The drivers who get more or fewer orders; the full list is behind one click. */
 export function ReplayDrivers({ drivers }: { drivers: readonly DriverChange[] }) {
   const gain = drivers.filter(({ saved, changed }) => changed > saved)
   const lose = drivers.filter(({ saved, changed }) => changed < saved).toReversed()

@@ -3,7 +3,7 @@ import { groupThousands } from '@dispecerat/domain/words/plural'
 import { distance } from '../../text/format.ts'
 import { replayMessages as messages } from '../../text/replay-messages.ts'
 
-/** What a difference means for the clients: never told by colour alone. */
+/** Effect of a difference on clients, shown by text as well as by colour. */
 export type Judgement = 'better' | 'worse' | 'same' | null
 
 export interface FigureRow {
@@ -11,7 +11,7 @@ export interface FigureRow {
   past: string
   saved: string
   changed: string
-  /** With its sign; empty where a difference says nothing. */
+  /** With its sign; empty where a difference has no meaning. */
   difference: string
   judgement: Judgement
 }
@@ -20,9 +20,9 @@ interface Measure {
   label: string
   of: (figures: ReplayFigures & Partial<ReplayVariant>) => number | null
   show: (value: number, figures: ReplayFigures) => string
-  /** How a difference is written, without its sign. */
+  /** Formats a difference without its sign. */
   showDifference: (value: number) => string
-  /** Differences smaller than this are not seen. */
+  /** Smaller differences count as none. */
   step: number
   lessIsBetter: boolean | null
 }
@@ -61,7 +61,7 @@ const NOTHING: ReplayFigures = {
   median_pickup_metres: null,
 }
 
-/** The table of a trial: what really happened, the saved rules and those on the screen. */
+/** The table of a replay: what really happened, the saved rules, and the edited ones. */
 export function figureRows({ past, saved, changed }: ReplayResult): FigureRow[] {
   return MEASURES.map((one) => ({
     label: one.label,

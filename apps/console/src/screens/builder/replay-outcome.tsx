@@ -5,7 +5,7 @@ import { replayMessages as messages } from '../../text/replay-messages.ts'
 import { ReplayDrivers } from './replay-drivers.tsx'
 import { type FigureRow, figureRows } from './replay-figures.ts'
 
-/** What a trial found: figures side by side, drivers who gain or lose, bans. */
+/** The result of a replay: figures side by side, drivers who gain or lose, bans. */
 export function ReplayOutcome({ result }: { result: ReplayResult }) {
   if (result.past.orders === 0) return <p role="status">{messages.empty}</p>
   if (result.positions === 0) return <p role="status">{messages.noPositions}</p>

@@ -16,10 +16,10 @@ interface EditedRules {
   intervals: readonly EditedInterval[]
 }
 
-/** Tries the rules on the screen on a day of the past, beside the saved ones, before anybody saves them. */
+/** Replays a past day with the edited rules beside the saved ones, before they are saved. */
 export function ReplayPanel({ rules }: { rules: EditedRules }) {
   const companyId = useRulesDraft(({ draft }) => draft?.known.companyId ?? null)
-  // Another company's trial is another trial.
+  /* The key resets the replay when the company changes. */
   return <Trial key={companyId} companyId={companyId} rules={rules} />
 }
 

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconX } from '@tabler/icons-react
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 
 interface Props {
-  /** Of what stands in the row, for who hears the buttons. */
+  /** Name of the row, for the accessible names of the buttons. */
   name: string
   index: number
   of: number
@@ -12,7 +12,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** Up, down, once more, away: of an interval or of a step. */
+/** Buttons that move, duplicate or remove an interval or a step. */
 export function RowButtons({ name, index, of, onMove, onCopy, onRemove }: Props) {
   const buttons: [string, typeof IconX, boolean, () => void][] = [
     [messages.up(name), IconArrowUp, index === 0, () => onMove(index - 1)],

@@ -4,7 +4,7 @@ import { validateInterval } from '@dispecerat/domain/search/validate-interval'
 import { validateStep } from '@dispecerat/domain/search/validate-step'
 import { type SearchInterval, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
 
-/** A step and what the screen knows it by while it moves in its list. */
+/** A step with its React key, which stays the same when the step is moved. */
 export interface DraftStep {
   key: number
   step: SearchStep
@@ -12,18 +12,18 @@ export interface DraftStep {
 
 export type IntervalFields = Pick<SearchInterval, 'type' | 'timeFrom' | 'timeTo' | 'selectedDay' | 'customDay'> & {
   name: string
-  /** Its method; below zero for one that is not saved yet; null = none, the fallback runs. */
+  /** Id of its search method; negative when not saved yet; null for none, which runs the fallback. */
   method: number | null
 }
 
-/** `version` is what the editor read, null for what the server has never seen. */
+/** `version` is the loaded one; null for what was never saved. */
 export interface Edited<Thing> {
   version: string | null
   thing: Thing
 }
 type ById<Thing> = Readonly<Record<number, Edited<Thing>>>
 
-/** What the server has. */
+/** The rules as last loaded from the server. */
 export interface KnownRules {
   companyId: number
   order: readonly number[]
@@ -33,17 +33,20 @@ export interface KnownRules {
   lastEdits: Readonly<Record<number, { by: string | null; at: string | null }>>
 }
 
-/** What the server has, and what was typed over it: only what differs is kept, so another admin's change shows at once. */
+/**
+ * The server's rules and the local changes. Only differences are stored, so that another admin's change is visible at
+ * once.
+ */
 export interface RulesDraft {
   known: KnownRules
-  /** Precedence, unsaved intervals (ids below zero) among the saved ones. */
+  /** Order of precedence, with unsaved intervals (negative ids) among the saved ones. */
   order: readonly number[]
   intervals: ById<IntervalFields>
   methods: ById<readonly DraftStep[]>
 }
 
 let lastId = 0
-/** Below zero and unlike any other: an id until the server gives one. */
+/** A unique negative id until the server assigns one. */
 export function unsavedId(): number {
   lastId -= 1
   return lastId
@@ -72,13 +75,13 @@ export function stepsOf(draft: RulesDraft, id: number): readonly DraftStep[] {
   return method === null ? [] : ((draft.methods[method] ?? draft.known.methods[method])?.thing ?? [])
 }
 
-/** Other intervals that run the same steps. */
+/** Other intervals with the same search method. */
 export function sharersOf(draft: RulesDraft, id: number): number[] {
   const { method } = fieldsOf(draft, id)
   return method === null ? [] : draft.order.filter((other) => other !== id && fieldsOf(draft, other).method === method)
 }
 
-/** The rules as they stand on the screen: what is tried on past orders and drawn in the week. */
+/** The rules as edited: used for the replay and the week view. */
 export function editedRules(draft: RulesDraft): { intervals: EditedInterval[] } {
   return {
     intervals: draft.order.map((id) => {
@@ -103,14 +106,14 @@ export function changeSteps(draft: RulesDraft, id: number, steps: readonly Draft
   return withoutEqual({ ...draft, methods: { ...draft.methods, [method]: { version, thing: steps } } })
 }
 
-/** Gives the interval a method of its own, so that its steps no longer change with the others'. */
+/** Gives the interval a method of its own, so that its steps no longer change with those of others. */
 export function ownSteps(draft: RulesDraft, id: number, steps = stepsOf(draft, id)): RulesDraft {
   const method = unsavedId()
   const thing = draftSteps(steps.map(({ step }) => step))
   return changeFields({ ...draft, methods: { ...draft.methods, [method]: { version: null, thing } } }, id, { method })
 }
 
-/** A new interval on top, where it takes effect; a copy stands right above what it was copied from. */
+/** Adds an interval at the top, where it has precedence; a copy is inserted right above its original. */
 export function addInterval(draft: RulesDraft, copyOf: number | null): { draft: RulesDraft; id: number } {
   const id = unsavedId()
   const fields = copyOf === null ? NEW_FIELDS : fieldsOf(draft, copyOf)
@@ -120,7 +123,7 @@ export function addInterval(draft: RulesDraft, copyOf: number | null): { draft: 
   return { draft: ownSteps(changeFields({ ...draft, order }, id, fields), id, steps), id }
 }
 
-/** Takes an interval, and whatever was typed in it, off the screen. */
+/** Removes an interval and its unsaved changes from the draft. */
 export function dropInterval(draft: RulesDraft, id: number): RulesDraft {
   const { [id]: _, ...intervals } = draft.intervals
   return { ...draft, order: draft.order.filter((other) => other !== id), intervals }
@@ -137,7 +140,7 @@ export function changedIds(draft: RulesDraft): number[] {
   return draft.order.filter((id) => isChanged(draft, id))
 }
 
-/** Did somebody else change what was typed over? */
+/** True when another user saved what was edited here. */
 export function isInConflict(draft: RulesDraft, id: number): boolean {
   const { method } = fieldsOf(draft, id)
   return (
@@ -150,7 +153,7 @@ function isStale(mine: Edited<unknown> | undefined, theirs: Edited<unknown> | un
   return mine !== undefined && theirs !== undefined && mine.version !== theirs.version
 }
 
-/** Lets go of what was typed in an interval and its steps. */
+/** Discards the local changes of an interval and its steps. */
 export function takeTheirs(draft: RulesDraft, id: number): RulesDraft {
   const { method } = fieldsOf(draft, id)
   const { [id]: _fields, ...intervals } = draft.intervals
@@ -158,7 +161,7 @@ export function takeTheirs(draft: RulesDraft, id: number): RulesDraft {
   return { ...draft, intervals, methods }
 }
 
-/** What was typed shall be written over what the other admin saved. */
+/** Bases the local changes on the other user's version, so that saving overwrites it. */
 export function keepMine(draft: RulesDraft, id: number): RulesDraft {
   const { method } = fieldsOf(draft, id)
   return {
@@ -174,7 +177,7 @@ function rebased<Thing>(mine: ById<Thing>, theirs: ById<Thing>, id: number): ByI
   return edited && known ? { ...mine, [id]: { ...edited, version: known.version } } : mine
 }
 
-/** Wire path ('value.time_from', 'definitions.items.0.search_time') → what is wrong there. */
+/** Wire path ('value.time_from', 'definitions.items.0.search_time') → its error. */
 export function errorsOf(draft: RulesDraft, id: number): Readonly<Record<string, string>> {
   const { method: _, ...fields } = fieldsOf(draft, id)
   const checks = [
@@ -198,7 +201,7 @@ function complaints(check: () => void): Record<string, string> {
   }
 }
 
-/** Typed back to what the server has is not a change, whoever saved it. */
+/** A value equal to the server's is no change, whoever saved it. */
 export function withoutEqual(draft: RulesDraft): RulesDraft {
   const { known } = draft
   const differs = <Thing>(mine: ById<Thing>, theirs: ById<Thing>, print: (thing: Thing) => string): ById<Thing> =>

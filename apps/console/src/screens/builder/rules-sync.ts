@@ -16,8 +16,8 @@ import {
 import { placeUnsaved } from './unsaved-places.ts'
 
 /**
- * What the server sends: read for the first time, or again because somebody changed it. Typed work stays; an interval that
- * somebody else removed meanwhile lives on as an unsaved one (`orphans`).
+ * Merges the rules loaded from the server. Local changes stay; an edited interval that another user removed becomes
+ * an unsaved one (`orphans`).
  */
 export function applyServerRules(
   draft: RulesDraft | null,
@@ -42,7 +42,7 @@ export function applyServerRules(
   return { draft: withoutEqual({ ...kept, known, order, methods }), orphans }
 }
 
-/** Removed by somebody else while something was typed in them. */
+/** Intervals removed by another user that have local changes. */
 function withTypedWork(draft: RulesDraft, known: KnownRules): number[] {
   const stillRun = new Set(Object.values(known.intervals).map(({ thing }) => thing.method))
   return draft.order.filter((id) => {
@@ -88,7 +88,7 @@ function sameSteps(drafted: readonly DraftStep[], steps: readonly SearchStep[]):
   return JSON.stringify(drafted.map(({ step }) => step)) === JSON.stringify(steps)
 }
 
-/** An interval was written: what the server answered is what it has, under its own id. */
+/** An interval was saved: the reply is the server's state, under its new id. */
 export function intervalSaved(draft: RulesDraft, id: number, wire: WireInterval): RulesDraft {
   const { method } = fieldsOf(draft, id)
   const known = {
@@ -107,7 +107,7 @@ export function intervalSaved(draft: RulesDraft, id: number, wire: WireInterval)
   })
 }
 
-/** A method was written; intervals that waited for its id get it. */
+/** A method was saved: intervals that refer to its temporary id get the new one. */
 export function methodSaved(
   draft: RulesDraft,
   key: number,

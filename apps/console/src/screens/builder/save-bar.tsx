@@ -8,7 +8,7 @@ import { changedIds } from './rules-draft.ts'
 import { discardChanges, useRulesDraft } from './use-rules-draft.ts'
 import type { Save } from './use-save.ts'
 
-/** How much is not saved, and the two ways to be done with it. */
+/** Number of unsaved intervals, with the buttons that save or discard them. */
 export function SaveBar({ save }: { save: Save }) {
   const unsaved = useRulesDraft(({ draft }) => (draft === null ? 0 : changedIds(draft).length))
   useKey('saveRules', save.run)

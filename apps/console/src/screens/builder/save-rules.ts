@@ -23,9 +23,9 @@ import { intervalSaved, methodSaved } from './rules-sync.ts'
 import { useRulesDraft } from './use-rules-draft.ts'
 
 /**
- * Writes what was typed, one rule after the other, each as one request: changed steps first, then new intervals in their
- * order, then changed ones. What is written is no longer unsaved, so a refusal in the middle loses nothing. Throws what
- * the server refused.
+ * Saves the changes one by one, each as a request of its own: changed steps first, then new intervals in their order,
+ * then changed ones. What was saved is no longer marked as unsaved, so a refusal in between loses nothing. Throws the
+ * server's refusal.
  */
 export async function saveRules(): Promise<void> {
   for (const key of changedMethods(draftNow())) await saveSteps(key)
@@ -83,7 +83,7 @@ async function saveInterval(id: number): Promise<void> {
   toast.good(builderMessages.updated)
 }
 
-/** Steps that were taken apart from another interval's become a method before the interval can point to it. */
+/** Steps separated from another interval's are saved as a method before the interval can refer to it. */
 async function createSeparateMethod(id: number): Promise<void> {
   const draft = draftNow()
   const { method } = fieldsOf(draft, id)
@@ -93,7 +93,7 @@ async function createSeparateMethod(id: number): Promise<void> {
   useRulesDraft.setState({ draft: methodSaved(draftNow(), method, data) })
 }
 
-/** A 422 is shown at the fields of the interval it is about. */
+/** A 422 is shown at the fields of its interval. */
 async function refusable<T>(id: number, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

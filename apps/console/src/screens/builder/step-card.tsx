@@ -20,7 +20,7 @@ interface Given {
   onRemove: () => void
 }
 
-/** One step: what it does in words, and every parameter of it. */
+/** One step: its description and all of its parameters. */
 export function StepCard({ handle, step, index, of, errors, onChange, onMove, onCopy, onRemove }: Given) {
   const errorAt = (field: string) => errors[`definitions.items.${index}.${field}`]
   return (

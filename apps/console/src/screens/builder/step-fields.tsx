@@ -20,12 +20,12 @@ const STAGGER_AT_FIRST = { drivers: 3, seconds: 2 }
 
 interface Given {
   step: SearchStep
-  /** By the last part of the wire path: 'search_time', 'ban_conditions.count'. */
+  /** The error of a field, by the last part of its wire path: 'search_time', 'ban_conditions.count'. */
   errorAt: (field: string) => string | undefined
   onChange: (step: SearchStep) => void
 }
 
-/** Every parameter of a step; units and what makes sense follow its type and notification. */
+/** All parameters of a step; units and available fields depend on its type and notification. */
 export function StepFields({ step, errorAt, onChange }: Given) {
   const change = (over: Partial<SearchStep>) => onChange({ ...step, ...over })
   const whyNoGroups = step.notificationMethod === 'all' ? undefined : messages.staggerOnly
@@ -134,7 +134,7 @@ function StaggerFields({ step, errorAt, onChange }: Given) {
   )
 }
 
-/** Fifty drivers are no fifty metres: with the unit the limit starts over. */
+/** The limit is reset when its unit changes between drivers and metres. */
 function withType(step: SearchStep, searchType: SearchType): Partial<SearchStep> {
   const before = limitIsDriverCount(step.searchType)
   const after = limitIsDriverCount(searchType)
@@ -142,7 +142,7 @@ function withType(step: SearchStep, searchType: SearchType): Partial<SearchStep>
   return { searchType, searchLimit: after ? STEP_DEFAULTS.searchLimit : METRES_AT_FIRST }
 }
 
-/** Groups only make sense where everybody is told at once. */
+/** Groups apply only when all drivers are notified at once. */
 function withNotification(step: SearchStep, notificationMethod: NotificationMethod): Partial<SearchStep> {
   return { notificationMethod, stagger: notificationMethod === 'all' ? step.stagger : null }
 }

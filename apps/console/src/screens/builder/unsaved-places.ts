@@ -1,4 +1,4 @@
-/** The saved order with the unsaved ids of `drawn` put back behind the neighbour they stood behind, or on top. */
+/** The saved order, with each unsaved id of `drawn` inserted after the neighbour it followed, or at the top. */
 export function placeUnsaved(saved: readonly number[], drawn: readonly number[]): number[] {
   const top: number[] = []
   const behind = new Map<number, number[]>(saved.map((id) => [id, []]))

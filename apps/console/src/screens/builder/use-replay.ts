@@ -9,16 +9,16 @@ import { useAction } from '../../api/use-action.ts'
 import { useChannel, useLive } from '../../realtime/use-live.ts'
 import type { ReplayDay } from './replay-days.ts'
 
-/** Progress is pushed; this often the server is asked all the same, in case a frame was lost. */
+/** Progress is pushed; polled at this interval as well, in case a frame was lost. */
 const ASK_MS = 2000
 
 interface Asked {
   id: number
-  /** The rules that are tried, to know later whether the screen shows others. */
+  /** Serialised rules of the replay, to detect whether they were edited since. */
   print: string
 }
 
-/** One trial at a time: started here, or found running when the screen opens. */
+/** One replay at a time: started here, or found running when the screen opens. */
 export function useReplay(companyId: number | null) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const running = useRunning(companyId, asked === null)
@@ -37,7 +37,7 @@ export function useReplay(companyId: number | null) {
         put(data)
         setAsked({ id: data.id, print: JSON.stringify(rules) })
       },
-      // A colleague was faster: his trial is shown, after the funnel has said so.
+      /* A colleague started one first: theirs is shown, after the global handler has reported the error. */
       failed: (error) => {
         if (error instanceof ApiError && error.code === 'replay.already_running') {
           setAsked(null)
@@ -59,7 +59,7 @@ export function useReplay(companyId: number | null) {
 const RUNS_KEY = ['search-replays'] as const
 const keyOf = (id: number | null) => ['search-replay', id] as const
 
-/** The id of a trial of the company that somebody started before. */
+/** Id of a replay of the company that is already running. */
 function useRunning(companyId: number | null, isWanted: boolean): number | null {
   const { data } = useQuery({
     queryKey: [...RUNS_KEY, companyId],

@@ -9,13 +9,13 @@ interface Desk {
   draft: RulesDraft | null
   /** The interval open in the editor. */
   selected: number | null
-  /** What the server refused at the last save, by interval; gone as soon as something is typed in it. */
+  /** Refusals of the last save by interval; cleared when the interval is edited. */
   refused: Readonly<Record<number, FieldErrors>>
 }
 
 const NOTHING: Desk = { draft: null, selected: null, refused: {} }
 
-/** The rules on the screen, saved and typed over, in one place for the list, the editor, the week and the replay. */
+/** The saved and edited rules, shared by the list, the editor, the week view and the replay. */
 export const useRulesDraft = create<Desk>(() => NOTHING)
 
 export function changeDraft(change: (draft: RulesDraft) => RulesDraft) {
@@ -30,10 +30,10 @@ export function select(id: number | null) {
   useRulesDraft.setState({ selected: id })
 }
 
-/** Intervals this screen is removing: their going is no surprise, though the news may come before the answer. */
+/** Intervals being removed here: their removal event may arrive before the reply and is no conflict. */
 export const removing = new Set<number>()
 
-/** Reads what the server sent into the draft; answers whether an interval with typed work was removed by somebody else. */
+/** Merges the server's rules into the draft; returns whether another user removed an interval with local changes. */
 export function hearServer(companyId: number, wire: readonly WireInterval[]): boolean {
   const before = useRulesDraft.getState()
   const gone = [...removing].filter((id) => !wire.some((interval) => interval.id === id))
@@ -52,7 +52,7 @@ export function startInterval(copyOf: number | null) {
   useRulesDraft.setState({ draft: added.draft, selected: added.id })
 }
 
-/** Takes an interval off the screen and opens its neighbour. */
+/** Removes an interval from the draft and opens its neighbour. */
 export function forgetInterval(id: number) {
   useRulesDraft.setState(({ draft, selected }) => {
     if (draft === null) return {}
@@ -63,7 +63,7 @@ export function forgetInterval(id: number) {
   })
 }
 
-/** Back to what the server has. */
+/** Discards all local changes. */
 export function discardChanges() {
   useRulesDraft.setState(({ draft, selected }) => {
     if (draft === null) return {}
@@ -79,7 +79,7 @@ export function discardChanges() {
 
 let owner: number | null = null
 
-/** Typed work outlives a lost session, for the same person alone. */
+/** Local changes survive a lost session, but only for the same user. */
 export function openDesk(userId: number) {
   if (owner !== userId) closeDesk()
   owner = userId

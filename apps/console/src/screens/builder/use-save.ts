@@ -9,7 +9,7 @@ import { changedIds, errorsOf } from './rules-draft.ts'
 import { select, useRulesDraft } from './use-rules-draft.ts'
 import { RULES_KEY } from './use-search-rules.ts'
 
-/** Fetched beside the screen, long before anybody saves. */
+/** Loaded in parallel with the screen, before the first save. */
 const saving = patiently(() => import('./save-rules.ts'))
 
 export interface Save {
@@ -17,7 +17,7 @@ export interface Save {
   busy: boolean
 }
 
-/** Saves everything that was typed; what is wrong is shown first, at its field. */
+/** Saves all changes; the first invalid field is shown and focused instead. */
 export function useSave(): Save {
   const { run, busy } = useAction(
     async () => {
@@ -53,14 +53,14 @@ export function useSave(): Save {
   return { run: check, busy }
 }
 
-/** Refusals about the whole list, such as too many intervals, have no field to stand at. */
+/** Refusals about the whole list, such as too many intervals, belong to no field. */
 function isShownAtFields(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 422) return false
   const paths = Object.keys(error.fields)
   return paths.length > 0 && paths.every((path) => /^(name$|value\.|definitions\.items\.)/.test(path))
 }
 
-/** A field makes its text whole when it is left ('7' → '07:00:00'); Ctrl+S saves without leaving it. */
+/** A field completes its text on blur ('7' → '07:00:00'), but Ctrl+S saves without one. */
 function finishTyping() {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement)) return
@@ -68,7 +68,7 @@ function finishTyping() {
   field.focus()
 }
 
-/** After the interval with the wrong field is drawn. */
+/** After the interval with the invalid field has been rendered. */
 function focusFirstWrongField() {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>('.rule-editor [aria-invalid="true"]')?.focus()

@@ -11,8 +11,8 @@ import { hearServer } from './use-rules-draft.ts'
 export const RULES_KEY = ['search-intervals'] as const
 
 /**
- * A company's rules (null = the server's choice), read once and again whenever somebody changes them. While a save runs
- * nothing is read into the draft: its own answers come first.
+ * A company's rules (null: the server's default), refetched after every change. During a save nothing is merged into
+ * the draft, because the replies of the save come first.
  */
 export function useSearchRules(companyId: number | null, isSaving: boolean) {
   const cache = useQueryClient()

@@ -12,11 +12,11 @@ export interface Week {
   intervals: readonly EditedInterval[]
   days: readonly CoveredDay[]
   facts: WeekFacts
-  /** To the minute, for the mark of the current hour. */
+  /** Rounded to the minute, for the mark of the current hour. */
   now: number
 }
 
-/** The drawn week: `weeksAway` weeks from the current one. */
+/** The week to show: `weeksAway` weeks from the current one. */
 export function useWeek(draft: RulesDraft, weeksAway: number): Week {
   const minute = useNow((s) => Math.floor(s.now / MINUTE_MS))
   const intervals = useMemo(() => drawable(editedRules(draft).intervals), [draft])
@@ -28,7 +28,7 @@ export function useWeek(draft: RulesDraft, weeksAway: number): Week {
   }, [intervals, monday, weeksAway, minute])
 }
 
-/** Weeks between the current one and the one a date ('YYYY-MM-DD') lies in. */
+/** Number of weeks between the current one and that of a date ('YYYY-MM-DD'). */
 export function weeksTo(date: string, now: number): number {
   const from = mondayBefore(new Date(now)).getTime()
   const to = mondayBefore(new Date(`${date}T12:00:00Z`)).getTime()

@@ -12,7 +12,7 @@ import type { Week } from './use-week.ts'
 const messages = builderMessages.week
 const HOUR_MS = 3_600_000
 
-/** One bar a day. The pieces are one stop of the Tab key; arrows walk from piece to piece, Enter opens the interval. */
+/** One bar per day. The pieces are one stop of the Tab key; arrows move between them, Enter opens the interval. */
 export function WeekDays({ draft, week }: { draft: RulesDraft; week: Week }) {
   const [stop, setStop] = useState('0-0')
   const keys = week.days.flatMap(({ stretches }, day) => stretches.map((_, n) => `${day}-${n}`))
@@ -37,7 +37,7 @@ export function WeekDays({ draft, week }: { draft: RulesDraft; week: Week }) {
   )
 }
 
-/** The piece the arrow leads to: left and right along time, up and down to the same place of another day. */
+/** The piece an arrow key leads to: left and right along time, up and down to the same index of another day. */
 function neighbour(keys: readonly string[], at: string, key: string): string | null {
   const along = { ArrowRight: 1, ArrowLeft: -1 }[key]
   if (along !== undefined) return keys[keys.indexOf(at) + along] ?? null

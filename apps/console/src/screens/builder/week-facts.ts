@@ -3,19 +3,19 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import { validateInterval } from '@dispecerat/domain/search/validate-interval'
 import { type CoveredDay, dayCoverage } from '@dispecerat/domain/search/week-coverage'
 
-/** What a week's drawing says in numbers. */
+/** Figures about a week. */
 export interface WeekFacts {
-  /** Milliseconds no interval matches. */
+  /** Milliseconds without a matching interval. */
   gap: number
-  /** Both match, `above` rules: milliseconds of the week, longest first. */
+  /** Both match and `above` has precedence: milliseconds of the week, longest first. */
   overlaps: { above: number; below: number; ms: number }[]
-  /** Matches some time, but always somebody above it rules. */
+  /** Intervals that match at some time but never have precedence. */
   never: { id: number; above: number[] }[]
 }
 
 type Rule = EditedInterval
 
-/** Half-typed hours and dates cannot be drawn. */
+/** Intervals with incomplete hours or dates cannot be drawn. */
 export function drawable(intervals: readonly Rule[]): Rule[] {
   return intervals.filter((interval) => {
     try {
@@ -28,7 +28,7 @@ export function drawable(intervals: readonly Rule[]): Rule[] {
   })
 }
 
-/** `intervals` in order of precedence, all drawable; `days` is their coverage of one week. */
+/** `intervals` are valid and in order of precedence; `days` is their coverage of one week. */
 export function weekFacts(intervals: readonly Rule[], days: readonly CoveredDay[]): WeekFacts {
   const overlaps = new Map<string, WeekFacts['overlaps'][number]>()
   let gap = 0
@@ -48,7 +48,10 @@ export function weekFacts(intervals: readonly Rule[], days: readonly CoveredDay[
   return { gap, overlaps: [...overlaps.values()].toSorted((a, b) => b.ms - a.ms), never }
 }
 
-/** Who rules whenever this interval matches; null when it rules some time. A special day is asked about its own date. */
+/**
+ * The intervals with precedence whenever this one matches; null when it applies at some time. A special day is
+ * checked on its own date.
+ */
 function coveredBy(interval: Rule, all: readonly Rule[], week: readonly CoveredDay[]): number[] | null {
   const days = interval.customDay === null ? week : [dayCoverage(all, interval.customDay)]
   const matched = days.flatMap(({ stretches }) => stretches).filter(({ matching }) => matching.includes(interval.id))

@@ -10,7 +10,7 @@ import type { Week } from './use-week.ts'
 const messages = builderMessages.week
 const SHOWN_OVERLAPS = 6
 
-/** The week in sentences: gaps, what stands above what, what never rules, and the special days. */
+/** The week as text: gaps, precedence, intervals that never apply, and special days. */
 export function WeekNotes({ draft, week, onShow }: { draft: RulesDraft; week: Week; onShow: (date: string) => void }) {
   const { gap, overlaps, never } = week.facts
   return (

@@ -11,7 +11,7 @@ import { WeekNotes } from './week-notes.tsx'
 const messages = builderMessages.week
 const HOURS = [0, 6, 12, 18, 24]
 
-/** Which interval rules each hour of a week, where none does, and what stands behind what. */
+/** Which interval applies in each hour of a week, where none does, and which ones are hidden below another. */
 export function WeekView({ draft }: { draft: RulesDraft }) {
   const [weeksAway, setWeeksAway] = useState(0)
   const week = useWeek(draft, weeksAway)

@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/later.ts'
 import type { IntervalFields } from './rules-draft.ts'
 import { wholeTime } from './whole-time.ts'
 
-/** The calendar is heavy and special days are rare. */
+/** The calendar is large and special days are rare, so it is loaded on demand. */
 const DateField = onDemand(() => import('../../ui/date-field.tsx').then((m) => m.DateField))
 
 const EVERY_DAY = 'every'
@@ -19,7 +19,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** A weekday or a date, and the hours of the wall clock in Bucharest, to the second. */
+/** A weekday or a date, and the hours in Bucharest wall time, to the second. */
 export function WhenFields({
   fields,
   errors,

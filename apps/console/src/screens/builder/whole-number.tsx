@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 
-/** A whole number; an emptied field is NaN, which every check refuses. Nothing is clamped behind the typing hand. */
+/** A whole number; an empty field is NaN, which every validation refuses. The value is not clamped while typing. */
 export function WholeNumber({
   label,
   value,

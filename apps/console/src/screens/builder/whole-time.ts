@@ -1,6 +1,6 @@
 /**
- * What a hand types as an hour, in full: '7' → '07:00:00', '7:30' → '07:30:00'. An end at minute 59 means its last
- * second. What is no hour stays as typed, for the check to tell.
+ * Completes a typed hour: '7' → '07:00:00', '7:30' → '07:30:00'. An end at minute 59 means its last second. An
+ * invalid text stays as typed, so that the validation reports it.
  */
 export function wholeTime(typed: string, isEnd: boolean): string {
   const parts = /^(\d{1,2})(?:[:.](\d{1,2}))?(?:[:.](\d{1,2}))?$/.exec(typed.trim())

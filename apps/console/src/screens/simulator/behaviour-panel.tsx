@@ -8,7 +8,7 @@ import { useStands } from './use-simulator-data.ts'
 
 const text = messages.behaviour
 
-/** How the chosen driver behaves; every change counts from his next offer or his next metre on. */
+/** Behaviour of the chosen driver; changes apply to their next offer or movement. */
 export function BehaviourPanel() {
   const row = useSimulator((s) => s.rows.find(({ id }) => id === s.selected))
   if (!row) return <section className="panel behaviour dim">{text.pick}</section>

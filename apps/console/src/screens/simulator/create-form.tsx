@@ -15,7 +15,7 @@ interface Props {
 
 const AROUND = 'company'
 
-/** How many, whose and where. */
+/** Number, company and place of new drivers. */
 export function CreateForm({ companies, company, onCompany, create }: Props) {
   const [count, setCount] = useState(3)
   const [where, setWhere] = useState(AROUND)

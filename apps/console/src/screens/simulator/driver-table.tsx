@@ -11,7 +11,7 @@ import type { SimulatorActions } from './use-simulator-data.ts'
 
 const text = messages.table
 
-/** Every driver a line; the chosen one is steered below and by keys. */
+/** One row per driver; the chosen one is controlled below and by keys. */
 export function DriverTable({ actions }: { actions: SimulatorActions }) {
   const rows = useSimulator(useShallow(rowsShown))
   const selected = useSimulator((s) => s.selected)

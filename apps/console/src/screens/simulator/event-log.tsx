@@ -8,7 +8,7 @@ import { type LogLine, rowsShown, useSimulator } from './simulator-store.ts'
 const text = messages.log
 const ALL = 'all'
 
-/** The last five hundred things that were heard and done, newest first; of all drivers or of one. */
+/** The last 500 events and actions, newest first; of all drivers or of one. */
 export function EventLog() {
   const lines = useSimulator((s) => s.log)
   const rows = useSimulator(useShallow(rowsShown))

@@ -20,22 +20,22 @@ import {
 interface Parked {
   driver: SimulatedDriver
   behaviour: Behaviour
-  /** Where he was told to wait. */
+  /** The stand the driver was sent to. */
   stand: Point | null
-  /** null while the phone is off. */
+  /** Null while the phone is off. */
   running: PretendDriver | null
 }
 
-/** Frames that say nothing about the trade. */
+/** Frames without meaning for the log. */
 const UNTOLD: ReadonlySet<string> = new Set(['pong', 'ready', 'error'])
-/** What the phone heard is told already; what it means for the driver need not be told again. */
+/** Already logged as the phone's event, so the driver's reaction is not logged again. */
 const TOLD_BY_FRAME: ReadonlySet<DriverDeed> = new Set<DriverDeed>(['order_canceled', 'resynced', 'offered'])
 
 const parked = new Map<number, Parked>()
 const log = perFrame<LogLine>(addLines)
 let lines = 0
 
-/** Takes over what the server says there is: new drivers are parked, gone ones leave. */
+/** Applies the server's list: adds new drivers, removes deleted ones. */
 export function park(drivers: readonly SimulatedDriver[]): void {
   const known = new Set(drivers.map(({ id }) => id))
   for (const [id, { running }] of parked) {
@@ -51,7 +51,7 @@ export function park(drivers: readonly SimulatedDriver[]): void {
   show()
 }
 
-/** The drivers as they are now, for the table and the map. */
+/** Publishes the current drivers to the table and the map. */
 export function show(): void {
   useSimulator.setState({ rows: [...parked.values()].map(rowOf) })
 }
@@ -66,7 +66,7 @@ function rowOf({ driver, behaviour, running }: Parked): Row {
   }
 }
 
-/** Every driver with a phone that is on, and where he is. */
+/** Every driver whose phone is on, with their position. */
 export function onTheRoad(): { row: Row; at: Point }[] {
   return [...parked.values()].flatMap((one) => (one.running ? [{ row: rowOf(one), at: one.running.model.at }] : []))
 }
@@ -109,7 +109,7 @@ function orderIn(data: unknown): number | null {
   return order?.id ?? order_id ?? null
 }
 
-/** Off duty and off the line; one with an order in hand keeps it and goes on when he is started again. */
+/** Ends the shift and disconnects; a driver with an order keeps it and goes on when started again. */
 export async function stop(id: number): Promise<void> {
   const one = parked.get(id)
   const { running } = one ?? {}
@@ -151,7 +151,7 @@ export function answer(id: number, orderId: number, said: 'accept' | 'refuse'): 
   show()
 }
 
-/** Forgets everything of the screen that is left; the drivers go home without it. */
+/** Clears the screen when it is left; the drivers end their shifts on their own. */
 export function leaveGarage(): void {
   const running = [...parked.values()].flatMap((one) => one.running ?? [])
   parked.clear()

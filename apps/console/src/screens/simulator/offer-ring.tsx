@@ -4,7 +4,10 @@ import type { Ring } from './row-of.ts'
 const RADIUS = 10
 const ROUND = 2 * Math.PI * RADIUS
 
-/** The seconds until the driver answers, or until the offer ends when only the hand does; a number in a ring that runs out. */
+/**
+ * The seconds until the driver answers or, when only the user answers, until the offer expires; a number in a ring
+ * that runs out.
+ */
 export function OfferRing({ ring: { left, total, answersItself } }: { ring: Ring }) {
   const label = answersItself ? messages.table.answersIn(left) : messages.table.ringsFor(left)
   return (

@@ -3,18 +3,18 @@ import type { CarState } from '../../map/cars.ts'
 
 export type DriverState = 'off' | 'connecting' | 'free' | 'to_pickup' | 'at_pickup' | 'on_trip' | 'paused' | 'banned'
 
-/** An offer that rings, as the table counts it down. */
+/** A ringing offer with its countdown. */
 export interface Ring {
   orderId: number
   address: string
-  /** Whole seconds still to go, of how many. */
+  /** Whole seconds that are left. */
   left: number
   total: number
-  /** False: nobody answers but the hand. */
+  /** False: only the user answers it. */
   answersItself: boolean
 }
 
-/** What the table shows of a driver's mind. */
+/** A driver's state in the table. */
 export interface Lived {
   state: DriverState
   orderId: number | null
@@ -24,7 +24,7 @@ export interface Lived {
   isPaused: boolean
 }
 
-/** Without a mind, or with the phone off, a driver is off; while the line is down he connects. */
+/** Off without a model or with the phone off; connecting while the socket is down. */
 export function livedOf(model: DriverModel | null, isReady: boolean): Lived {
   if (!model) return { state: 'off', orderId: null, nextOrderId: null, ring: null, hasPriority: false, isPaused: false }
   return {
@@ -55,7 +55,7 @@ function asRing(orderId: number, { address, answerSeconds, expiresSeconds, rungS
   return { orderId, address, left, total: Math.max(1, total), answersItself: answerSeconds !== null }
 }
 
-/** How the map draws a driver in that state; null = not at all. */
+/** The map's state for a driver; null when the driver is not shown. */
 export function carStateOf(state: DriverState): CarState | null {
   if (state === 'off' || state === 'connecting') return null
   return state === 'free' || state === 'paused' || state === 'banned' ? state : 'busy'

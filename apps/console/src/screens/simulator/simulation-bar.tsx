@@ -13,7 +13,7 @@ interface Props {
   actions: SimulatorActions
 }
 
-/** Violet stripes: nothing on this page is real, and whether it may touch what is. */
+/** Violet stripes: this page is a simulation, and says whether it may affect production. */
 export function SimulationBar({ company, runningCount, actions }: Props) {
   const mine = useSimulator((s) => rowsShown(s).length)
   const isAllowed = company.simulate_in_production

@@ -23,7 +23,7 @@ const TOWN_ZOOM = 13
 const NO_ZONES: ZoneShape[] = []
 const MOVES_EVERY_MS = 1000
 
-/** The simulated cars where they believe to be, which the server hears only every five seconds. */
+/** The simulated cars at their computed positions, which the server receives only every five seconds. */
 export function SimulatorMap({ company }: { company: SimulatorCompany }) {
   const scheme = useComputedColorScheme('light')
   useInterval(moveCars, MOVES_EVERY_MS)
@@ -66,7 +66,7 @@ function moveCars() {
   useCars.setState({ cars: new Map(cars.map((car) => [car.id, car])), updatedAt: now })
 }
 
-/** The fleet's own map starts empty, not with drivers who do not exist. */
+/** Clears simulated cars before the fleet's own map uses the store. */
 function clearCars() {
   useCars.setState({ cars: new Map(), updatedAt: null })
 }

@@ -13,7 +13,7 @@ import { SimulationBar } from './simulation-bar.tsx'
 import { selectBeside, showCompany, useSimulator } from './simulator-store.ts'
 import { useSimulatorActions, useSimulatorData } from './use-simulator-data.ts'
 
-/** Fetched beside the company's drivers: the map, and forms full of fields. */
+/** Loaded in parallel with the company's drivers: the map and the forms. */
 const map = import('./simulator-map.tsx')
 const form = import('./create-form.tsx')
 const behaviour = import('./behaviour-panel.tsx')
@@ -25,7 +25,7 @@ const EventLog = lazy(() => log.then((m) => ({ default: m.EventLog })))
 
 const SHOWN_EVERY_MS = 500
 
-/** Drivers who do not exist: made here, driven by this page, seen by the server like any other. */
+/** Simulated drivers: created here and run by this page; to the server they are like any other. */
 export function SimulatorScreen() {
   const isAllowed = useUser().permissions.includes('simulator.use')
   return (
@@ -75,7 +75,7 @@ function Simulator() {
   )
 }
 
-/** Who leaves stops them all, so the question comes first; the browser asks in its own words. */
+/** Leaving stops all drivers, so it is confirmed first; the browser uses its own text. */
 function useLeaveWarning(runningCount: number) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => runningCount > 0 && current.pathname !== next.pathname,

@@ -2,14 +2,14 @@ import type { DriverBehaviour, Fault, Roam } from '@dispecerat/simulation/behavi
 import { create } from 'zustand'
 import type { Lived } from './row-of.ts'
 
-/** What the hand sets for a driver. */
+/** Settings of a simulated driver. */
 export interface Behaviour {
   answersAlone: boolean
   acceptSeconds: number
   refusePercent: number
   ignorePercent: number
   kmPerHour: number
-  /** null: at the destination. */
+  /** Null: at the destination. */
   finishAfterSeconds: number | null
   takesPending: boolean
   roam: Exclude<Roam, 'city'>
@@ -30,7 +30,7 @@ export const USUAL_BEHAVIOUR: Behaviour = {
   standId: null,
 }
 
-/** Clients of the simulator come down quickly: whoever watches wants to see the trip. */
+/** Simulated clients come out quickly, because the user wants to see the trip. */
 const CLIENT_COMES_SECONDS = { from: 5, to: 15 }
 
 export function behaviourOf({ kmPerHour, standId: _, ...behaviour }: Behaviour): DriverBehaviour {
@@ -55,7 +55,7 @@ export interface LogLine {
   at: number
   driverId: number
   sign: string
-  /** The event as the wire calls it, or null for what the driver did himself. */
+  /** Name of the event on the wire, or null for an action of the driver. */
   event: string | null
   text: string
   orderId: number | null
@@ -68,7 +68,7 @@ interface Simulator {
   /** Newest first. */
   log: readonly LogLine[]
   selected: number | null
-  /** Whose drivers the table shows; those of other companies drive on. */
+  /** Company of the shown drivers; those of other companies go on driving. */
   companyId: number | null
 }
 
@@ -82,7 +82,7 @@ export function select(id: number | null): void {
   useSimulator.setState({ selected: id })
 }
 
-/** The drivers of the company that is shown. */
+/** The drivers of the shown company. */
 export function rowsShown({ rows, companyId }: Simulator): readonly Row[] {
   return rows.filter((row) => row.companyId === companyId)
 }
@@ -91,7 +91,7 @@ export function showCompany(companyId: number): void {
   useSimulator.setState({ companyId, selected: null })
 }
 
-/** The line before or after the chosen one; the first one when none is chosen. */
+/** Selects the row before or after the chosen one; the first one when none is chosen. */
 export function selectBeside(step: 1 | -1): void {
   useSimulator.setState((state) => {
     const { selected } = state

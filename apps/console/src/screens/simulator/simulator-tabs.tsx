@@ -3,7 +3,7 @@ import { callersMessages } from '../../text/callers-messages.ts'
 
 const messages = callersMessages.tabs
 
-/** Who is simulated: those who drive, and those who ring. */
+/** Links to the simulation of drivers and of callers. */
 export function SimulatorTabs() {
   return (
     <nav className="simulator-tabs" aria-label={messages.label}>

@@ -22,7 +22,7 @@ import { park, start } from './garage.ts'
 
 const KEY = ['simulator']
 
-/** The simulated drivers and companies as the server holds them; who is new is parked in the garage. */
+/** The simulated drivers and companies of the server; new drivers are added to the garage. */
 export function useSimulatorData() {
   const cache = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => request(readSimulator, {}, { signal }) })
@@ -46,7 +46,7 @@ export interface Input {
   at: { zone_id: number } | { stand_id: number } | null
 }
 
-/** Everything the screen asks of the server. */
+/** The simulator's requests to the server. */
 export function useSimulatorActions() {
   const cache = useQueryClient()
   const refresh = () => void cache.invalidateQueries({ queryKey: KEY })

@@ -18,7 +18,7 @@ import {
 
 const messages = callersMessages.rows
 
-/** Everybody this page pretends to be; the chosen one is heard, and steered by keys. */
+/** The simulated callers of this page; the chosen one is audible and controlled by keys. */
 export function CallerRows() {
   const rows = useCallers((s) => s.rows)
   const selected = useCallers((s) => s.selected)

@@ -17,7 +17,7 @@ import { CityPanel } from './city-panel.tsx'
 import { NewCallerForm, ringFifteen } from './new-caller-form.tsx'
 import { useCityCallers, useLines } from './use-callers-data.ts'
 
-/** The public that rings: people played by hand with real sound, and those of the pretend city. */
+/** Simulated telephone calls: callers played by the user with real sound, and those of the simulated city. */
 export function CallersScreen() {
   const isAllowed = useUser().permissions.includes('simulator.use')
   return (
@@ -106,7 +106,7 @@ function useChosenKeys() {
   })
 }
 
-/** Who leaves hangs up for everybody, so the question comes first. */
+/** Leaving hangs up every call, so it is confirmed first. */
 function useLeaveQuestion(liveCount: number) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => liveCount > 0 && current.pathname !== next.pathname,

@@ -9,14 +9,14 @@ import { toast } from '../../../ui/toast.ts'
 export type Voicing = { kind: 'tone'; hertz: number } | { kind: 'microphone' }
 
 export interface CallerRow {
-  /** The row's own, whatever calls come and go on it. */
+  /** Id of the row, independent of its calls. */
   id: number
   phone: string
   voice: Voicing
-  /** What is rung from it. */
+  /** The dialled number. */
   dialled: string
   call: PublicCall | null
-  /** Since when the call is as it is. */
+  /** When the call entered its state. */
   since: number
 }
 
@@ -30,7 +30,7 @@ const NOBODY: Callers = { connection: 'connecting', rows: [], selected: null }
 
 export const useCallers = create<Callers>(() => NOBODY)
 
-/** A third of an octave apart, so that an ear tells whom a dispatcher talks to. */
+/** A third of an octave apart, so that callers can be told apart by ear. */
 const LOWEST_HERTZ = 300
 const HERTZ_APART = 40
 const PITCHES = 15
@@ -42,7 +42,7 @@ export function nextPitch(): number {
   return LOWEST_HERTZ + (made % PITCHES) * HERTZ_APART
 }
 
-/** The page's telephones are there until the returned function is called. */
+/** Connects the page's telephones until the returned function is called. */
 export function openTelephones(): () => void {
   useCallers.setState(NOBODY)
   const own = new PublicPhone({
@@ -59,7 +59,7 @@ export function openTelephones(): () => void {
   }
 }
 
-/** Somebody rings from a number. */
+/** Calls from a number. */
 export async function ringFrom(from: string, dialled: string, voicing: Voicing): Promise<void> {
   const voice = await voiceOf(voicing)
   if (!voice) return
@@ -83,7 +83,7 @@ export function hangUp({ call }: CallerRow): void {
   if (call) phone?.hangUp(call.id)
 }
 
-/** What an automatic call offers: a dispatcher. */
+/** The key that connects an automatic call to a dispatcher. */
 export function pressZero({ call }: CallerRow): void {
   if (call) phone?.press(call.id, TALK_KEY)
 }
@@ -92,7 +92,7 @@ export function isLive({ call }: CallerRow): boolean {
   return call !== null && call.state !== 'ended'
 }
 
-/** Who is on the telephone hangs up first. */
+/** Hangs up first. */
 export function forget(row: CallerRow): void {
   hangUp(row)
   useCallers.setState(({ rows, selected }) => ({
@@ -129,7 +129,7 @@ async function voiceOf(voicing: Voicing): Promise<PublicVoice | null> {
   })
 }
 
-/** News of a call goes to its row; who is rung by a dispatcher has a row of his number, or gets one. */
+/** Applies a call event to its row; an incoming call gets the row of its number, or a new one. */
 function applyCall(call: PublicCall): void {
   const { rows } = useCallers.getState()
   const own = rows.find((row) => row.call?.id === call.id)
@@ -150,7 +150,7 @@ function replace(row: CallerRow): void {
   useCallers.setState(({ rows }) => ({ rows: rows.map((one) => (one.id === row.id ? row : one)) }))
 }
 
-/** The chosen caller's ear is the one that is heard, with the tone of who waits. */
+/** Plays the sound of the chosen caller, with the tone of a call on hold. */
 useCallers.subscribe(({ rows, selected }) => {
   const chosen = rows.find(({ id }) => id === selected)?.call ?? null
   phone?.listenTo(chosen?.id ?? null)

@@ -18,7 +18,7 @@ interface Props {
   callers: readonly PretendCaller[]
 }
 
-/** The pretend city rings by itself: how often, who, and what they want, for whoever plays the dispatcher. */
+/** Control of the simulated city's calls: how often, from whom, and what they want. */
 export function CityPanel({ companyId, callers }: Props) {
   const rate = useCallRate(companyId)
   const { setRate, send, callOff } = useCityActions(companyId)

@@ -15,11 +15,11 @@ const VOICES = Object.entries(messages.voices).map(([value, label]) => ({ value,
 interface Props {
   companyId: number
   numbers: CallerNumbers | null
-  /** Where N brings the hand. */
+  /** The field that the key N focuses. */
   first: RefObject<HTMLInputElement | null>
 }
 
-/** From which number, and with what voice. */
+/** Number and voice of a new caller. */
 export function NewCallerForm({ companyId, numbers, first }: Props) {
   const [kind, setKind] = useState<Kind>('stranger')
   const [typed, setTyped] = useState('')
@@ -88,7 +88,7 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
   )
 }
 
-/** What keeps anybody from ringing; null: nothing. */
+/** Why no call is possible; null when it is. */
 function useWhyNot(): string | null {
   const connection = useCallers((s) => s.connection)
   if (connection === 'registered') return null
@@ -143,14 +143,14 @@ function numberOf(kind: Kind, typed: string, picked: string | null): string | nu
   return kind === 'stranger' ? newUnknownCaller() : picked
 }
 
-/** Of the numbers the pretend city's strangers have, which nobody else does. */
+/** A number from the range of the simulated city's unknown callers, which no client has. */
 function newUnknownCaller(): string {
   return `+40700${600_000 + Math.floor(Math.random() * 100_000)}`
 }
 
 const MANY = 15
 
-/** As many as may wait at once. */
+/** Fifteen calls, as many as may wait at once. */
 export function ringFifteen(companyId: number): void {
   const from = new Set<string>()
   while (from.size < MANY) from.add(newUnknownCaller())

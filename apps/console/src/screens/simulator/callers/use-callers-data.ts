@@ -17,7 +17,7 @@ import { useChannel, useLive, useResync } from '../../../realtime/use-live.ts'
 import { callersMessages as messages } from '../../../text/callers-messages.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** The companies one may ring. */
+/** The companies that can be called. */
 export function useLines() {
   return useQuery({ queryKey: ['simulator'], queryFn: ({ signal }) => request(readSimulator, {}, { signal }) })
 }
@@ -26,7 +26,7 @@ const callersKey = (companyId: number) => ['simulator', 'callers', companyId]
 const rateKey = (companyId: number) => ['simulator', 'call-rate', companyId]
 const PRESENCE_POLL_INTERVAL_MS = 15_000
 
-/** Who of the pretend city is on the telephone with a company, as it happens, and the numbers one may ring from. */
+/** The simulated city's calls with a company, live, and the numbers for new calls. */
 export function useCityCallers(companyId: number) {
   const cache = useQueryClient()
   const queryKey = callersKey(companyId)
