@@ -43,7 +43,7 @@ export function AccountScreen() {
   )
 }
 
-/** Where a protocol company is fetched from. */
+/** The pickup address of a protocol company. */
 function Pickup() {
   if (!useUser().permissions.includes('protocol_account.edit')) return null
   return (
@@ -72,7 +72,7 @@ function Look() {
   )
 }
 
-/** Kept in this browser alone, like the look. */
+/** Stored only in this browser, like the colour scheme. */
 function OrderFormChoice() {
   const choice = useFormChoice()
   return (
@@ -93,7 +93,7 @@ function OrderFormChoice() {
   )
 }
 
-/** How a call is heard and which key answers it, for who answers calls; the same choices as behind the header's button. */
+/** Call sound and answer key, for users who may take calls; the same choices as in the header. */
 function Ring() {
   if (!useUser().permissions.includes('calls.take')) return null
   return (

@@ -18,7 +18,7 @@ const messages = ownScreenMessages.pickup
 const UNDO_MS = 6000
 type Pickup = NonNullable<ProtocolAccount['own_pickup']>
 
-/** Where a protocol company is fetched from: its own address, found by words or put on the map. */
+/** The fixed pickup address of a protocol company, found by an address search or set on the map. */
 export function OwnPickup() {
   const { data, isError, refetch } = useProtocolAccount()
   const cache = useQueryClient()

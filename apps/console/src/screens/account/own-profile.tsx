@@ -23,7 +23,7 @@ function fieldsAtFault(error: unknown, tell: (wrong: Wrong) => void): boolean {
   return true
 }
 
-/** Name, phone and e-mail; another phone or e-mail asks for the password. */
+/** Name, phone and e-mail; changing phone or e-mail requires the password. */
 export function OwnProfile() {
   const user = useUser()
   const [typed, setTyped] = useState({
@@ -105,7 +105,7 @@ export function OwnProfile() {
 
 const NOTHING = { old_password: '', password: '', again: '' }
 
-/** The own password, with the old one; every other session closes. */
+/** Changes the user's password, with the old one; every other session is closed. */
 export function OwnPassword({ sessionsKey }: { sessionsKey: readonly string[] }) {
   const cache = useQueryClient()
   const [typed, setTyped] = useState(NOTHING)

@@ -41,10 +41,10 @@ interface Draft {
   title: string
   text: string
   audience: Announcement['audience']
-  /** Wall time in Bucharest; null: from now, or without an end. */
+  /** Wall time in Bucharest; null: starting now, or without an end. */
   startsAt: string | null
   endsAt: string | null
-  /** Undefined: the first of mine. */
+  /** Undefined: the user's first company. */
   companyId: number | undefined
 }
 
@@ -177,7 +177,7 @@ function Fields({ form: { values: draft, errors, set }, isReadOnly }: FieldsProp
   )
 }
 
-/** What can be done with one that is there already. */
+/** Actions on an existing announcement. */
 function OldOne({
   announcement,
   again,
@@ -234,7 +234,7 @@ function draftOf(announcement: Announcement | null): Draft {
   return { title, text, audience, startsAt: wall(starts_at), endsAt: ends_at && wall(ends_at), companyId: undefined }
 }
 
-/** What was changed, as the wire says it; a beginning that was emptied stays as it was. */
+/** The changed fields as a request body; an emptied start is left unchanged. */
 function bodyOf({ title, text, audience, startsAt, endsAt }: Partial<Draft>): AnnouncementChange {
   return {
     ...(title === undefined ? {} : { title: title.trim() }),

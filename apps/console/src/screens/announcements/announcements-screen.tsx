@@ -49,7 +49,7 @@ function columnsFor(open: (announcement: Announcement) => void): readonly Column
   ]
 }
 
-/** /announcements: what drivers and dispatchers are told, from when until when. */
+/** /announcements: messages to drivers and dispatchers, with their period. */
 export function AnnouncementsScreen() {
   const search = useTableSearch<AnnouncementSearch>('/app/announcements')
   const { find, set, table } = search

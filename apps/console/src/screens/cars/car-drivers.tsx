@@ -8,7 +8,7 @@ import { EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { carMessages as messages } from '../../text/car-messages.ts'
 
-/** Who may drive the car; each act is saved at once. */
+/** The drivers of the car; every change is saved at once. */
 export function CarDrivers({ car }: { car: Car }) {
   const { link, unlink } = useCarDrivers(car)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -77,7 +77,7 @@ function useCarDrivers({ id }: Car) {
   const cache = useQueryClient()
   const done = (reply: { data: Car }) => {
     cache.setQueryData(['car', id], reply)
-    // Another part of the page may have saved later and been answered sooner.
+    /* Replies may arrive out of order, so the cached one is refetched. */
     void cache.invalidateQueries({ queryKey: ['car', id] })
     void cache.invalidateQueries({ queryKey: ['cars'] })
     void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })

@@ -54,7 +54,7 @@ function Text({ form, field, required, max }: { form: Form; field: TextField; re
   )
 }
 
-/** What the car is. */
+/** Identity and equipment of the car. */
 export function CarFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, errors, set } = form
   return (
@@ -130,7 +130,7 @@ function OptionsField({ form }: { form: Form }) {
   )
 }
 
-/** Until when its papers are valid. */
+/** Validity of the car's documents. */
 export function DocumentFields({ form }: { form: Form }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { carMessages } from '../../text/car-messages.ts'
 
 const messages = carMessages.filters
 
-/** Category, papers, state, company, cars nobody drives. */
+/** Filters by category, documents, state, company, and cars without a driver. */
 export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<CarSearch>['set'] }) {
   return (
     <>

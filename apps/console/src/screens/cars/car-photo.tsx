@@ -8,14 +8,13 @@ import { carMessages as messages } from '../../text/car-messages.ts'
 import { photoMessages } from '../../text/photo-messages.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
-/** The car's photo. */
 export function CarPhoto({ car }: { car: Car }) {
   const { id, photo_url: address } = car
   const params = { id }
   const cache = useQueryClient()
   const done = (reply: { data: Car }) => {
     cache.setQueryData(['car', id], reply)
-    // Another part of the page may have saved later and been answered sooner.
+    /* Replies may arrive out of order, so the cached one is refetched. */
     void cache.invalidateQueries({ queryKey: ['car', id] })
     void cache.invalidateQueries({ queryKey: ['changes', 'car', id] })
   }

@@ -14,7 +14,7 @@ import { CarFields, type CarValues, DocumentFields, NEW_CAR } from './car-fields
 import './cars.css'
 import { useDeleteCar } from './use-delete-car.ts'
 
-/** Under the form, once the car is known. */
+/** Shown under the form, once the car has loaded. */
 const CarDrivers = later(() => import('./car-drivers.tsx').then((m) => m.CarDrivers))
 const CarPhoto = later(() => import('./car-photo.tsx').then((m) => m.CarPhoto))
 

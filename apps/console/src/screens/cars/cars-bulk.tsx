@@ -11,7 +11,7 @@ const ACTS = [
   { act: 'delete', label: messages.remove, ask: messages.confirmDelete, isDanger: true },
 ] as const
 
-/** Puts all chosen cars to work, out of work, or takes them away. */
+/** Activates, deactivates or deletes all selected cars. */
 export function CarsBulk(chosen: Chosen) {
   return (
     <BulkWithUndo<'activate' | 'deactivate'>

@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Car>[] = [
   },
 ]
 
-/** /cars: every car of my companies. */
+/** /cars: the cars of the visible companies. */
 export function CarsScreen() {
   const search = useTableSearch<CarSearch>('/app/cars')
   const filter = filterOf(search.find)

@@ -10,7 +10,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 
 const UNDO_MS = 6000
 
-/** Asks, deletes, goes back to the list, and offers to take it back. */
+/** Confirms, deletes, returns to the list, and offers to undo. */
 export function useDeleteCar() {
   const cache = useQueryClient()
   const navigate = useNavigate()

@@ -74,7 +74,7 @@ export function CompaniesScreen() {
   )
 }
 
-/** Those that signed up and wait for the platform, whatever the table shows. */
+/** Registered companies that wait for approval, whatever the filters of the table. */
 function WaitingCompanies() {
   const { data } = useQuery({
     queryKey: [KEY, 'waiting'],

@@ -14,7 +14,7 @@ interface Decision {
   reason?: string
 }
 
-/** A company that signed up: the platform lets it begin, or refuses it with a reason. */
+/** A registered company: the platform approves it, or refuses it with a reason. */
 export function CompanyApprovalSection({
   company,
   onChange,

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
 
-/** Whose page it is, for who administers several. */
+/** Choice of the company, for administrators of several. */
 export function CompanyChoice({ id, to }: { id: number; to: string }) {
   const companies = useMyCompanies()
   const navigate = useNavigate()

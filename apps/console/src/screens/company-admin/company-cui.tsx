@@ -18,7 +18,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** For platform administrators: which CUI is this company's own, and who else says it is theirs. */
+/** For platform administrators: the approved CUI of the company, and other companies that claim it. */
 export function CompanyCuiSection({ id, onChange }: { id: number; onChange: () => void }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['company', id, 'cui'],

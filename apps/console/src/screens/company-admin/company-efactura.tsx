@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast.ts'
 
 const keyOf = (id: number) => ['company', id, 'efactura-authorisation']
 
-/** Whether the company's documents may be filed with its own authorisation, and where it is given. */
+/** State of the authorisation to submit the company's documents, and the link to grant it. */
 export function CompanyEfactura({ id }: { id: number }) {
   const isFinishing = useReturnFromAuthority()
   const { data, isError, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function CompanyEfactura({ id }: { id: number }) {
   )
 }
 
-/** Hands over, once, what the tax authority sent the browser back with, and takes it out of the address. */
+/** Sends the tax authority's redirect parameters to the server once, and removes them from the URL. */
 function useReturnFromAuthority(): boolean {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
   const navigate = useNavigate()

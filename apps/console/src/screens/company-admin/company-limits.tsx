@@ -12,7 +12,7 @@ import { companyLimitsMessages as messages } from '../../text/company-limits-mes
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What the company used today and has open now, and of how much; the platform sets the limits. */
+/** The company's usage of today and its open orders, with their limits, which the platform sets. */
 export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolean }) {
   const key = ['company-usage', id]
   const cache = useQueryClient()

@@ -18,7 +18,7 @@ interface Props {
   onChange: (fresh: { data: Company }) => void
 }
 
-/** The company's picture; the server cleans a drawing of all that could act. */
+/** The company's logo; the server removes active content from an SVG. */
 export function CompanyLogo({ company, onChange }: Props) {
   const { id, logo: address } = company
   const params = { id }

@@ -36,7 +36,7 @@ interface ProfileValues {
   point: { lat: number; long: number } | null
 }
 
-/** /settings/company: what a company is; administrators of the platform open any of them. */
+/** /settings/company: the company's profile; administrators of the platform can open any company. */
 export function CompanyScreen() {
   const { company: asked } = useSearch({ from: '/app/settings/company' }) as SettingsSearch
   const { companies, permissions } = useUser()
@@ -54,7 +54,7 @@ export function CompanyScreen() {
   return <CompanyPage key={id} id={id} />
 }
 
-/** The tax authority sends the browser back to one address for every company; the state begins with the company it is for. */
+/** The tax authority redirects to one URL for every company; the `state` parameter begins with the company's id. */
 function companyOfState(search: string): number | undefined {
   const [, id] = /^(\d{1,15})-/.exec(new URLSearchParams(search).get('state') ?? '') ?? []
   return id === undefined ? undefined : Number(id)

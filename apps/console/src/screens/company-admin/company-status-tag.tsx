@@ -2,7 +2,7 @@ import type { CompanyStatus } from '@dispecerat/domain/company'
 import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
 import './company-admin.css'
 
-/** Sign, word and colour. */
+/** Symbol, text and colour. */
 export function CompanyStatusTag({ status }: { status: CompanyStatus }) {
   return (
     <span className={`tag status-${status}`}>

@@ -17,7 +17,7 @@ interface Input {
   trial_until: string | null
 }
 
-/** On trial, at work or suspended: said by the platform alone. */
+/** Trial, active or suspended: set only by the platform. */
 export function CompanyStatusSection({
   company,
   onChange,

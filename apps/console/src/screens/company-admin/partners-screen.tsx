@@ -21,7 +21,7 @@ import { CompanyChoice } from './company-choice.tsx'
 
 const KEY = 'company-partners'
 
-/** /settings/partners: whom a company sends orders to, who asks, who was asked. */
+/** /settings/partners: a company's partners, its requests, and those it received. */
 export function PartnersScreen() {
   const { company: asked } = useSearch({ from: '/app/settings/partners' }) as SettingsSearch
   const { companies } = useUser()

@@ -126,7 +126,7 @@ function Cell({
   )
 }
 
-/** Each box is saved as it is ticked, over the version that was shown, and can be taken back. */
+/** Each box is saved when it is ticked, with the version that was shown, and can be undone. */
 function useChange(id: number, version: number | undefined) {
   const cache = useQueryClient()
   const keep = (fresh: { data: RolePermissions }) => {

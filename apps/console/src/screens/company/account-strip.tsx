@@ -7,7 +7,7 @@ import { ro } from '../../text/ro.ts'
 
 const messages = companyMessages.spend
 
-/** What the month costs, what stands open against the limit, and the contract. */
+/** The month's cost, the outstanding amount with its limit, and the contract. */
 export function AccountStrip() {
   const { data, error } = useProtocolAccount()
   const hasNoContract = error instanceof ApiError && error.status === 404

@@ -10,7 +10,7 @@ import './company.css'
 import { OwnOrders } from './own-orders.tsx'
 import { OWN_TABS, type OwnTab } from './own-tabs.ts'
 
-/** A protocol company's desk: its own orders, the form or the order that is open, and what its month costs. */
+/** The workspace of a protocol company: its orders, the form or the open order, and the cost of the month. */
 export function CompanyWorkspace() {
   const { orderPath } = useWorkspace()
   const { tab: named } = useSearch({ strict: false })

@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   },
 ]
 
-/** Every destination: a courier may have several. */
+/** Every destination, because a delivery may have several. */
 function destinationsOf({ places }: OrderView): string {
   return places
     .slice(1)
@@ -88,7 +88,7 @@ function costOf(order: OrderView): string | null {
   return costText(order) ?? (order.estimated_cost === null ? null : `~ ${money(order.estimated_cost)}`)
 }
 
-/** /orders/{type} for a protocol company: its own orders of any time, and nobody else's. */
+/** /orders/{type} for a protocol company: only its own orders, of any time. */
 export function OwnOrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
   const list: OwnOrderList = isBook(type) && type !== 'online' ? type : 'all'
@@ -117,7 +117,7 @@ export function OwnOrderListScreen() {
   )
 }
 
-/** An order of its own that changes is pushed to it by its number. */
+/** A change of an own order is pushed by its number. */
 function useOwnOrderListInvalidation() {
   const cache = useQueryClient()
   const again = useThrottled(() => cache.invalidateQueries({ queryKey: [KEY] }), CALM_MS)

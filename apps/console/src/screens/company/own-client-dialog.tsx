@@ -18,13 +18,13 @@ interface Typed {
 }
 
 interface Props {
-  /** null: somebody new. */
+  /** Null: a new client. */
   client: OwnClient | null
   onSaved: () => void
   onClose: () => void
 }
 
-/** Somebody who may order on the account: the phone says who, name and note are the account's own. */
+/** A client who may order on the account: identified by the phone; name and note belong to the account. */
 export function OwnClientDialog({ client, onSaved, onClose }: Props) {
   const [typed, setTyped] = useState<Typed>({
     phone: client?.phone ? prettyPhone(client.phone) : '',

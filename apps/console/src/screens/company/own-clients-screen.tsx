@@ -26,7 +26,7 @@ const messages = ownScreenMessages.clients
 const KEY = 'own-clients'
 const UNDO_MS = 6000
 
-/** /my-clients: who may order on the account that is logged in. */
+/** /my-clients: the clients who may order on the logged-in account. */
 export function OwnClientsScreen() {
   const [open, setOpen] = useState<OwnClient | 'new' | null>(null)
   const search = useTableSearch<TableSearch>('/app/my-clients')
@@ -110,7 +110,7 @@ function columnsOf(edit: (client: OwnClient) => void, remove: (client: OwnClient
   ]
 }
 
-/** Asks, takes him off, and offers to take that back. */
+/** Confirms, removes the client, and offers to undo. */
 function useRemoval(again: () => void): (client: OwnClient) => void {
   const restore = useAction((id: number, key) => request(restoreOwnClient, { params: { id } }, { key }), {
     done: () => {

@@ -27,7 +27,7 @@ interface Props {
   onTab: (tab: OwnTab) => void
 }
 
-/** The account's orders by how they stand; pushed, so that a change is seen when it happens. */
+/** The account's orders by state, live. */
 export function OwnOrders({ tab, openId, onTab }: Props) {
   const { orderPath } = useWorkspace()
   const interval = useFallbackInterval(FALLBACK_MS.lists)

@@ -28,7 +28,7 @@ import './content.css'
 const DRIVER_PRIVACY = 1
 const UNDO_MS = 6000
 
-/** /content/{id}: one page; /content/new writes another. */
+/** /content/{id}: one page; /content/new creates one. */
 export function ContentEditScreen() {
   const { id } = useParams({ from: '/app/content/$id' })
   return id === 'new' ? <NewPage /> : <KnownPage key={id} id={Number(id)} />

@@ -80,7 +80,7 @@ export function ContentFields({ form, id }: { form: EditForm<ContentValues>; id:
   )
 }
 
-/** The documentation a page may stand under. */
+/** Documents that may be the parent of a page. */
 function useParents(id: number | null): ContentRow[] {
   const { data } = useQuery({
     queryKey: ['content', 'parents'],

@@ -14,7 +14,7 @@ const MODES = [
   { value: 'preview', label: messages.preview },
 ]
 
-/** A page's words: written as they look, as HTML, or seen as everybody will see them. */
+/** The text of a page: in the visual editor, as HTML, or as a preview. */
 export function ContentText({
   html,
   onChange,

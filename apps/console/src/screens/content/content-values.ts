@@ -41,10 +41,10 @@ export function slugOf(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** What a page may hold and the visual editor does not know. */
+/** Elements that a page may contain but the visual editor does not support. */
 const BEYOND_EDITOR = /<(img|details|summary|dl|dt|dd|sub|sup|kbd|caption)\b/i
 
-/** A first key pressed in the visual editor would take something of the page away. */
+/** The visual editor would drop such elements with the first keystroke. */
 export function losesInEditor(html: string): boolean {
   return BEYOND_EDITOR.test(html)
 }

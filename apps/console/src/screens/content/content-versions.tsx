@@ -12,12 +12,12 @@ import { PageHtml } from './page-preview.tsx'
 
 interface Props {
   page: ContentPage
-  /** Unsaved changes would be lost under a restored version. */
+  /** Unsaved changes would be lost when a version is restored. */
   isDirty: boolean
   onRestored: (page: ContentPage) => void
 }
 
-/** What the page said before: compared side by side with what it says now, and put back. */
+/** Earlier versions of the page: compared side by side with the current one, and restored. */
 export function ContentVersions({ page, isDirty, onRestored }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const { data, isError, refetch } = useQuery({

@@ -4,7 +4,7 @@ import { later } from '../../ui/later.ts'
 
 const Html = later(() => import('../../parts/page-html.tsx').then((m) => m.PageHtml))
 
-/** A page as everybody will see it; what cleans it comes after the screen. */
+/** Preview of a page as the public sees it; the sanitiser is loaded after the screen. */
 export function PageHtml({ html }: { html: string }) {
   return (
     <Suspense fallback={<Skeleton height={160} />}>

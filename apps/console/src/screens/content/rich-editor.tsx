@@ -8,7 +8,7 @@ import '../../parts/page-html.css'
 
 const EXTENSIONS = [StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }), Link, TableKit]
 
-/** Words as they will stand on the page. The library comes with the page's editing alone. */
+/** Visual editor. Its library is loaded only with this page. */
 export function RichEditor({ html, onChange }: { html: string; onChange: (html: string) => void }) {
   const editor = useEditor({
     extensions: EXTENSIONS,

@@ -5,10 +5,10 @@ import { shownTime } from '../../text/format.ts'
 import { LongText } from '../../ui/long-text.tsx'
 import './announcements-panel.css'
 
-/** Letters of an announcement, before it is cut. */
+/** Maximum length of a shown announcement. */
 const MAX_SHOWN = 400
 
-/** What the dispatchers are told now; nothing when there is nothing to tell. */
+/** The current announcements for dispatchers; nothing without any. */
 export function AnnouncementsPanel() {
   const announcements = useCurrentAnnouncements().data?.data ?? []
   if (announcements.length === 0) return null

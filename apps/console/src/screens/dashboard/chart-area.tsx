@@ -4,7 +4,7 @@ import { AreaChart } from '@mantine/charts'
 import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 import type { ChartPoint } from './chart-points.ts'
 
-/** Told apart by their strokes too, for whoever does not see the colours. */
+/** Distinguished by line style as well as by colour. */
 const SERIES = [
   { name: 'orders', label: messages.series.orders, color: 'var(--chart-orders)' },
   { name: 'finished', label: messages.series.finished, color: 'var(--chart-finished)', strokeDasharray: '6 3' },

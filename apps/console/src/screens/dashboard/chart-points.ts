@@ -1,6 +1,6 @@
 import type { DayOfOrders } from '@dispecerat/contract/statistics'
 
-/** More days than this are one line of ink: the chart and its table go by months. */
+/** With more days the lines are not readable: the chart and its table are then by month. */
 const MAX_DAYS = 400
 
 export interface ChartPoint {
@@ -16,7 +16,7 @@ export interface ChartPoints {
   byMonth: boolean
 }
 
-/** Days as they are shown, oldest first; a long time by months. */
+/** The points of the chart, oldest first; a long period by month. */
 export function chartPoints(days: readonly DayOfOrders[]): ChartPoints {
   if (days.length <= MAX_DAYS)
     return { points: days.map((day) => ({ ...countsOf(day), when: shownDay(day.day) })), byMonth: false }
@@ -34,7 +34,7 @@ export function chartPoints(days: readonly DayOfOrders[]): ChartPoints {
   return { points: [...months.values()], byMonth: true }
 }
 
-/** What all points come to. */
+/** Totals of all points. */
 export function totalOf(points: readonly ChartPoint[]): Omit<ChartPoint, 'when'> {
   const sum = (what: 'orders' | 'finished' | 'canceled') => points.reduce((all, point) => all + point[what], 0)
   return { orders: sum('orders'), finished: sum('finished'), canceled: sum('canceled') }

@@ -7,7 +7,7 @@ import { useZonePopup } from '../../map/use-zone-popup.ts'
 import { useZonesOnMap } from '../../parts/use-zones-on-map.ts'
 import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 
-/** The whole town from above; the country is far away enough as it is. */
+/** Shows the whole town; a map of the country keeps its zoom. */
 const TOWN_ZOOM = 11
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onPick: (zoneId: number | null) => void
 }
 
-/** Begins at the company, for whoever sees every company at the whole country. */
+/** Starts at the company's position; for users who see every company, at the whole country. */
 export function CoverageMap({ zones, picked, onPick }: Props) {
   const { map } = useUser()
   const scheme = useComputedColorScheme('light')

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 const CoverageMap = later(() => import('./coverage-map.tsx').then((m) => m.CoverageMap))
 const ZonesOnMap = later(() => import('../../parts/zones-on-map.tsx').then((m) => m.ZonesOnMap))
 
-/** Where the company works: its zones on the map, and the same zones by name for the keyboard. */
+/** Coverage of the company: its zones on the map, and the same zones by name for the keyboard. */
 export function Coverage() {
   const { data, isError, refetch, dataUpdatedAt } = useZones()
   const [picked, setPicked] = useState<number | null>(null)

@@ -15,7 +15,7 @@ const AnnouncementsPanel = later(() => import('./announcements-panel.tsx').then(
 const DocumentsPanel = later(() => import('./documents-panel.tsx').then((m) => m.DocumentsPanel))
 const PublicMapPanel = later(() => import('./public-map-panel.tsx').then((m) => m.PublicMapPanel))
 
-/** The first screen of the day: how it goes, how it went, and what came in last. */
+/** The dashboard: today's figures, the chart, and the latest orders. */
 export function DashboardScreen() {
   const { name, email, permissions } = useUser()
   const hello = useNow(({ now }) => helloAt(hourAndMinute(new Date(now))))
@@ -48,7 +48,7 @@ export function DashboardScreen() {
   )
 }
 
-/** 'HH:mm' in Bucharest → how people greet each other then. */
+/** 'HH:mm' in Bucharest → the greeting for that time. */
 function helloAt(time: string): 'morning' | 'day' | 'evening' {
   if (time >= '05:00' && time < '11:00') return 'morning'
   return time >= '11:00' && time < '18:00' ? 'day' : 'evening'

@@ -8,7 +8,9 @@ import './documents-panel.css'
 
 const HARDLY_CHANGES_MS = 10 * 60_000
 
-/** Papers of cars and drivers at work that ended or end within thirty days; counted by the lists they lead to. */
+/**
+ * Documents of active cars and drivers that have expired or expire within thirty days; each number links to its list.
+ */
 export function DocumentsPanel() {
   const { data } = useQuery({
     queryKey: ['papers-ending'],

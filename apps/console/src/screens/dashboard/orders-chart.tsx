@@ -20,7 +20,7 @@ const route = getRouteApi('/app/dashboard')
 const CALM_MS = 5000
 const SERIES = ['orders', 'finished', 'canceled'] as const
 
-/** What happened day by day, drawn or as a table, over five lengths of time. */
+/** Orders by day, as a chart or a table, over five periods. */
 export function OrdersChart() {
   const { range = '1m', as } = route.useSearch()
   const navigate = route.useNavigate()
@@ -94,7 +94,7 @@ function Totals({ points, byMonth }: ChartPoints) {
   )
 }
 
-/** The same figures for the eye that reads and the ear that hears; newest first. */
+/** The chart's figures as a table; newest first. */
 function ChartTable({ points, byMonth }: ChartPoints) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -13,7 +13,7 @@ import './public-map-panel.css'
 const KEY = ['public-maps']
 const COPIED_MS = 1000
 
-/** Whether everybody may see the company's cars, and the two addresses to give away. */
+/** Whether the public may see the company's cars, and the two URLs to share. */
 export function PublicMapPanel() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({

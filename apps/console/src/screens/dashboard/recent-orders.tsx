@@ -71,7 +71,7 @@ export function RecentOrders() {
   )
 }
 
-/** Only four words here, whatever the trip does. */
+/** Only four states, whatever the state of the trip. */
 function RecentBadge({ state }: { state: OrderState }) {
   const key = state === 'assigned' || state === 'finished' || state === 'canceled' ? state : 'other'
   const sign = { assigned: '▶', finished: '✓', canceled: '✕', other: '○' }[key]

@@ -13,12 +13,12 @@ import { ro } from '../../text/ro.ts'
 
 interface CardShape {
   title: string
-  /** The page that shows what the card counts. */
+  /** The page that lists what the card counts. */
   to: string
   params?: Record<string, string>
-  /** The filter under which that page shows what is counted, and nothing else. */
+  /** Filters with which that page lists exactly what is counted. */
   search?: Record<string, string>
-  /** Without the word of that page the number stands alone. */
+  /** Without this permission the number has no link. */
   may: Permission
   count: keyof Statistics
   note: (counts: Statistics) => string
@@ -74,7 +74,7 @@ const CARDS: readonly CardShape[] = [
   },
 ]
 
-/** Six numbers; each keeps its last value and says how old it is when the server does not answer. */
+/** Six numbers; each keeps its last value and shows its age when the server does not reply. */
 export function StatCards() {
   const { data, isError, isFetching, refetch, dataUpdatedAt } = useStatistics()
   const at = dataUpdatedAt > 0 ? hourToSecond(new Date(dataUpdatedAt)) : null

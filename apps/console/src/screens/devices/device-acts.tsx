@@ -14,7 +14,7 @@ import { StatusTag } from './status-tag.tsx'
 const UNDO_MS = 6000
 const TOLD = { active: messages.unblocked, blocked: messages.blocked, lost: messages.lost } as const
 
-/** Block, lost, unblock, delete. */
+/** Actions on a device: block, mark as lost, unblock, delete. */
 export function DeviceActs({ device }: { device: Device }) {
   const { id, status, company_name } = device
   const change = useChangeStatus(id)

@@ -25,7 +25,7 @@ export const NEW_DEVICE: DeviceValues = {
 
 type Form = EditForm<DeviceValues>
 
-/** What the office writes of a phone. */
+/** Editable fields of a phone. */
 export function DeviceFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, errors, set } = form
   const text = (field: 'imei' | 'model' | 'os_version' | 'phone_number', max: number) => (

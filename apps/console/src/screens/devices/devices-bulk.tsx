@@ -11,7 +11,7 @@ const ACTS = [
   { act: 'delete', label: messages.remove, ask: messages.confirmDelete, isDanger: true },
 ] as const
 
-/** Blocks all chosen phones, lets them in again, or takes them off the list. */
+/** Blocks, unblocks or deletes all selected devices. */
 export function DevicesBulk(chosen: Chosen) {
   return (
     <BulkWithUndo<'unblock' | 'block'>

@@ -2,7 +2,7 @@ import type { DeviceStatus } from '@dispecerat/domain/car'
 import { deviceMessages as messages } from '../../text/device-messages.ts'
 import './devices.css'
 
-/** A sign and a word, never a colour alone. */
+/** A symbol and a text, because colour alone is not accessible. */
 export function StatusTag({ status }: { status: DeviceStatus }) {
   return (
     <span className={`device-status device-${status}`}>

@@ -15,7 +15,7 @@ const { fields: labels, hints } = messages
 const HARDLY_CHANGES_MS = 10 * 60_000
 type Form = EditForm<DiscountValues>
 
-/** How much comes off, and who bears it. */
+/** The amount of the discount, and who bears it. */
 export function AmountFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { values, errors, set } = form
   return (
@@ -83,7 +83,7 @@ export function AmountFields({ form, isNew }: { form: Form; isNew: boolean }) {
   )
 }
 
-/** Which orders get it. */
+/** The orders that get the discount. */
 export function TriggerFields({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (
@@ -144,7 +144,7 @@ export function TriggerFields({ form }: { form: Form }) {
   )
 }
 
-/** How often. */
+/** How often the discount can be used. */
 export function LimitFields({ form }: { form: Form }) {
   return (
     <EditSection title={messages.sections.limits}>

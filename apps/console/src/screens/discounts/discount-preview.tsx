@@ -9,7 +9,7 @@ import { RonField } from '../../parts/ron-field.tsx'
 import { discountMessages as messages } from '../../text/discount-messages.ts'
 import { money } from '../../text/format.ts'
 
-/** What an order of the company would get now, and why not the others. */
+/** The discount that an order of the company would get now, and why not the others. */
 export function DiscountPreview({ companyId }: { companyId: number }) {
   const [cost, setCost] = useState<number | null>(30)
   const [phone, setPhone] = useState('')

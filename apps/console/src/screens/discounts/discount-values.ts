@@ -1,7 +1,7 @@
 import type { Discount } from '@dispecerat/contract/discounts'
 import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
 
-/** What stands in the form; names are the wire's. */
+/** Values of the form, named as in the API. */
 export interface DiscountValues {
   company_id: number | null
   name: string
@@ -45,7 +45,7 @@ export function valuesOf(discount: Discount): DiscountValues {
 
 const EMPTY_IS_NONE = ['code', 'time_from', 'time_to', 'valid_from', 'valid_to'] as const
 
-/** An empty text is none; an amount left empty is nothing. */
+/** An empty text is sent as null; an empty amount as 0. */
 export function asBody(values: Partial<DiscountValues>): Record<string, unknown> {
   const { company_id: _company, ...body } = values
   const emptied = EMPTY_IS_NONE.filter((field) => body[field] === '').map((field) => [field, null] as const)

@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Discount>[] = [
   },
 ]
 
-/** /discounts: what makes an order cheaper. */
+/** /discounts: the company's discounts. */
 export function DiscountsScreen() {
   const mayEdit = useUser().permissions.includes('discounts.edit')
   const search = useTableSearch<DiscountSearch>('/app/discounts')

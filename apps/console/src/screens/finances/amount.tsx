@@ -1,7 +1,7 @@
 import { financeMessages as messages } from '../../text/finance-messages.ts'
 import { money } from '../../text/format.ts'
 
-/** RON; below zero with its sign and the word, never by a colour alone. */
+/** RON; a negative amount has its sign and a text, because colour alone is not accessible. */
 export function Amount({ ron }: { ron: number }) {
   return (
     <span className="digits">

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { financeMessages as messages } from '../../text/finance-messages.ts'
 
-/** Whose money is looked at, for who keeps that of several companies. */
+/** Company of the shown finances, for users with several companies. */
 export function CompanyChoice({
   value,
   onChange,
@@ -12,7 +12,7 @@ export function CompanyChoice({
   value: number | undefined
   onChange: (id: number | undefined) => void
   withAll?: boolean
-  /** Beside fields that have theirs. */
+  /** Shows a label, beside fields that have one. */
   withLabel?: boolean
 }) {
   const companies = useMyCompanies()

@@ -9,14 +9,14 @@ const MAX = 100
 const HARDLY_CHANGES_MS = 60_000
 
 interface Props {
-  /** Of the driver who pays. */
+  /** Company of the paying driver. */
   companyId: number | undefined
-  /** The percent that stands in the field beside it. */
+  /** The percentage in the field beside it. */
   percent: number | null
   onPick: (percent: number) => void
 }
 
-/** The company's percent discounts, to give one as a bonus instead of typing it. */
+/** The company's percentage discounts, to choose a bonus instead of typing it. */
 export function DiscountChoice({ companyId, percent, onPick }: Props) {
   const { data } = useQuery({
     queryKey: ['discounts', 'percents', companyId],

@@ -9,7 +9,7 @@ import { money } from '../../text/format.ts'
 
 const messages = financeMessages.transfer
 
-/** Nobody is asked for every letter. */
+/** Debounce, so that not every letter sends a request. */
 const TYPING_MS = 500
 
 interface Props {
@@ -23,7 +23,7 @@ export function driverName({ indicativ, identifier, name }: Pick<DriverBalance, 
   return [indicativ ?? identifier, name].filter(Boolean).join(' · ')
 }
 
-/** The account of a driver as it stands now. */
+/** The current balance of a driver. */
 export function useDriverBalance(id: number | null): DriverBalance | null {
   const { data } = useQuery({
     queryKey: ['finances', 'balance', id],
@@ -33,7 +33,7 @@ export function useDriverBalance(id: number | null): DriverBalance | null {
   return data?.data[0] ?? null
 }
 
-/** A driver by call sign or name, with what he has. */
+/** Chooses a driver by call sign or name; shows the balance. */
 export function DriverField({ label, value, onChange, error }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.includes(' · ') ? '' : typed.trim(), TYPING_MS)

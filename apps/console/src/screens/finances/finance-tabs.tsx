@@ -15,7 +15,7 @@ const TABS = [
   ['/finances/reports', messages.reports],
 ] as const
 
-/** The way between the pages of money. */
+/** Navigation between the finance pages. */
 export function FinanceTabs() {
   return (
     <nav className="book-tabs no-print" aria-label={messages.label}>

@@ -28,7 +28,7 @@ const { summary: messages, check: checkMessages } = financeSummaryMessages
 const CALM_MS = 5000
 const SettingsForm = later(() => import('./settings-form.tsx').then((m) => m.SettingsForm))
 
-/** /finances: what is owed either way, whether the ledger is right, and the terms. */
+/** /finances: amounts owed by and to drivers, the check of the ledger, and the terms. */
 export function FinancesScreen() {
   const { find, set } = useTableSearch<FinanceSearch>('/app/finances')
   const company_id = useChosenCompany(find.company)
@@ -46,7 +46,7 @@ export function FinancesScreen() {
   const read = () => cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
   const readAgain = () => void read()
   useLive('ledger_alarm', readAgain)
-  // A fare that is doubted or confirmed changes what waits to be paid.
+  /* A fare that becomes implausible or is confirmed changes the outstanding payments. */
   const readSoon = useThrottled(read, CALM_MS)
   useLive('live_orders_updated', ({ type }) => {
     if (type === 'finished') readSoon()

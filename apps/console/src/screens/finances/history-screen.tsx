@@ -30,7 +30,7 @@ import { StatementButtons } from './statement-buttons.tsx'
 const messages = financeMessages.history
 const KEY = 'finances.history'
 
-/** /finances/history: every line of every account; nothing here changes, a mistake gets its opposite. */
+/** /finances/history: every row of every account; rows never change, a mistake is reversed. */
 export function HistoryScreen() {
   const search = useTableSearch<FinanceSearch>('/app/finances/history')
   const { find, set, table } = search

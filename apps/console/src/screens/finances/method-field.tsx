@@ -4,7 +4,7 @@ import { financeMessages } from '../../text/finance-messages.ts'
 
 const messages = financeMessages.transfer
 
-/** How money changed hands. */
+/** The payment method. */
 export function MethodField({ value, onChange }: { value: MoneyMethod; onChange: (method: MoneyMethod) => void }) {
   return (
     <Select

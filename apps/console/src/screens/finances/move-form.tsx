@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The page of a movement of money: its fields, what it would change, and the movement once it is written. */
+/** The page of a transfer: its fields, a preview of the balances, and the saved transfer. */
 export function MoveForm({ title, move, changes, warning, onSubmit, children }: Props) {
   const mayEdit = useUser().permissions.includes('finances.edit')
   const because = mayEdit ? undefined : financeMessages.transfer.mayNot

@@ -13,7 +13,7 @@ export interface Change {
   by: number
 }
 
-/** What each balance is and would be; the server has the last word. */
+/** The current and the resulting balances; only the server decides. */
 export function MovePreview({ changes, warning }: { changes: readonly Change[]; warning?: string | null | undefined }) {
   return (
     <section className="finance-preview" aria-label={messages.preview} aria-live="polite">
@@ -36,7 +36,7 @@ export function MovePreview({ changes, warning }: { changes: readonly Change[]; 
   )
 }
 
-/** What the server wrote. */
+/** The transfer as saved by the server. */
 export function WrittenMove({ move }: { move: FinanceMove | null }) {
   if (move === null) return null
   return (

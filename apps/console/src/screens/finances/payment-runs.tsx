@@ -9,18 +9,18 @@ import { paymentRunMessages as messages } from '../../text/payment-run-messages.
 import { toast } from '../../ui/toast.ts'
 
 const POLL_MS = 2000
-/** Read again with every other figure of money. */
+/** Invalidated with all other finance queries. */
 const KEY = ['finances', 'payment-runs']
 
 interface Props {
   mayStop: boolean
-  /** This page pays right now. */
+  /** This page is sending payments now. */
   isPaying: boolean
-  /** Orders were paid, or are no longer. */
+  /** Orders were paid, or payments reversed. */
   onChanged: () => void
 }
 
-/** Payments that are under way, whoever began them, with how far they are. One that ends meanwhile stays to say how. */
+/** Running payments, whoever started them, with their progress. One that ends stays visible with its result. */
 export function PaymentRuns({ mayStop, isPaying, onChanged }: Props) {
   const { data } = useQuery({
     queryKey: KEY,
@@ -58,7 +58,7 @@ export function PaymentRuns({ mayStop, isPaying, onChanged }: Props) {
 
 const isOpen = ({ state }: PaymentRun) => state === 'running'
 
-/** The runs that were under way since this page was opened. */
+/** The runs that were active at any time since this page was opened. */
 function useWatched(runs: readonly PaymentRun[] = []): PaymentRun[] {
   const [watched, setWatched] = useState<ReadonlySet<number>>(new Set())
   const fresh = runs.filter((run) => isOpen(run) && !watched.has(run.id))

@@ -31,7 +31,7 @@ const messages = financeMessages.payments
 const KEY = 'finances.payments'
 type Row = DriverPayment & { id: number }
 
-/** /finances/payments: card and protocol orders whose drivers wait for their money. */
+/** /finances/payments: card and protocol orders whose drivers are not paid yet. */
 export function PaymentsScreen() {
   const search = useTableSearch<FinanceSearch>('/app/finances/payments')
   const { find, set, table } = search

@@ -7,12 +7,12 @@ import { serverNow } from '../../ui/now.ts'
 const messages = financeMessages.reports
 
 interface Days {
-  /** Days of Bucharest, both included. */
+  /** Dates in the Bucharest time zone, both included. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** The two ends of a period, as days. */
+/** Start and end of a period, as dates. */
 export function PeriodDays({ from, to, onSet }: Days & { onSet: (days: Days) => void }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function PeriodDays({ from, to, onSet }: Days & { onSet: (days: Days) => 
   )
 }
 
-/** From the first midnight to the midnight after the last day, as the wire says it. */
+/** From the first midnight to the midnight after the last day, as wire times. */
 export function wireDays({ from, to }: Days): { date_from?: string; date_to?: string } {
   const start = from === undefined ? null : fromWallTime(`${from} 00:00:00`)
   const end = to === undefined ? null : fromWallTime(`${dayAfter(to)} 00:00:00`)
@@ -46,13 +46,13 @@ export function wireDays({ from, to }: Days): { date_from?: string; date_to?: st
   }
 }
 
-/** This month so far, in Bucharest. */
+/** From the first of the month to today, in Bucharest. */
 export function monthSoFar(): { from: string; to: string } {
   const today = toWallTime(new Date(serverNow())).slice(0, 10)
   return { from: `${today.slice(0, 8)}01`, to: today }
 }
 
-/** Days of a calendar have no hours: counted at noon UTC. */
+/** Calendar dates are computed at noon UTC, so that daylight-saving changes have no effect. */
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }

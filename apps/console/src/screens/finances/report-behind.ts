@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * What a figure of the finance report stands for: commission is lines of drivers' accounts, everything else the orders that ended then.
- * `id` is the row's, '' the totals.
+ * The rows behind a figure of the finance report: for commission the ledger rows, otherwise the orders that ended
+ * then. `id` is the row's, '' for the totals.
  */
 export function financeBehind({ group, days, company }: Asked, id: string, column: string): Behind {
   const { from, to } = id !== '' && (group === 'day' || group === 'month') ? partOf(id, days) : days

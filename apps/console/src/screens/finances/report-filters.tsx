@@ -14,7 +14,7 @@ interface Props {
   group: FinanceGroup
   days: Days
   company: number | undefined
-  /** What may be drawn, and what is. */
+  /** The columns that can be charted. */
   measures: readonly ReportColumn[]
   chart: string | undefined
   onSet: (change: { [K in keyof FinanceSearch]?: FinanceSearch[K] | undefined }) => void
@@ -22,7 +22,7 @@ interface Props {
   acts: ReactNode
 }
 
-/** What a row stands for, the period, whose money, and what is drawn. */
+/** Filters: the grouping, the period, the company, and the charted column. */
 export function ReportFilters({ group, days, company, measures, chart, onSet, acts }: Props) {
   return (
     <search className="table-tools is-labelled" aria-label={messages.title}>

@@ -47,7 +47,10 @@ const LABELS: Record<FinanceGroup, string> = {
   company: messages.columns.company,
 }
 
-/** /finances/reports: what orders brought by driver, day, month or company, drawn and as a table whose figures lead to their rows. */
+/**
+ * /finances/reports: revenue by driver, day, month or company, as a chart and as a table whose figures lead to their
+ * rows.
+ */
 export function FinanceReportsScreen() {
   const { find, set } = useTableSearch<FinanceSearch>('/app/finances/reports')
   const { company } = find
@@ -139,7 +142,7 @@ function Totals({ filter, days, sort, drawn, onSort }: TotalsProps) {
   )
 }
 
-/** The answer in the shape every table of sums reads. */
+/** Converts the reply to the shape of the shared table of totals. */
 function asTotals(
   {
     data,

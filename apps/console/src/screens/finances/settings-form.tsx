@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
   allow_negative_limit: messages.negativeLimit,
 }
 
-/** What the company takes of each order and which balances it allows. */
+/** The company's commission and the allowed balances. */
 export function SettingsForm({
   settings,
   onSaved,
@@ -58,7 +58,7 @@ export function SettingsForm({
     >
       <h2 id="settings-title">{messages.title}</h2>
       <EditConflict form={form} labels={LABELS} />
-      {/* A field of money keeps what is typed: it begins anew with what somebody else has saved. */}
+      {/* An amount field keeps its typed text, so it is mounted anew when another user has saved. */}
       <div className="finance-fields" key={settings.version}>
         <Select
           label={messages.commission}

@@ -81,7 +81,7 @@ function Acts({ row }: { row: DriverBalance }) {
   )
 }
 
-/** /finances/sold: drivers and what they have. */
+/** /finances/sold: drivers and their balances. */
 export function SoldScreen() {
   const search = useTableSearch<FinanceSearch>('/app/finances/sold')
   const filter = filterOf(search.find)

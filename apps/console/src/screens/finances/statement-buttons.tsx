@@ -5,7 +5,7 @@ import { monthSoFar, wireDays } from './period-days.tsx'
 const messages = financeMessages.history
 const FORMATS = ['pdf', 'xlsx'] as const
 
-/** The account of the chosen driver to print; without a period, this month so far. */
+/** Prints the account of the chosen driver; without a period, the current month up to today. */
 export function StatementButtons({
   driver,
   from,

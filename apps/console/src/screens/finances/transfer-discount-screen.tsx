@@ -27,11 +27,11 @@ interface Draft {
   bonus: number | null
   method: MoneyMethod
   note: string
-  /** How often a percent was picked: the field begins anew with it. */
+  /** Counts the choices: the key mounts the field anew with each. */
   picks: number
 }
 
-/** /finances/transfer-discount: who pays P gets P and so many percent more. */
+/** /finances/transfer-discount: a driver who pays an amount gets it plus a percentage. */
 export function TransferDiscountScreen() {
   const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer-discount')
   const [draft, setDraft] = useState<Draft>({ paid: null, bonus: 10, method: 'cash', note: '', picks: 0 })
@@ -108,7 +108,7 @@ function send(body: z.input<NonNullable<typeof transferDiscount.body>>, key: str
   return request(transferDiscount, { body }, { key })
 }
 
-/** The same rounding as the server's. */
+/** Rounds like the server. */
 function withBonus(paid: number, percent: number): number {
   const bani = baniFromRon(paid)
   return ronFromBani(bani + percentOf(bani, baniFromRon(percent)))

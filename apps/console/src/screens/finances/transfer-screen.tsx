@@ -28,7 +28,9 @@ interface Draft {
   note: string
 }
 
-/** /finances/transfer: a driver pays in, is paid out, or gives to another; never shown as done before it is. */
+/**
+ * /finances/transfer: a driver pays in, is paid out, or transfers to another; never shown as done before it is saved.
+ */
 export function TransferScreen() {
   const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer')
   const kind = KINDS.find((one) => one === find.kind) ?? 'in'

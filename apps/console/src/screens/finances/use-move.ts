@@ -6,7 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** A movement of money: once however often it is pressed, shown only after the server wrote it. */
+/** A transfer: executed once however often the button is pressed, shown only after the server has saved it. */
 export function useMove<Body>(
   perform: (body: Body, key: string) => Promise<{ data: FinanceMove }>,
   onDone: () => void,
@@ -27,7 +27,7 @@ export function useMove<Body>(
       onDone()
     },
     failed: (error) => {
-      // The balance is not what it was when the form was filled in.
+      /* The balance has changed since the form was filled in. */
       readAgain()
       const fields = error instanceof ApiError ? error.fields : {}
       setErrors(fields)

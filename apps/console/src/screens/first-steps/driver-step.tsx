@@ -14,7 +14,7 @@ import type { StepProps } from './step-props.ts'
 const messages = firstStepsMessages.driver
 const EMPTY = { name: '', phone: '', email: '', indicativ: '', number: '' }
 type Typed = typeof EMPTY
-/** Made already when a later part is refused, so that a second try makes it no second time. */
+/** Ids of the parts created before another one was refused, so that a retry does not create them again. */
 type Made = { driverId: number | null; carId: number | null }
 
 const FIELDS = [
@@ -25,7 +25,7 @@ const FIELDS = [
   { field: 'number', label: messages.plate, type: 'text', required: true },
 ] as const
 
-/** A driver and the car he drives. */
+/** Creates a driver and their car. */
 export function DriverStep({ companyId, isDone, onDone }: StepProps) {
   const [typed, setTyped] = useState<Typed>(EMPTY)
   const [made, setMade] = useState<Made>({ driverId: null, carId: null })

@@ -19,7 +19,7 @@ import { ZoneStep } from './zone-step.tsx'
 
 const STEPS = { place: PlaceStep, zones: ZoneStep, driver: DriverStep, phone: PhoneStep } as const
 
-/** /first-steps: a new company is led from its place on the map to a call that is answered. */
+/** /first-steps: guides a new company from its position on the map to its first answered call. */
 export function FirstStepsScreen() {
   const { companyId, firstSteps, isError, refetch } = useFirstSteps()
   return (
@@ -39,7 +39,7 @@ function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: n
   const { again } = useFirstSteps()
   const cache = useQueryClient()
   const { steps } = firstSteps
-  // A step that is done stays in view until the next is asked for.
+  /* A completed step stays visible until the user opens the next one. */
   const [first] = useState(() => steps.find(({ state }) => state === 'open')?.step ?? FIRST_STEPS[0])
   const current = asked ?? first
   const state = steps.find(({ step }) => step === current)?.state ?? 'open'

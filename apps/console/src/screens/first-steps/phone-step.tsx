@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.ts'
 
 const messages = firstStepsMessages.phone
 
-/** A pretend caller rings from a test number; whoever takes him has seen the line work. */
+/** Simulates a call from a test number; answering it proves that the line works. */
 export function PhoneStep({ companyId, isDone }: StepProps) {
   const status = usePhone((s) => s.status)
   const [isRinging, setRinging] = useState(false)

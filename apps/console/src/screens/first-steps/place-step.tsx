@@ -13,7 +13,7 @@ import type { StepProps } from './step-props.ts'
 const PointOnMap = later(() => import('../../parts/point-on-map.tsx').then((m) => m.PointOnMap))
 const messages = firstStepsMessages.place
 
-/** Where the company is; its address too when it has none yet. */
+/** Position of the company; its address too when it has none yet. */
 export function PlaceStep({ companyId, onDone }: StepProps) {
   const cache = useQueryClient()
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** What a step is given: whose it is, whether the thing is there, and where to tell that it has come. */
+/** Props of a step: the company, whether the step is done, and the callback for its completion. */
 export interface StepProps {
   companyId: number
   isDone: boolean

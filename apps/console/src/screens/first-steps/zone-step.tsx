@@ -18,7 +18,7 @@ const CircleOnMap = later(() => import('../../parts/circle-on-map.tsx').then((m)
 const messages = firstStepsMessages.zones
 const RADIUS_KM = { usual: 3, min: 0.2, max: 35 }
 
-/** A first zone round the company's place; its shape is the editor's business. */
+/** Creates a first circular zone around the company; its shape can be changed in the editor. */
 export function ZoneStep({ companyId, isDone, onDone }: StepProps) {
   const cache = useQueryClient()
   const company = useQuery({

@@ -6,13 +6,13 @@ import { importMessages as messages } from '../../text/import-messages.ts'
 
 interface Props {
   kind: ImportKind
-  /** Of the chosen file. */
+  /** Name of the chosen file. */
   name: string | null
   busy: 'checking' | 'running' | null
   onFile: (file: File) => void
 }
 
-/** A place to drop a file on, or to choose it with the keyboard. */
+/** A drop target for a file, with a button for the keyboard. */
 export function FileDrop({ kind, name, busy, onFile }: Props) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {

@@ -14,7 +14,7 @@ interface Props {
   onForget: () => void
 }
 
-/** What the file holds: counts, every error by row and column, the first rows, and the button that adds them. */
+/** Result of the check: counts, every error by row and column, the first rows, and the button that imports them. */
 export function ImportReportView({ kind, report, busy, onRun, onForget }: Props) {
   const navigate = useNavigate()
   const { rows, to_add: toAdd, skipped, errors_count: errors, done } = report

@@ -11,7 +11,7 @@ import { FileDrop } from './file-drop.tsx'
 import { RecentImports } from './recent-imports.tsx'
 import { useImport } from './use-import.ts'
 
-/** /imports: a file is looked at first; what is wrong is told row by row, and only a clean one is added. */
+/** /imports: a file is checked first, errors are listed by row, and only a file without errors is imported. */
 export function ImportsScreen() {
   const { kind = 'drivers' } = useSearch({ from: '/app/imports' })
   return <Import key={kind} kind={kind} />

@@ -13,11 +13,11 @@ const POLL_MS = 2000
 
 interface Props {
   companyId: number
-  /** This page runs one right now. */
+  /** This page is running an import now. */
   isRunning: boolean
 }
 
-/** The newest imports of the company. One that runs tells how far it is, also after a reload, and is stopped here. */
+/** The company's latest imports. A running one shows its progress, also after a reload, and can be stopped. */
 export function RecentImports({ companyId, isRunning }: Props) {
   const { data } = useQuery({
     queryKey: [...IMPORTS_KEY, companyId],

@@ -13,13 +13,16 @@ interface Given {
   skips: boolean
 }
 
-/** The newest imports of a company, by its id. */
+/** Query key prefix of a company's latest imports. */
 export const IMPORTS_KEY = ['imports']
 
-/** The lists that show what an import adds. */
+/** First elements of the query keys that show imported records. */
 const LISTS = ['cars', 'people', 'users']
 
-/** Looks at a chosen file, then adds it; the same attempt carries the same key, so a lost answer adds nothing twice. */
+/**
+ * Checks a chosen file, then imports it; a retry has the same idempotency key, so that a lost reply adds nothing
+ * twice.
+ */
 export function useImport({ kind, companyId, skips }: Given) {
   const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

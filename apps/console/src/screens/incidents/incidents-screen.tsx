@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Incident>[] = [
   { key: 'closed', label: messages.columns.closed, render: ({ closed_by_name }) => closed_by_name ?? '' },
 ]
 
-/** /incidents: what happened, who deals with it, how it ended. */
+/** /incidents: the incidents, their handling and outcome. */
 export function IncidentsScreen() {
   const { find, page, perPage, set, table } = useTableSearch<IncidentSearch>('/app/incidents')
   const mayWork = useUser().permissions.includes('incidents.work')

@@ -21,14 +21,14 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 const DRIVERS = ['driver'] as const
 const CLIENTS = ['client'] as const
 
-/** The words of a place, and its point once it was chosen from the list. */
+/** The typed place, with coordinates once it was chosen from the list. */
 interface Where {
   address: string
   point: { lat: number; long: number } | null
 }
 const NOWHERE: Where = { address: '', point: null }
 
-/** What somebody told the room by telephone. */
+/** Records an incident that was reported by telephone. */
 export function ReportIncident({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -71,7 +71,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       ...(Number.isSafeInteger(orderId) && orderId > 0 ? { order_id: orderId } : {}),
       ...(companyId === null ? {} : { company_id: companyId }),
     })
-  // Wanted while the chosen place was looked up: it goes with its point, and one that was not found is told first.
+  /* Submitted while the chosen place was being located: sent with its coordinates, unless it was not found. */
   useEffect(() => {
     if (!isWanted || placeIsOpen) return
     setWanted(false)

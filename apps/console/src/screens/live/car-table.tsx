@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import { liveMessages as messages } from '../../text/live-messages.ts'
 import { type AnonymousCar, countParts } from './city-parts.ts'
 
-/** The map in figures; out of sight it is still there for who listens. */
+/** The map as figures; when hidden it is still read by screen readers. */
 export function CarTable({ centre, cars, isSeen }: { centre: Point; cars: readonly AnonymousCar[]; isSeen: boolean }) {
   const busy = cars.filter(({ is_busy }) => is_busy).length
   return (

@@ -10,7 +10,7 @@ test.each([
   ['south', off(-0.03, 0)],
   ['east', off(0, 0.03)],
   ['west', off(0.01, -0.03)],
-  // As many degrees east as north are fewer metres.
+  /* As many degrees east as north are fewer metres, because meridians converge. */
   ['north', off(0.03, 0.03)],
 ] as const)('%s is where %o lies', (part, place) => {
   expect(partOf(SQUARE, place)).toBe(part)

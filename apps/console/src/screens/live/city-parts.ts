@@ -4,7 +4,7 @@ import { metresBetween } from '@dispecerat/domain/geo'
 export const PARTS = ['centre', 'north', 'east', 'south', 'west'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What may be known of a car by everybody: where, to ten metres, and whether it is taken. */
+/** What the public may know about a car: its position, to ten metres, and whether it is busy. */
 export interface AnonymousCar extends Point {
   is_busy: boolean
 }
@@ -12,7 +12,7 @@ export interface AnonymousCar extends Point {
 const CENTRE_METRES = 1500
 const RADIANS = Math.PI / 180
 
-/** Where a place lies, for who hears the map instead of seeing it. */
+/** Direction of a place from the centre, for screen readers. */
 export function partOf(centre: Point, place: Point): Part {
   if (metresBetween(centre, place) <= CENTRE_METRES) return 'centre'
   const north = place.lat - centre.lat
@@ -21,7 +21,7 @@ export function partOf(centre: Point, place: Point): Part {
   return east > 0 ? 'east' : 'west'
 }
 
-/** Free and busy cars of each part of the city, parts without cars included. */
+/** Free and busy cars in each part of the city, including parts without cars. */
 export function countParts(centre: Point, cars: readonly AnonymousCar[]): { part: Part; free: number; busy: number }[] {
   const counts = new Map(PARTS.map((part) => [part, { part, free: 0, busy: 0 }]))
   for (const car of cars) {

@@ -10,9 +10,9 @@ interface Props {
   start: { lat: number; long: number; zoom: number }
   cars: readonly AnonymousCar[]
   isStale: boolean
-  /** Seen from across a room. */
+  /** Large symbols for big screens. */
   isBig: boolean
-  /** Grows each time all cars are to be brought into view. */
+  /** Incremented to bring all cars into view. */
   looks: number
 }
 
@@ -32,7 +32,7 @@ function Cars({ map, cars, isStale, isBig, looks }: Omit<Props, 'start'> & { map
   return null
 }
 
-/** A map that begins where no car is would seem empty: the first cars are then brought into view, once. */
+/** When the first cars are outside the initial view they are brought into view, once. */
 function useFirstCarsAreAway(map: MapHandle, cars: readonly AnonymousCar[]): boolean {
   const [isAway, setIsAway] = useState<boolean | null>(null)
   useEffect(() => {

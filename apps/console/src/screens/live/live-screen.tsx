@@ -13,7 +13,7 @@ import './live.css'
 
 const LiveMap = later(() => import('./live-map.tsx').then((m) => m.LiveMap))
 
-/** /live: where cars are, for everybody and for big screens; nobody's name and no way into the console. */
+/** /live: positions of cars, for the public and for big screens; without names and without access to the console. */
 export function LiveScreen() {
   const { company, kiosk: isKiosk = false } = useSearch({ from: '/live' })
   const place = useLiveMap(company)
@@ -116,7 +116,7 @@ function Clock() {
   return <time className="live-clock panel">{time}</time>
 }
 
-/** The one thing that is read out by itself: nothing to see, and why. */
+/** The only live region: announces that nothing is shown, and why. */
 function Notice({ text }: { text: string | null }) {
   return (
     <div className="live-notice-place" role="status">

@@ -4,12 +4,12 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { useNow } from '../../ui/now.ts'
 
-/** The public map has no login and no websocket: it polls. */
+/** The public map has no login and no WebSocket, so it polls. */
 const POLL_MS = 25_000
-/** Twelve a minute of the thirty one address may ask. */
+/** Twelve requests per minute, within the limit of thirty per IP address. */
 const RETRY_DELAY_MS = 5_000
 const TOO_MANY = 429
-/** Two polls and a little: what is older is drawn as stale. */
+/** Two polls and a margin: older positions are drawn as stale. */
 const STALE_MS = 2 * POLL_MS + 5_000
 const REFETCH_INTERVAL_MS = { hidden: 60_000, shown: 600_000 }
 const NO_CARS: Awaited<ReturnType<typeof readCars>> = []
@@ -18,7 +18,7 @@ type Company = number | undefined
 const asked = (company: Company) => ({ query: company === undefined ? {} : { company: String(company) } })
 const readCars = (company: Company, signal: AbortSignal) => request(readLivePositions, asked(company), { signal })
 
-/** The cars everybody may see, asked for again and again, also on a screen nobody touches. */
+/** The public positions of cars, polled, also while the tab is in the background. */
 export function useLiveCars(company: Company) {
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['live-positions', company],
@@ -39,7 +39,7 @@ export function useLiveCars(company: Company) {
   } as const
 }
 
-/** Where the map begins, and whether there is anything to show. */
+/** Initial view of the map, and whether it is shown at all. */
 export function useLiveMap(company: Company) {
   return useQuery({
     queryKey: ['live-map', company],

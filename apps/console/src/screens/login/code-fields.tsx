@@ -9,7 +9,7 @@ interface Props {
   onOther: () => void
 }
 
-/** The second step of a login: the code of the telephone, or one from paper. */
+/** The second step of a login: the code of the authenticator, or a recovery code. */
 export function CodeFields({ email, code, error, onChange, onOther }: Props) {
   return (
     <>

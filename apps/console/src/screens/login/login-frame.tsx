@@ -2,7 +2,7 @@ import { Alert, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ro } from '../../text/ro.ts'
 
-/** The sheet in the middle of a page that stands before the console. */
+/** The sheet in the middle of a page before the login. */
 export function LoginSheet({ width = 400, children }: { width?: number; children: ReactNode }) {
   return (
     <Center component="main" mih="100dvh" p="md">
@@ -13,7 +13,7 @@ export function LoginSheet({ width = 400, children }: { width?: number; children
   )
 }
 
-/** The same under the product's name. */
+/** The same with the product's name as heading. */
 export function LoginFrame({ title, width, children }: { title: string; width?: number; children: ReactNode }) {
   return (
     <LoginSheet {...(width === undefined ? {} : { width })}>
@@ -30,7 +30,7 @@ export function LoginFrame({ title, width, children }: { title: string; width?: 
   )
 }
 
-/** What the server says of the whole form. */
+/** The server's error about the whole form. */
 export function Refusal({ text }: { text: string | null }) {
   if (text === null) return null
   return (

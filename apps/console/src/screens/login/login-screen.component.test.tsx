@@ -8,7 +8,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
-/** The form of somebody whose session ended, or who logged out. */
+/** The form after the session has expired, or after a logout. */
 function renderForm(how: 'ended' | 'logged out') {
   const root = createRootRoute()
   const at = (path: string, component: () => ReactNode) => createRoute({ getParentRoute: () => root, path, component })

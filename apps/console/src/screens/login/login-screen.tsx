@@ -11,13 +11,13 @@ import { toast } from '../../ui/toast.ts'
 import { deviceName } from './device-name.ts'
 
 const route = getRouteApi('/login')
-/** Outlives the session: strangers who guess the password do not delay this browser. */
+/** Kept across sessions: failed attempts of others on the account do not delay a known browser. */
 const DEVICE_STORAGE_KEY = 'dispecerat.device'
 const CodeFields = later(() => import('./code-fields.tsx').then((m) => m.CodeFields))
-/** The contract weighs as much as the form; the form is drawn without it. */
+/** The contract is as large as the form, which is rendered without it. */
 const loadContract = () => import('@dispecerat/contract/accounts')
 
-/** Only a place inside the console: an address with a host is somebody's trap. */
+/** Accepts only paths inside the console: a URL with a host would be an open redirect. */
 function insideOnly(from: string | undefined): string {
   return from?.startsWith('/') && !from.startsWith('//') && !from.startsWith('/log') ? from : '/dashboard'
 }
@@ -29,7 +29,7 @@ export function LoginScreen() {
   const { token, hasEnded } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** Null until the server asks for one. */
+  /** Null until the server requires one. */
   const [code, setCode] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string[]>>>({})
@@ -71,7 +71,7 @@ export function LoginScreen() {
     }
   }
 
-  /** While the password is typed, what comes after it is on its way. */
+  /** Preloads the next screen while the password is typed. */
   const loadAhead = () => {
     void loadContract()
     void router.loadRouteChunk(router.routesByPath['/operator'])

@@ -12,7 +12,7 @@ import { LoginFrame, LoginSheet, Refusal } from './login-frame.tsx'
 
 const messages = accountMessages.reset
 
-/** /reset-password: asks for a link, or with the token behind # chooses the password. */
+/** /reset-password: requests a link, or with the token after # sets a new password. */
 export function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />
@@ -51,7 +51,7 @@ function AllDone({ text }: { text: string }) {
   )
 }
 
-/** What the server says of a field, or of the whole. */
+/** The server's error about a field, or about the whole form. */
 function useProblem() {
   const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null)
   const showErrors = (error: unknown): boolean => {

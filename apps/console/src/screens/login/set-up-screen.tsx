@@ -14,7 +14,7 @@ const EMPTY = { name: '', email: '', password: '', again: '' }
 type Field = keyof typeof EMPTY
 type Wrong = Readonly<Partial<Record<string, string[]>>>
 
-/** Its order is the form's; the first field with a problem takes the focus. */
+/** In the order of the form: the first field with a problem gets the focus. */
 const FIELDS: readonly Field[] = ['name', 'email', 'password', 'again']
 
 function problemsOf(typed: typeof EMPTY): Record<string, string[]> {
@@ -24,7 +24,10 @@ function problemsOf(typed: typeof EMPTY): Record<string, string[]> {
   return problems
 }
 
-/** The first administrator of a fresh house; the one-time token stands behind the # and never reaches a log. */
+/**
+ * Creates the first administrator of a new installation; the one-time token is in the URL fragment, which no log
+ * contains.
+ */
 export function SetUpScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()

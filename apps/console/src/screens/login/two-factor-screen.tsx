@@ -4,7 +4,7 @@ import { TwoFactorPanel } from '../../parts/two-factor/two-factor-panel.tsx'
 import { ro } from '../../text/ro.ts'
 import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
 
-/** /two-factor: all that an administrator's account opens once his grace is over. */
+/** /two-factor: the only page of an administrator's account after its grace period. */
 export function TwoFactorScreen() {
   const navigate = useNavigate()
   return (

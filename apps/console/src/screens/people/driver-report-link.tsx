@@ -20,7 +20,7 @@ const EXPIRES = [1, 7, 30, 90] as const
 const DAY_MS = 86_400_000
 type Made = ReplyOf<typeof makeReportToken>['data']
 
-/** Makes the link by which a driver reads his trips and his part without an account. */
+/** Creates a link with which a driver can read their trips and earnings without an account. */
 export function DriverReportLink({ driverId }: { driverId: number }) {
   const today = toWallTime(new Date(serverNow())).slice(0, 10)
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)

@@ -10,18 +10,18 @@ import { shownTime } from '../../text/format.ts'
 import { toast } from '../../ui/toast.ts'
 
 const POLL_MS = 2000
-/** Read again with the person. */
+/** Invalidated together with the person. */
 const KEY = ['people', 'erasures']
 
 interface Props {
   clientId: number
-  /** This page erases the client right now. */
+  /** This page is erasing the client now. */
   isErasing: boolean
-  /** The client is erased by somebody else's request, or by one that had no more time. */
+  /** Called when another request has erased the client, or one whose reply timed out. */
   onErased: () => void
 }
 
-/** An erasure under way, whoever began it, with how far it is; one that ended before its time says how. */
+/** A running erasure, whoever started it, with its progress; one that ended early gives the reason. */
 export function ErasureRunOfClient({ clientId, isErasing, onErased }: Props) {
   const [watched, setWatched] = useState<number | null>(null)
   const { data, error } = useQuery({

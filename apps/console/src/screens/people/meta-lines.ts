@@ -4,7 +4,7 @@ export interface Line {
   key: string
   value: string
   isSecret: boolean
-  /** The server has a value that nobody reads. */
+  /** The server has a secret value that it never returns. */
   isKept: boolean
 }
 
@@ -12,15 +12,15 @@ export function lineOf({ key, value, is_secret: isSecret = false }: UserMeta['da
   return { key, value: value ?? '', isSecret, isKept: isSecret }
 }
 
-/** An empty secret that the server has stays what it is there. */
+/** An empty field leaves a stored secret unchanged. */
 export function inputOf({ key, value, isSecret, isKept }: Line) {
   const isUntouched = isSecret && isKept && value === ''
   return { key, value: isUntouched ? null : value, ...(isSecret ? { is_secret: true } : {}) }
 }
 
 /**
- * What is typed over `before`, over what the server has now instead: a line that was changed, added or removed here stays so, any other
- * is theirs. One that was removed here and changed there is back.
+ * Three-way merge of local changes into the server's new lines: a line changed, added or removed here stays so, all
+ * others are the server's. A line removed here and changed there is restored.
  */
 export function linesOver(before: readonly Line[], typed: readonly Line[], now: readonly Line[]): Line[] {
   const [old, mine, theirs] = [byKey(before), byKey(typed), byKey(now)]

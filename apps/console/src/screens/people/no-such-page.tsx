@@ -1,6 +1,6 @@
 import { ro } from '../../text/ro.ts'
 
-/** Stands where a list would that this person may not read. */
+/** Shown in place of a list that this user may not read. */
 export function NoSuchPage() {
   return (
     <main id="content" className="page">

@@ -15,7 +15,7 @@ const lastDay = (end: Date) => day(new Date(end.getTime() - 1))
 
 export const REPORT_LINKS = ['report-links']
 
-/** The links about a driver that still open his trips, whoever of the company made them; each can be taken back. */
+/** The valid report links of a driver, whoever in the company made them; each can be revoked. */
 export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTakenBack: () => void }) {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({

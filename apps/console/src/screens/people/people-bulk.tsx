@@ -16,7 +16,7 @@ interface Props {
   onClear: () => void
 }
 
-/** Closes and opens all chosen accounts. */
+/** Deactivates or activates all selected accounts. */
 export function PeopleBulk(props: Props) {
   return (
     <BulkBar<'activate' | 'deactivate'>

@@ -8,7 +8,7 @@ import { peopleMessages as messages } from '../../text/people-messages.ts'
 import { DocumentTag, StateTag } from './person-tags.tsx'
 import { RowActs } from './row-acts.tsx'
 
-/** As somebody is called where his name is not known. */
+/** Display name of a person; their phone, e-mail or id when the name is unknown. */
 export function nameOf({ id, name, phone, email }: PersonRow): string {
   return name ?? (phone ? prettyPhone(phone) : (email ?? `#${id}`))
 }
@@ -77,7 +77,7 @@ const CLIENT: readonly Column<PersonRow>[] = [
 ]
 const STAFF: readonly Column<PersonRow>[] = [NAME, CODE, PHONE, MAIL, ROLES, COMPANIES, STATE, SEEN, ID, CREATED]
 
-/** What each list shows. */
+/** The columns of each list. */
 export function peopleColumns(type: PeopleType): readonly Column<PersonRow>[] {
   return type === 'driver' ? DRIVER : type === 'client' ? CLIENT : STAFF
 }

@@ -15,7 +15,7 @@ interface Props {
   onSet: (change: { [K in keyof PeopleSearch]?: PeopleSearch[K] | undefined }) => void
 }
 
-/** State, company where there are several, and drivers' papers. */
+/** Filters by state, company where there are several, and drivers' documents. */
 export function PeopleFilters({ type, find, onSet }: Props) {
   return (
     <>

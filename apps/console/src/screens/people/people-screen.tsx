@@ -31,7 +31,7 @@ const FILE_NAMES: Record<PeopleType, string> = {
   admin: 'administratori',
 }
 
-/** /users/{type}: everybody of one kind in my companies. */
+/** /users/{type}: all people of one kind in the visible companies. */
 export function PeopleScreen() {
   const { type: asked } = useParams({ from: ROUTE })
   const { roles } = useUser()

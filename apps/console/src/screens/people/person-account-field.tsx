@@ -15,7 +15,7 @@ interface Props {
   isOff: boolean
 }
 
-/** Whose account a client's orders are charged to, unless the dispatcher chooses otherwise. */
+/** The account a client's orders are charged to by default. */
 export function PersonAccountField({ form, person, isOff }: Props) {
   const { data } = useQuery({
     queryKey: ['protocol-companies'],

@@ -17,7 +17,6 @@ import { StateTag } from './person-tags.tsx'
 
 const messages = peopleMessages.page
 const BanControl = onDemand(() => import('../../parts/ban-control.tsx').then((m) => m.BanControl))
-/** decisions.md 15. */
 const UNDO_MS = 6000
 
 interface Props {
@@ -27,7 +26,7 @@ interface Props {
   onChange: () => void
 }
 
-/** Beside the name: how the account stands, the ban, closing and opening it. */
+/** Beside the name: state of the account, the ban, activation and deactivation. */
 export function PersonAside({ person, type, name, onChange }: Props) {
   const maySend = useUser().permissions.includes('messages.send')
   return (
@@ -64,7 +63,7 @@ export function PersonAside({ person, type, name, onChange }: Props) {
   )
 }
 
-/** Closing can be taken back for a moment, and later by the same button. */
+/** A deactivation can be undone for a moment, and later with the same button. */
 function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
   const isClosed = person.state === 'deactivated'
   const open = useAction((id: number, key) => request(restorePerson, { params: { id } }, { key }), {

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 
 const ErasureRun = later(() => import('./erasure-run.tsx').then((m) => m.ErasureRunOfClient))
 
-/** A client asks what is kept of him, or to be forgotten. */
+/** Export and erasure of a client's personal data (GDPR). */
 export function PersonData({ person }: { person: Pick<Person, 'id'> }) {
   const [isErasing, setIsErasing] = useState(false)
   const { erase, leave } = useErasure(person, () => setIsErasing(false))
@@ -53,7 +53,7 @@ export function PersonData({ person }: { person: Pick<Person, 'id'> }) {
   )
 }
 
-/** The erasure, and the way to the list once the client is gone. */
+/** Runs the erasure and navigates to the list once the client is gone. */
 function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
   const isGone = useRef(false)
   const navigate = useNavigate()

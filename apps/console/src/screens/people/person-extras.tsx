@@ -31,17 +31,20 @@ const messages = peopleMessages.page
 interface Props {
   person: Person
   type: PeopleType
-  /** Something of the person changed elsewhere than in the form. */
+  /** Called when a part of the person was changed outside the form. */
   onChange: () => void
   onSaved: (fresh: { data: Person }) => void
 }
 
-/** What has a button of its own: roles, password, cars, bans. Suspends until all parts are there, so that none pushes the others down. */
+/**
+ * Parts with a save button of their own: roles, password, cars, bans. Suspends until all are loaded, so that none
+ * shifts the others.
+ */
 export function PersonExtras({ person, type, onChange, onSaved }: Props) {
   const { permissions } = useUser()
   const administers = person.may.administer && !person.is_yourself
   const mayErase = permissions.includes('clients.personal_data')
-  // A client is the company's own row: photo, password, roles and properties are an account's.
+  /* A client is a record of the company: photo, password, roles and properties exist only for accounts. */
   const hasAccess = person.roles.some((role) => role !== 'client')
   return (
     <>

@@ -28,7 +28,7 @@ interface Props {
   mayNote: boolean
 }
 
-/** Everything of a person that is saved by the page's own button. */
+/** All fields of a person that the page's button saves. */
 export function PersonFields(props: Props) {
   const { type, isNew } = props
   return (
@@ -128,7 +128,7 @@ function Documents({ form, mayAdminister }: Props) {
   )
 }
 
-/** Several companies only for who may have several. */
+/** Several companies are possible only for some roles. */
 function Work({ type, form, companies, mayAdminister, isNew }: Props) {
   const isOfOne = type === 'driver' || type === 'company'
   const chosen = form.values.company_ids ?? []
@@ -159,7 +159,7 @@ function byNumber(a: number, b: number): number {
   return a - b
 }
 
-/** Roles and password of somebody new. */
+/** Roles and password of a new person. */
 function FirstAccess({ type, form }: Props) {
   if (type === 'client') return null
   return (

@@ -17,11 +17,11 @@ import { inputOf, type Line, lineOf, linesOver } from './meta-lines.ts'
 interface Props {
   userId: number
   mayWrite: boolean
-  /** Something was written. */
+  /** Called after a save. */
   onChange: () => void
 }
 
-/** What programs keep with a person: read by the room, written by who administers him. */
+/** Properties that programs store with a person: read by dispatchers, written by administrators of the person. */
 export function PersonMeta({ userId, mayWrite, onChange }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['user-meta', userId],
@@ -65,7 +65,7 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
     {
       done: (fresh, sent) => {
         toast.good(messages.saved)
-        // What was sent is theirs now; what was typed since stays.
+        /* Saved lines become the server's; later changes stay. */
         setShown((now) => ({ ...now, before: sent }))
         cache.setQueryData(['user-meta', userId], fresh)
         onChange()

@@ -13,7 +13,7 @@ interface Props {
   onSaved: (fresh: { data: Person }) => void
 }
 
-/** The photo of somebody who works here; who may not change it only sees it. */
+/** The photo of a user; users who may not change it only see it. */
 export function PersonPhoto({ person, onSaved }: Props) {
   const { photo_url: address } = person
   const params = { id: person.id }

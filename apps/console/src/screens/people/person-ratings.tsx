@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 
 const PER_PAGE = 10
 
-/** What clients said of a driver, or drivers of a client, the newest first. */
+/** Ratings of a driver by clients, or of a client by drivers, the newest first. */
 export function PersonRatings({ userId, of }: { userId: number; of: 'driver' | 'client' }) {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery({

@@ -22,11 +22,11 @@ import { emptyValues, newPersonBody, type PersonValues, valuesOf } from './perso
 import './people.css'
 
 const messages = peopleMessages.page
-/** Under the form, once the person is known. */
+/** Shown under the form, once the person has loaded. */
 const PersonExtras = later(() => import('./person-extras.tsx').then((m) => m.PersonExtras))
 const LABELS = peopleMessages.columns
 
-/** /user/{id}/{role}: one person in one of his roles; /user/new/{role} adds one. */
+/** /user/{id}/{role}: one person in one of their roles; /user/new/{role} adds one. */
 export function PersonScreen() {
   const { id, role } = useParams({ from: '/app/user/$id/$role' })
   const { roles } = useUser()
@@ -74,13 +74,13 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
   })
   const person = data?.data
   const navigate = useNavigate()
-  // What the company wrote of a client has a journal of its own beside the account's.
+  /* The company's notes about a client have an audit log of their own beside the account's. */
   const entity = type === 'client' ? 'client' : 'user'
   const keep = (fresh: { data: Person }) => {
     cache.setQueryData(['driver', fresh.data.id, 'person'], fresh)
     void cache.invalidateQueries({ queryKey: ['people'] })
     void cache.invalidateQueries({ queryKey: ['changes', entity, id] })
-    // A client is known by the phone: with another one the client is another user.
+    /* A client is identified by the phone: with another one the client is another user. */
     if (fresh.data.id !== id) {
       void navigate({ to: '/user/$id/$role', params: { id: String(fresh.data.id), role: type }, replace: true })
     }
@@ -148,10 +148,10 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
   )
 }
 
-/** The page that was asked for, or of somebody who has no such role the first of his pages that this person may read. */
+/** The requested page or, for a person without that role, the first of their pages that this user may read. */
 function typeOf({ roles }: Person, asked: PeopleType, readers: readonly Role[]): PeopleType {
   const fits = (type: PeopleType) => roles.some((role) => ROLES_OF_TYPE[type].includes(role))
-  // Whoever works here may be a client besides, without the role.
+  /* A member of staff may also be a client, without the role. */
   if (asked === 'client' || fits(asked)) return asked
   return PEOPLE_TYPES.find((type) => mayReadPeople(readers, type) && fits(type)) ?? 'client'
 }

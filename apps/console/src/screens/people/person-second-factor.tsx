@@ -8,7 +8,7 @@ import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** For somebody who lost his telephone and his codes: his logins ask for the password alone again. */
+/** For a person who lost their telephone and recovery codes: the next logins need only the password. */
 export function PersonSecondFactor({ person, onChange }: { person: Person; onChange: () => void }) {
   const reset = useAction((id: number, key) => request(resetTwoFactor, { params: { id } }, { key }), {
     done: () => {

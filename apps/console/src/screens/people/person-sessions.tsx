@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts'
 
 const nameOf = ({ device }: PersonSession) => device ?? messages.unknownDevice
 
-/** Where somebody is logged in. A telephone or a desk that was lost is logged out here, at once. */
+/** Sessions of a person. Those on a lost telephone or computer can be ended here, at once. */
 export function PersonSessions({ userId, onChange }: { userId: number; onChange: () => void }) {
   const params = { id: userId }
   const { data, error, refetch } = useQuery({
@@ -71,7 +71,10 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
   )
 }
 
-/** Of who works elsewhere too, only the platform ends sessions: the server says so, and asking again changes nothing. */
+/**
+ * Sessions of a person who also works for another company can be ended only by the platform: the server says so, and
+ * a retry is of no use.
+ */
 function SessionsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isRefused = error instanceof ApiError && error.status === 403
   return isRefused ? <p className="dim">{error.message}</p> : <LoadFailed onRetry={onRetry} />

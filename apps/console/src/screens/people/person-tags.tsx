@@ -3,7 +3,7 @@ import type { DocumentState } from '@dispecerat/domain/driver-documents'
 import { shownTime } from '../../text/format.ts'
 import { peopleMessages as messages } from '../../text/people-messages.ts'
 
-/** A sign and a word, never a colour alone. */
+/** A symbol and a text, because colour alone is not accessible. */
 export function StateTag({ person }: { person: Pick<PersonRow, 'state' | 'ban_until' | 'ban_reason'> }) {
   const { state, ban_until, ban_reason } = person
   return (

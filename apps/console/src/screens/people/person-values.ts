@@ -4,7 +4,7 @@ import type { Role } from '@dispecerat/domain/permissions'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 
-/** The page's fields under the wire's names. */
+/** The fields of the form, named as in the API. */
 export interface PersonValues {
   name: string
   phone: string
@@ -16,7 +16,7 @@ export interface PersonValues {
   licence_no: string
   licence_until: string | null
   attestation_until: string | null
-  /** Of somebody new. */
+  /** Only of a new person. */
   roles: readonly Role[]
   password: string
 }
@@ -63,7 +63,7 @@ export function emptyValues(type: PeopleType): PersonValues {
   }
 }
 
-/** Who has one company alone is not asked which. */
+/** The only company of a user is filled in. */
 export function newPersonBody(
   type: PeopleType,
   values: PersonValues,

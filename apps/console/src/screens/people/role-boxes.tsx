@@ -10,7 +10,7 @@ interface Props {
   onChange: (roles: Role[]) => void
 }
 
-/** Roles to give and take; one above the reader's own is shown and says why it cannot be touched. */
+/** The roles of a person; a role above the user's own is disabled and gives the reason. */
 export function RoleBoxes({ roles, isOff = false, onChange }: Props) {
   const grantable = grantableRoles(useUser().roles)
   const toggle = (role: Role) =>

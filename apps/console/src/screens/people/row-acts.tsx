@@ -8,7 +8,7 @@ import { peopleMessages } from '../../text/people-messages.ts'
 const messages = peopleMessages.row
 const LOOK = { size: 'compact-xs', variant: 'default' } as const
 
-/** A driver's card, where he is banned, called and written to; a message to a client. Nobody leaves the list for either. */
+/** Opens a driver's card, with ban, call and message, or the message dialog for a client, without leaving the list. */
 export function RowActs({ person, name }: { person: PersonRow; name: string }) {
   const { permissions } = useUser()
   if (person.roles.includes('driver')) {

@@ -22,7 +22,7 @@ const EMPTY: Values = {
   ...{ street: '', city: '', county: '', email: '', iban: '', bank: '', series: '', credit_series: '' },
 }
 
-/** /protocol/billing: whom the invoices of a company come from, and how they are taxed. */
+/** /protocol/billing: the issuer of a company's invoices, and its taxes. */
 export function BillingScreen() {
   const companies = useMyCompanies()
   const [chosen, setChosen] = useState<number | null>(null)
@@ -51,7 +51,7 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
   const profile = data?.data ?? null
   const form = useEditForm<Values, { data: BillingProfile; version: string }>({
     loaded: data && { values: profile === null ? EMPTY : valuesOf(profile), version: data.version },
-    // Whole, because its fields are judged together; the version keeps what somebody else wrote meanwhile.
+    /* Saved as a whole, because its fields are validated together; the version protects concurrent changes. */
     save: (_, { key, version, all }) =>
       request(
         saveBillingProfile,

@@ -14,7 +14,7 @@ const { fields: labels } = messages
 const MAX_LIMIT = 9_999_999.99
 type Form = EditForm<ContractValues>
 
-/** Until when, how much, on which terms. */
+/** Validity, limit and payment terms of the contract. */
 export function TermsFields({ form, companyId }: { form: Form; companyId: number }) {
   const { values, errors, set } = form
   return (
@@ -48,7 +48,7 @@ export function TermsFields({ form, companyId }: { form: Form; companyId: number
   )
 }
 
-/** As it stands on the invoice. */
+/** The buyer as printed on the invoice. */
 export function BuyerFields({ form }: { form: Form }) {
   const { values, errors, set } = form
   return (

@@ -1,6 +1,6 @@
 import type { Contract, ContractChange } from '@dispecerat/contract/protocol'
 
-/** What stands in the form; names are the wire's. */
+/** Values of the form, named as in the API. */
 export interface ContractValues {
   contract_no: string
   contract_until: string
@@ -30,7 +30,7 @@ export function valuesOf(contract: Contract): ContractValues {
   }
 }
 
-/** An empty day or county is none. */
+/** An empty day or county is sent as none. */
 export function asBody(values: Partial<ContractValues>): ContractChange {
   const { payment_days, contract_until, county, ...rest } = values
   return {

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Contract>[] = [
   { key: 'company', label: labels.company, render: ({ company_name }) => company_name, hiddenByDefault: true },
 ]
 
-/** /protocol: who orders on account, by what contract, and what stands open. */
+/** /protocol: the accounts with their contracts and outstanding amounts. */
 export function ContractsScreen() {
   const search = useTableSearch<TableSearch>('/app/protocol')
   const filter = search.find.search ? { search: search.find.search } : {}

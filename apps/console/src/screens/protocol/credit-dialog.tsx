@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A credit note over amounts of chosen lines; a line without an amount stays as it is. */
+/** A credit note with amounts for chosen lines; a line without an amount is not credited. */
 export function CreditDialog({ invoice: { id, number, lines }, onClose }: Props) {
   const readAgain = useReadInvoicesAgain()
   const [amounts, setAmounts] = useState<Readonly<Record<number, number | null>>>({})

@@ -17,7 +17,7 @@ import './protocol.css'
 
 const messages = invoiceMessages.drafts
 
-/** Months whose invoicing day has come: nothing is issued until somebody looks and presses. */
+/** Months whose invoicing day has come: an invoice is issued only when a user has checked it and presses the button. */
 export function DraftList() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['invoice-drafts'],

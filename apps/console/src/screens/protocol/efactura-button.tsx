@@ -11,7 +11,7 @@ import { useReadInvoicesAgain } from './use-invoice-invalidation.ts'
 
 const messages = filingMessages.efactura
 
-/** Queues the document for RO e-Factura; gone while one of it stands there. */
+/** Queues the document for RO e-Factura; hidden while a submission exists. */
 export function EfacturaButton({ invoice: { id, number, kind, efactura } }: { invoice: Invoice }) {
   const readAgain = useReadInvoicesAgain()
   const name = `${protocolMessages.invoices.kinds[kind]} ${number}`

@@ -1,7 +1,7 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { filingMessages as messages } from '../../text/filing-messages.ts'
 
-/** How a document stands with RO e-Factura; what the authority said against it is read in full. */
+/** State of a document in RO e-Factura; the authority's reason for a rejection is shown in full. */
 export function EfacturaState({ efactura }: Pick<Invoice, 'efactura'>) {
   if (efactura === null) return <span className="dim">{messages.efactura.never}</span>
   const { state, upload_index, reason, message } = efactura

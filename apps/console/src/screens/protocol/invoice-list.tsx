@@ -18,7 +18,7 @@ import { useInvoiceInvalidation, useReadInvoicesAgain } from './use-invoice-inva
 const PaymentDialog = later(() => import('./payment-dialog.tsx').then((m) => m.PaymentDialog))
 const messages = protocolMessages.invoices
 
-/** Invoices and credit notes of a month, each with what can be done. */
+/** Invoices and credit notes of a month, each with its actions. */
 export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   useInvoiceInvalidation()
   return (
@@ -40,7 +40,7 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   )
 }
 
-/** Its number, leading to its page. */
+/** Its number, as a link to its page. */
 export function InvoiceLink({ invoice: { id, kind, number } }: { invoice: Pick<Invoice, 'id' | 'kind' | 'number'> }) {
   return (
     <Link className="table-link" to="/protocol/invoices/$id" params={{ id: String(id) }}>
@@ -49,7 +49,7 @@ export function InvoiceLink({ invoice: { id, kind, number } }: { invoice: Pick<I
   )
 }
 
-/** The file to print and the one for the tax authority; what was paid; taking it back whole. */
+/** Downloads the PDF and the file for the tax authority, records a payment, or reverses the invoice. */
 export function InvoiceActs({ invoice }: { invoice: Invoice }) {
   const { id, number, kind, owed, paid, state } = invoice
   const readAgain = useReadInvoicesAgain()

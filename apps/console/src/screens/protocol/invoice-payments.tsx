@@ -10,7 +10,7 @@ import { useReadInvoicesAgain } from './use-invoice-invalidation.ts'
 
 const messages = invoiceMessages.payments
 
-/** Every payment of an invoice, its reversal under it; a payment is taken back by its opposite, never removed. */
+/** Every payment of an invoice, with its reversal below; a payment is reversed, never deleted. */
 export function PaymentRows({ invoice }: { invoice: InvoiceDetail }) {
   const { payments } = invoice
   return (

@@ -23,7 +23,7 @@ import './protocol.css'
 
 const CreditDialog = later(() => import('./credit-dialog.tsx').then((m) => m.CreditDialog))
 
-/** /protocol/invoices/{id}: an invoice or a credit note, what was paid for it and taken off it. */
+/** /protocol/invoices/{id}: an invoice or a credit note, its payments and credits. */
 export function InvoiceScreen() {
   const { id } = useParams({ from: '/app/protocol/invoices/$id' })
   useInvoiceInvalidation()

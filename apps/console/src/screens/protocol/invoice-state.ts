@@ -5,7 +5,7 @@ import { protocolMessages } from '../../text/protocol-messages.ts'
 
 const messages = protocolMessages.invoices
 
-/** How an invoice stands, in a line: what was paid of it, what took it back. */
+/** State of an invoice in one line: its payments, its reversal. */
 export function stateOf(invoice: Invoice): string {
   const { kind, corrected_by, corrects, paid_on, paid, owed, total, credited, state } = invoice
   if (kind === 'credit_note') return corrects ? messages.corrects(corrects.number) : ''

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   },
 ]
 
-/** /protocol/invoices: what was billed, what was paid, what was taken back. */
+/** /protocol/invoices: invoices, payments and reversals. */
 export function InvoicesScreen() {
   const search = useTableSearch<InvoiceSearch>('/app/protocol/invoices')
   const filter = filterOf(search.find)

@@ -2,7 +2,7 @@ import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { daysLater } from '@dispecerat/domain/invoice'
 import { serverNow } from '../../ui/now.ts'
 
-/** 'YYYY-MM' of the month before this one: the one that is billed now. */
+/** 'YYYY-MM' of the previous month, which is invoiced now. */
 export function lastMonth(): string {
   return daysLater(`${thisMonth()}-01`, -1).slice(0, 7)
 }
@@ -13,7 +13,7 @@ export function thisMonth(): string {
 
 const MONTHS_OFFERED = 24
 
-/** This month and the two years before it, newest first; one named in the address too. */
+/** This month and the two years before it, newest first; also the one in the URL. */
 export function monthChoices(named: string): string[] {
   const months = [thisMonth()]
   while (months.length < MONTHS_OFFERED) months.push(daysLater(`${months.at(-1)}-01`, -1).slice(0, 7))

@@ -16,12 +16,12 @@ const messages = protocolMessages.statement
 
 interface Props {
   accountId: number
-  /** Left out: the month before this one. */
+  /** By default the previous month. */
   month: string | undefined
   onMonth: (month: string) => void
 }
 
-/** The month of an account as the office bills it. */
+/** The monthly statement of an account, for the office that invoices it. */
 export function OfficeStatement({ accountId, month = lastMonth(), onMonth }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['statement', accountId, month],

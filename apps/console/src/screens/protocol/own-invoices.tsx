@@ -18,7 +18,7 @@ const messages = ownScreenMessages.invoices
 const { columns, kinds } = protocolMessages.invoices
 const PER_PAGE = 15
 
-/** Every invoice of the account that is logged in, to read and to take away. */
+/** Every invoice of the logged-in account, to read and to download. */
 export function OwnInvoices() {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useQuery({

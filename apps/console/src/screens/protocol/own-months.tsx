@@ -15,7 +15,7 @@ interface Props {
   onMonth: (month: string) => void
 }
 
-/** What each of the last twelve months cost, against what the contract lets stand open. */
+/** The cost of each of the last twelve months, compared with the contract's credit limit. */
 export function OwnMonths({ month, onMonth }: Props) {
   const account = useProtocolAccount().data?.data
   const limit = account?.credit_limit ?? null

@@ -12,7 +12,7 @@ import { OwnMonths } from './own-months.tsx'
 import './protocol.css'
 import { StatementView } from './statement-view.tsx'
 
-/** /statements: what an account that is logged in spent, month by month, and its invoices. */
+/** /statements: the expenses of the logged-in account by month, and its invoices. */
 export function OwnStatementScreen() {
   const navigate = useNavigate()
   const { month = thisMonth() } = useSearch({ from: '/app/statements' })
@@ -58,7 +58,7 @@ export function OwnStatementScreen() {
   )
 }
 
-/** Orders, invoices and the contract are other people's work too. */
+/** Orders, invoices and the contract are changed by others too. */
 function useOwnMoneyInvalidation() {
   const cache = useQueryClient()
   const readAgain = () => {

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What came in for an invoice, or went back of what was paid too much; the rest is proposed. */
+/** Records a payment of an invoice, or the refund of an overpayment; the outstanding amount is the default. */
 export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props) {
   const readAgain = useReadInvoicesAgain()
   const isRefund = owed < 0
@@ -51,7 +51,7 @@ export function PaymentDialog({ invoice: { id, number, owed }, onClose }: Props)
         onClose()
       },
       failed: (error) => {
-        // Somebody else may have paid a part meanwhile.
+        /* Another user may have recorded a part meanwhile. */
         readAgain()
         return wrong.tell(error)
       },

@@ -25,7 +25,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The month of an account: what was driven, what it costs, as files too. */
+/** The monthly statement of an account: trips and cost, also as files. */
 export function StatementView({ month, onMonth, statement, isError, onRetry, filePath, acts, children }: Props) {
   return (
     <section className="panel edit-section statement-panel" aria-labelledby="statement">

@@ -3,7 +3,7 @@ import { useLive, useResync } from '../../realtime/use-live.ts'
 
 const SHOWN_IN = [['invoice'], ['invoices'], ['invoice-drafts'], ['statement'], ['contract'], ['contracts']]
 
-/** Reads again whatever shows invoices. */
+/** Returns a function that invalidates all queries with invoices. */
 export function useReadInvoicesAgain(): () => void {
   const cache = useQueryClient()
   return () => {
@@ -11,7 +11,7 @@ export function useReadInvoicesAgain(): () => void {
   }
 }
 
-/** Keeps a page of invoices fresh: somebody issued, paid or took back one. */
+/** Keeps invoices current when one is issued, paid or reversed. */
 export function useInvoiceInvalidation(): void {
   const readAgain = useReadInvoicesAgain()
   useLive('invoice_changed', readAgain)

@@ -37,7 +37,7 @@ export function AppScreen() {
   )
 }
 
-/** /download: the telephone's own store, and both links for who stays. */
+/** /download: the store of this device, and both links for other visitors. */
 export function DownloadScreen() {
   const links = useAppLinks()
   const { data } = links
@@ -77,12 +77,12 @@ function Store({ href, name }: { href: string | null; name: string }) {
   )
 }
 
-/** Where no checksum is told there is none to compare. */
+/** Without a checksum there is nothing to compare. */
 function stepsOf(isChecked: boolean): readonly string[] {
   return isChecked ? [...messages.pro.steps, messages.pro.compare] : messages.pro.steps
 }
 
-/** /pro: the file for who tries what comes next. */
+/** /pro: the file of the beta version. */
 export function ProScreen() {
   const links = useAppLinks()
   const beta = links.data?.beta

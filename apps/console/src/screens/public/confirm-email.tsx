@@ -8,7 +8,10 @@ import { confirmEmailMessages as messages } from '../../text/company-limits-mess
 import { ro } from '../../text/ro.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** Proves the e-mail of a company with the token of a mailed link. A button, because scanners of mail open links too. */
+/**
+ * Confirms the e-mail address of a company with the token of a mailed link. It needs a press of the button, because
+ * mail scanners open links too.
+ */
 export function ConfirmEmail({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

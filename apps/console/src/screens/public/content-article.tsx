@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 
 const PageHtml = later(() => import('../../parts/page-html.tsx').then((m) => m.PageHtml))
 
-/** One page, its skeleton, or why it is not there. */
+/** A page, its skeleton, or the reason why it is missing. */
 export function ContentArticle({ page }: { page: UseQueryResult<PublicContent> }) {
   const { data, error, refetch } = page
   const title = data?.title

@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts'
 import { ContentArticle } from './content-article.tsx'
 import './public.css'
 
-/** /docs/{url}: the same document without any menu, to stand inside an application. */
+/** /docs/{url}: the same document without a menu, for embedding in an application. */
 export function DocsScreen() {
   const { url } = useParams({ from: '/docs/$url' })
   const page = useQuery({

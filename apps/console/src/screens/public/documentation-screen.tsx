@@ -13,7 +13,7 @@ import { SiteFrame } from './site-frame.tsx'
 const messages = publicMessages.docs
 const TYPING_MS = 250
 
-/** /documentation: the tree with its search. */
+/** /documentation: the table of contents with its search. */
 export function DocumentationIndex() {
   return (
     <DocsFrame>
@@ -23,7 +23,7 @@ export function DocumentationIndex() {
   )
 }
 
-/** /documentation/{url}: one document beside the tree. */
+/** /documentation/{url}: one document beside the table of contents. */
 export function DocumentationScreen() {
   const { url } = useParams({ from: '/documentation/$url' })
   const page = useQuery({

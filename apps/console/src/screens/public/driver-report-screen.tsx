@@ -14,7 +14,10 @@ import './public.css'
 const messages = publicMessages.report
 type Report = ReplyOf<typeof readDriverReport>['data']
 
-/** /driver/reports with the token behind #: a driver's trips, for who was given the link; readable on paper. Links of before have it in the path. */
+/**
+ * /driver/reports with the token after #: a driver's trips, for anyone with the link; printable. Older links have the
+ * token in the path.
+ */
 export function DriverReportScreen() {
   const { token: inPath } = useParams({ strict: false })
   const hash = useRouterState({ select: ({ location }) => location.hash })
@@ -58,7 +61,7 @@ function ReportBody({ report: { driver, token, from, to, fairness, trips } }: { 
   )
 }
 
-/** What he was offered and earned for his hours, beside what is usual; nobody else is named. */
+/** The driver's offers and earnings per hour, compared with the usual ones; no other driver is named. */
 function OwnPart({ part }: { part: NonNullable<Report['fairness']> }) {
   const { figures } = messages
   const number = (n: number) => String(n).replace('.', ',')

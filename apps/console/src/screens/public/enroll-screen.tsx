@@ -14,10 +14,10 @@ import { SiteFrame } from './site-frame.tsx'
 import { type CuiState, useCui } from './use-cui.ts'
 import { fieldId, useEnroll } from './use-enroll.ts'
 
-/** How the token of a mailed link begins. */
+/** Prefix of the token in a mailed link. */
 const TOKEN = 'tx_'
 
-/** / and /business/enroll: a company opens its account, or proves its e-mail with the token behind #. */
+/** / and /business/enroll: registers a company, or confirms its e-mail address with the token after #. */
 export function EnrollScreen() {
   const form = useEnroll()
   const { data } = useQuery({

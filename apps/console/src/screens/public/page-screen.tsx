@@ -21,7 +21,7 @@ export function PageScreen() {
   )
 }
 
-/** /driver/privacy: page 1, in whatever words it has now. */
+/** /driver/privacy: the current version of page 1. */
 export function DriverPrivacyScreen() {
   const page = useQuery({
     queryKey: ['page', DRIVER_PRIVACY],

@@ -1,6 +1,6 @@
 const SHORTEST = 8
 
-/** 0 too short, 1 weak, 2 fair, 3 good: length counts most, a mix of letters, digits and signs a little. */
+/** 0 too short, 1 weak, 2 fair, 3 good: length counts most, a mix of letters, digits and symbols a little. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (password.length < SHORTEST) return 0
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length

@@ -6,7 +6,7 @@ import { ro } from '../../text/ro.ts'
 import '../../parts/page-html.css'
 import './public.css'
 
-/** Header and footer of the pages everybody reads; who is logged in finds the way to the console. */
+/** Header and footer of the public pages; logged-in users get a link to the console. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isLogged = useSession((s) => s.token !== null)
   return (

@@ -1,4 +1,4 @@
-/** Which store a device has; null: neither, a computer. An iPad says it is a Mac, but is touched. */
+/** The app store of a device; null for a computer. An iPad identifies itself as a Mac, but has a touch screen. */
 export function storeOfDevice({
   userAgent,
   maxTouchPoints,

@@ -8,7 +8,7 @@ export type CuiState =
   | { kind: 'idle' | 'searching' | 'unknown' | 'silent' | 'invalid' }
   | { kind: 'found'; company: FoundCompany }
 
-/** Looks a CUI up while the rest of the form is typed; only the last question counts. */
+/** Looks a CUI up while the rest of the form is typed; only the last request counts. */
 export function useCui(onFound: (company: FoundCompany) => void) {
   const [state, setState] = useState<CuiState>({ kind: 'idle' })
   const asked = useRef('')

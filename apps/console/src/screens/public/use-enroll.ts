@@ -23,7 +23,7 @@ const EMPTY = {
 export type EnrollField = keyof typeof EMPTY | 'logo' | 'consent'
 type Wrong = Readonly<Partial<Record<string, string[]>>>
 
-/** Its order is the form's; the first field with a problem takes the focus. */
+/** In the order of the form: the first field with a problem gets the focus. */
 const FIELDS: readonly EnrollField[] = [
   ...([
     'cui',

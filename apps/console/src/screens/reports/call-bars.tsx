@@ -11,14 +11,14 @@ interface Props<Row, Key> {
 }
 
 const PARTS = ['answered', 'abandoned', 'missed', 'busy'] as const
-/** So many names stand below a chart of usual width. */
+/** Maximum number of names below a chart of usual width. */
 const MAX_NAMES = 16
-/** Letters that fit below it, over all its names. */
+/** Total characters that fit below the chart. */
 const LETTERS = 200
 
 /**
- * One bar for each day, hour or company, one piece for each fate: told apart by pattern as well as by colour. For the hand with the mouse; the
- * keyboard and the screen reader have the table's lines, which are the same buttons.
+ * One bar per day, hour or company, with one piece per outcome, distinguished by pattern as well as by colour. For
+ * the mouse; keyboards and screen readers use the buttons in the table.
  */
 export function CallBars<Row extends CallFigures, Key extends string | number>(props: Props<Row, Key>) {
   const { rows, keyOf, nameOf, chosen, onPick } = props

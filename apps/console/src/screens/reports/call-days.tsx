@@ -7,7 +7,7 @@ import { type CallTime, whenText } from './call-texts.ts'
 interface Props {
   rows: readonly CallReportRow[]
   by: CallTime
-  /** Whose calls are listed. */
+  /** The row whose calls are listed. */
   chosen: string | undefined
   onPick: (at: string | undefined) => void
 }
@@ -18,7 +18,7 @@ const COLUMNS: readonly CallColumn<CallReportRow>[] = [
   ...TALK,
 ]
 
-/** Hour by hour, day by day or month by month: drawn, and as a table whose lines lead to their calls. */
+/** By hour, day or month: as a chart, and as a table whose rows lead to their calls. */
 export function CallDays({ rows, by, chosen, onPick }: Props) {
   const keyOf = ({ from }: CallReportRow) => from
   const nameOf = ({ from }: CallReportRow) => whenText(from, by)

@@ -24,7 +24,7 @@ interface Props {
   onSet: (change: Partial<CallsReportSearch>) => void
 }
 
-/** The calls a figure stands for: of the whole period, of one day or hour, of one dispatcher. */
+/** The calls behind a figure: of the whole period, of one day or hour, of one dispatcher. */
 export function CallList({ find, asked, report, by, onSet }: Props) {
   const row = report.rows.find(({ from }) => from === find.at)
   const page = find.page ?? 1

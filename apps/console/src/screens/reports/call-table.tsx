@@ -34,22 +34,25 @@ export const OUTGOING: CallColumn<Pick<CompanyCalls, 'dialled' | 'reached'>> = {
 }
 
 interface Props<Row, Key> {
-  /** The id of what stands above it as its name. */
+  /** The id of its heading. */
   labelledBy?: string
   rows: readonly Row[]
-  /** What a row stands for: above the first column, in it, and as the name of the button that picks it. */
+  /** Meaning of a row: the heading of the first column, its cells, and the name of the button that selects it. */
   head: string
   keyOf: (row: Row) => Key
   nameOf: (row: Row) => string
   pickOf: (name: string) => string
   isDigits?: boolean
   columns: readonly CallColumn<Row>[]
-  /** Whose calls are listed. */
+  /** The row whose calls are listed. */
   chosen: Key | undefined
   onPick: (key: Key | undefined) => void
 }
 
-/** Figures of calls, one row for each day, dispatcher or company; the row's name leads to its calls, pressed again to all. */
+/**
+ * Figures of calls, one row per day, dispatcher or company; the row's name shows its calls, and pressed again all
+ * calls.
+ */
 export function CallTable<Row, Key extends string | number>(props: Props<Row, Key>) {
   const { labelledBy, rows, head, keyOf, nameOf, pickOf, isDigits = false, columns, chosen, onPick } = props
   return (

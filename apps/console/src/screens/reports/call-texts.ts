@@ -11,7 +11,7 @@ const weekday = new Intl.DateTimeFormat('ro-RO', {
 
 const month = new Intl.DateTimeFormat('ro-RO', { timeZone: 'Europe/Bucharest', month: 'long', year: 'numeric' })
 
-/** What the rows of time of the report are. */
+/** Unit of time of the report's rows. */
 export type CallTime = 'day' | 'hour' | 'month'
 
 /** 'lun., 20.10', '14:00' or 'octombrie 2026'. */
@@ -26,7 +26,7 @@ export function secondsText(seconds: number | null): string {
   return seconds < 60 ? `${seconds} s` : duration(seconds)
 }
 
-/** '6 s · 24 s · 01:00': half of them shorter, nine in ten, the longest. */
+/** '6 s · 24 s · 01:00': median, 90th percentile, maximum. */
 export function waitText(row: Pick<CallFigures, 'wait_p50_seconds' | 'wait_p90_seconds' | 'wait_max_seconds'>): string {
   if (row.wait_p50_seconds === null) return secondsText(null)
   return [row.wait_p50_seconds, row.wait_p90_seconds, row.wait_max_seconds].map(secondsText).join(' · ')

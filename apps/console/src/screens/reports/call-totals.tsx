@@ -5,7 +5,7 @@ import { callsReportMessages as messages } from '../../text/calls-report-message
 import { duration } from '../../text/format.ts'
 import { percent, shareOf, waitText } from './call-texts.ts'
 
-/** The strip over the tables: how many rang, how many were lost, how long they waited and talked. */
+/** Totals above the tables: number of calls, lost calls, waiting and talking times. */
 export function CallTotals({ totals }: { totals: ReplyOf<typeof readCallsReport>['totals'] }) {
   const figures: [string, string, string?][] = [
     [messages.offered, groupThousands(totals.offered)],

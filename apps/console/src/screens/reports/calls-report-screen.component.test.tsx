@@ -11,7 +11,7 @@ const NO_CALLS = {
   ...{ average_talk_seconds: null, within_20_s_percent: null },
 }
 
-/** A server where nobody called. */
+/** A fake server without calls. */
 function quietServer() {
   const server = fakeServer()
   const totals = { ...NO_CALLS, dialled: 0, reached: 0, outgoing_talk_seconds: 0 }

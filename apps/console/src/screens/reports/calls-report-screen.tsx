@@ -28,10 +28,10 @@ import { ReportTabs } from './report-tabs.tsx'
 
 const LongCalls = later(() => import('./long-calls.tsx').then((m) => m.LongCalls))
 
-/** What narrows the list is dropped with the period it belongs to. */
+/** Filters of the list are reset when the period changes. */
 const NO_LIST = { page: undefined, at: undefined, dispatcher: undefined, outcome: undefined }
 
-/** /reports/calls: what became of those who rang, by day, by dispatcher, and call by call. */
+/** /reports/calls: outcome of the incoming calls, by day, by dispatcher, and call by call. */
 export function CallsReportScreen() {
   const find = useSearch({ from: '/app/reports/calls' })
   const navigate = useNavigate({ from: '/reports/calls' })

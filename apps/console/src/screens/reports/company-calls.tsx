@@ -5,7 +5,7 @@ import { type CallColumn, CallTable, countsOf, OUTGOING, TALK, WAIT } from './ca
 
 interface Props {
   companies: readonly Figures[]
-  /** Above the table: one bar for each. */
+  /** Shows a chart above the table. */
   isDrawn: boolean
   chosen: number | undefined
   onPick: (id: number | undefined) => void
@@ -21,7 +21,7 @@ const COLUMNS: readonly CallColumn<Figures>[] = [
 const keyOf = ({ company_id }: Figures) => company_id
 const nameOf = ({ company_name }: Figures) => company_name
 
-/** Which company was rung how often and what became of it; a company's name leads to its report. */
+/** Number and outcome of calls per company; a company's name leads to its report. */
 export function CompanyCalls({ companies, isDrawn, chosen, onPick }: Props) {
   return (
     <section className="panel call-panel" aria-labelledby="call-companies-title">

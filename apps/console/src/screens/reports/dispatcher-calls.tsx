@@ -17,7 +17,7 @@ const COLUMNS: readonly CallColumn<Figures>[] = [
   OUTGOING,
 ]
 
-/** Who answered how many, how fast, and what came of it. */
+/** Number, speed and outcome of the calls each dispatcher answered. */
 export function DispatcherCalls({ dispatchers, chosen, onPick }: Props) {
   return (
     <section className="panel call-panel" aria-labelledby="call-dispatchers-title">

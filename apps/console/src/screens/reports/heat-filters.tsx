@@ -15,7 +15,10 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 const EVENING = 18
 const MARKS = [0, 6, 12, 18, 23].map((value) => ({ value, label: `${value}` }))
 
-/** So many days that end today in Bucharest. Days of a calendar are counted at noon: a change of the clock moves nothing. */
+/**
+ * The given number of days up to today in Bucharest. Calendar dates are computed at noon UTC, so that daylight-saving
+ * changes have no effect.
+ */
 export function lastDays(days: number): DaysOf {
   const to = toWallTime(new Date(serverNow())).slice(0, 10)
   const from = new Date(Date.parse(`${to}T12:00:00Z`) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
@@ -80,7 +83,7 @@ function CompanyFilter({ chosen, onSet }: { chosen: number | undefined; onSet: S
   )
 }
 
-/** One hour of the day, with the arrows; or all of them. */
+/** One hour of the day, changed with the arrow keys; or the whole day. */
 export function HourSlider({ hour, onSet }: { hour: number | undefined; onSet: (hour: number | undefined) => void }) {
   return (
     <div className="heat-hour">

@@ -12,9 +12,9 @@ interface Cell {
   orders: number
 }
 
-/** The whole town at once. */
+/** A zoom that shows the whole town. */
 const TOWN_ZOOM = 12
-/** Who sees every company begins at the whole country and is led to where orders are. */
+/** Users who see every company start with the whole country, and the view then moves to the orders. */
 const TOO_FAR_ZOOM = 9
 const BUSIEST = 100
 

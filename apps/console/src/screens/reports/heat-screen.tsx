@@ -18,7 +18,7 @@ const HeatMap = later(() => import('./heat-map.tsx').then((m) => m.HeatMap))
 const USUAL_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** /reports/heat: where orders leave from, hour by hour. */
+/** /reports/heat: pickups of orders on a map, by hour. */
 export function HeatScreen() {
   const find = useSearch({ from: '/app/reports/heat' })
   const navigate = useNavigate({ from: '/reports/heat' })
@@ -99,7 +99,7 @@ function summaryOf(
   return said.join(' · ')
 }
 
-/** Cold to hot, with the words at its ends. */
+/** The legend from cold to hot, with texts at its ends. */
 function Ramp() {
   return (
     <p className="small dim heat-ramp">

@@ -7,7 +7,7 @@ import { heatMessages as messages } from '../../text/heat-messages.ts'
 type Row = ReplyOf<typeof readHeatTable>['data'][number]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Zone by hour; the busier, the stronger the ground, and the figure says it without colour. */
+/** Zones by hour; busier cells have a stronger background, and every cell shows its number. */
 export function HeatTable({ rows, hour: chosen }: { rows: readonly Row[]; hour: number | undefined }) {
   const max = Math.max(1, ...rows.flatMap(({ hours }) => hours))
   return (

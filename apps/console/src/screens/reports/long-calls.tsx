@@ -11,7 +11,7 @@ interface Props {
   onShow: () => void
 }
 
-/** How many calls a long period holds, before they are added up one by one. */
+/** Number of calls in a long period, before the report is loaded. */
 export function LongCalls({ asked, length, onShow }: Props) {
   const { data } = useQuery({
     queryKey: ['calls-report', 'size', asked],

@@ -5,10 +5,10 @@ import { findMessages } from '../../text/find-messages.ts'
 import type { Period } from './report-period.ts'
 
 const messages = findMessages.report
-/** A line of the table, as it comes out for a street of usual length. */
+/** Bytes of a table row with an address of usual length. */
 const BYTES_OF_LINE = 80
 
-/** How much a long period holds, before its orders are read one by one. */
+/** Number of orders in a long period, before they are loaded. */
 export function LongPeriod({
   period,
   company,

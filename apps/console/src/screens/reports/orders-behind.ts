@@ -10,14 +10,14 @@ interface Asked {
   company: number | undefined
 }
 
-/** Whose orders these reports count: by the day they ended. */
+/** Reports that count orders by the day they ended. */
 const BY_END: readonly ReportName[] = ['drivers', 'protocol', 'fairness']
 const FINISHED: readonly string[] = ['finished', 'trips']
 const COUNTED: readonly string[] = ['label', 'orders', 'searches']
 
 /**
- * The orders a figure of a report stands for, as the search of /reports/orders; null where that list cannot show them.
- * `id` is the row's, '' the totals; `column` the figure's, 'label' the row itself.
+ * URL parameters of /reports/orders for the orders behind a figure; null where that list cannot show them. `id` is
+ * the row's, '' for the totals; `column` is the figure's, 'label' for the row itself.
  */
 export function ordersBehind({ report, group, days, company }: Asked, id: string, column: string): ReportSearch | null {
   const whose = id === '' ? {} : ofRow(group, id, days)
@@ -63,7 +63,7 @@ function ofRow(group: ReportGroup, id: string, days: Days): (ReportSearch & Part
 }
 
 function ofColumn(report: ReportName, group: ReportGroup, column: string): ReportSearch | null {
-  // Figures of an interval count searches; only all of them together are its orders.
+  /* Figures of an interval count searches; only all of them together are its orders. */
   if (report === 'search' && group === 'interval') return column === 'label' || column === 'searches' ? {} : null
   const reason = CANCELLATION_REASONS.find((one) => one === column)
   if (reason) return { state: 'canceled', reason }

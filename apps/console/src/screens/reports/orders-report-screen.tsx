@@ -35,7 +35,7 @@ const DRIVERS = ['driver'] as const
 const ACCOUNTS = ['company'] as const
 const DISPATCHERS = ['dispatcher', 'company_admin'] as const
 
-/** /reports/orders: what was ordered in a period, its sums, and the table to take away. */
+/** /reports/orders: the orders of a period, their totals, and the export. */
 export function OrdersReportScreen() {
   const find = useSearch({ from: '/app/reports/orders' })
   const navigate = useNavigate({ from: '/reports/orders' })

@@ -6,13 +6,13 @@ import { type Period, PRESETS, periodOf } from './report-period.ts'
 
 const messages = findMessages.report
 
-/** Usual periods by one press, any other by its two ends. */
+/** Common periods with one press, any other one by its start and end. */
 export function PeriodFilter({
   period,
   onSet,
 }: {
   period: Period
-  /** An end that was emptied is undefined. */
+  /** A cleared start or end is undefined. */
   onSet: (period: { [End in keyof Period]: Period[End] | undefined }) => void
 }) {
   return (

@@ -14,7 +14,7 @@ interface Props<Preset extends string> {
   onSet: (period: Ends) => void
 }
 
-/** Usual periods by one press; the one that is shown looks pressed. */
+/** Common periods with one press; the current one is marked as pressed. */
 export function PresetButtons<Preset extends string>({ presets, messages, period, periodOf, onSet }: Props<Preset>) {
   return (
     <div className="report-presets">

@@ -13,7 +13,7 @@ export interface Period {
   to: string
 }
 
-/** Whole days of Bucharest; the month is the calendar's, so far. */
+/** Whole days in Bucharest; 'month' is the calendar month up to today. */
 export function periodOf(preset: Preset, now: Date): Period {
   const today = toWallTime(now).slice(0, 10)
   const to = preset === 'yesterday' ? daysBefore(today, 1) : today
@@ -31,7 +31,7 @@ export function isBackwards({ from, to }: Period): boolean {
   return start !== null && end !== null && end < start
 }
 
-/** Up to two days are read by the hour. */
+/** Periods of up to two days are reported by hour. */
 export function isShort({ from, to }: Period): boolean {
   const [start, end] = [fromWallTime(from), fromWallTime(to)]
   return start !== null && end !== null && end.getTime() - start.getTime() <= 2 * DAY_MS

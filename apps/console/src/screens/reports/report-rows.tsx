@@ -10,7 +10,7 @@ import { ro } from '../../text/ro.ts'
 
 const columns = findMessages.book.columns
 
-/** One line an order. */
+/** One row per order. */
 export function ReportRows({ rows }: { rows: ReplyOf<typeof listOrdersForReport>['data'] }) {
   return (
     <table className="order-results">

@@ -24,13 +24,13 @@ const ALL: readonly ReportLink[] = [
   { to: '/reports/fairness', ...fairness, may: 'reports.read' },
 ]
 
-/** The reports somebody may read, in their order. */
+/** The reports this user may read, in display order. */
 export function useReports(): readonly ReportLink[] {
   const { permissions } = useUser()
   return ALL.filter(({ may }) => permissions.includes(may))
 }
 
-/** The way between reports. */
+/** Navigation between the reports. */
 export function ReportTabs() {
   return (
     <nav className="book-tabs no-print" aria-label={messages.title}>

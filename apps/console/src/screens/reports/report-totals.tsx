@@ -15,7 +15,7 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '0' : ((100 * part) / whole).toFixed(1).replace('.', ',')
 }
 
-/** The strip over the table: how many, how many of them lost, how long people spoke. */
+/** Totals above the table: number of orders, lost orders, length of calls. */
 export function ReportTotals({ totals }: { totals: Totals }) {
   const { orders, finished, canceled, average_call_minutes: average } = totals
   const figures: [string, string][] = [

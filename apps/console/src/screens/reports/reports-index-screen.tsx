@@ -5,7 +5,7 @@ import './orders-report.css'
 import { useReports } from './report-tabs.tsx'
 import '../../parts/totals/totals.css'
 
-/** /reports: what can be looked back at, for who may. */
+/** /reports: index of the reports this user may read. */
 export function ReportsIndexScreen() {
   const reports = useReports()
   return (

@@ -13,13 +13,13 @@ interface Props {
   days: Days
   groups: readonly ReportGroup[]
   group: ReportGroup
-  /** What may be drawn, and what is. */
+  /** The columns that can be charted. */
   measures: readonly ReportColumn[]
   chart: string | undefined
   onSet: (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) => void
 }
 
-/** The period, whose company, what a row stands for and what is drawn. */
+/** Filters: the period, the company, the grouping, and the charted column. */
 export function TotalsFilters({ find, days, groups, group, measures, chart, onSet }: Props) {
   const companies = useMyCompanies()
   return (

@@ -4,7 +4,7 @@ import { toWallTime } from '../../text/format.ts'
 export const PERIOD_PRESETS = ['today', 'yesterday', 'week', 'month', 'days30', 'year'] as const
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 
-/** A usual period that ends today, or was yesterday; the month is the calendar's, so far. */
+/** A common period that ends today, or yesterday; 'month' is the calendar month up to today. */
 export function daysOf(preset: PeriodPreset, now: Date): Days {
   const today = toWallTime(now).slice(0, 10)
   const yesterday = daysBefore(today, 1)

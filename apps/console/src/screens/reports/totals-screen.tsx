@@ -28,7 +28,7 @@ import { daysOf } from './totals-period.ts'
 
 const LongTotals = later(() => import('../../parts/totals/long-totals.tsx').then((m) => m.LongTotals))
 
-/** Each report: where it is asked for, what is drawn first, and what of its totals stands above everything. */
+/** Each report: its endpoint, the initial chart, and the totals shown at the top. */
 const REPORTS = {
   dispatchers: {
     endpoint: contract.readDispatchersReport,
@@ -62,7 +62,7 @@ const REPORTS = {
   },
 } as const satisfies Record<contract.ReportName, object>
 
-/** /reports/{report}: sums of a period, drawn and as a table whose figures lead to their orders. */
+/** /reports/{report}: totals of a period, as a chart and as a table whose figures lead to their orders. */
 export function TotalsScreen() {
   const { report } = useParams({ from: '/app/reports/$report' })
   const { permissions } = useUser()

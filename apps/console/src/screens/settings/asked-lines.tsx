@@ -13,7 +13,7 @@ import { TelephoneTable } from './telephone-table.tsx'
 const messages = outgoingMessages.asked
 const lineMessages = telephoneMessages.lines
 
-/** What companies ask the platform for. */
+/** Phone lines that companies have requested from the platform. */
 export function AskedLines() {
   const cache = useQueryClient()
   const { data } = useQuery({

@@ -18,12 +18,12 @@ const MAX_NAME = 60
 interface Props {
   kind: CatalogueKind
   companyId: number | undefined
-  /** null: one that is not there yet. */
+  /** Null: a new entry. */
   entry: CatalogueEntry | null
   onClose: () => void
 }
 
-/** A service or an option, new or as it is. */
+/** Form of a service or an option. */
 export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
@@ -117,7 +117,7 @@ export function CatalogueForm({ kind, companyId, entry, onClose }: Props) {
   )
 }
 
-/** Who looks after the platform says whom it is for. */
+/** Administrators of the platform choose the company of the entry. */
 function Owner({
   value,
   companyId,

@@ -17,7 +17,7 @@ interface Props {
   companyId: number | undefined
 }
 
-/** The rows as they are offered; each owner's stand in the order he sets. */
+/** The entries in display order; those of each owner have that owner's order. */
 export function CatalogueList({ kind, companyId }: Props) {
   const id = useId()
   const catalogue = useCatalogue(kind, companyId)
@@ -156,7 +156,7 @@ function Named({ ids, companyId }: { ids: readonly number[]; companyId: number |
   return ids.map((id) => rows?.find((row) => row.id === id)?.name ?? `#${id}`).join(', ')
 }
 
-/** A button that does nothing says why. */
+/** A disabled button gives the reason. */
 function barred(why: string | undefined) {
   return why === undefined ? {} : { disabled: true, title: why, 'aria-description': why }
 }

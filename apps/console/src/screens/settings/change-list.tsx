@@ -10,10 +10,10 @@ import { shownTime } from '../../text/format.ts'
 
 const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'discount'])
 
-/** Nobody knows people by their numbers. */
+/** People are shown by name, not by id. */
 const PEOPLE: ReadonlySet<string> = new Set(['user', 'client', 'account_client', 'account_pickup', 'protocol_contract'])
 
-/** Who changed which row, and each field from what to what. */
+/** Audit log: who changed which record, and each field from what to what. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <ol className="change-list">
@@ -50,7 +50,7 @@ function nameOf({ entity_name: name }: Change): string | null {
   return name !== null && isPhone(name) ? prettyPhone(name) : name
 }
 
-/** Where the row is edited; null for what has no page of its own. */
+/** URL of the record's page; null for records without one. */
 function pageOf(entity: string, id: number): string | null {
   if (WITH_PAGE.has(entity)) return `/${entity}/${id}`
   if (entity === 'client') return `/user/${id}/client`

@@ -18,11 +18,11 @@ import './catalogue.css'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const UserSelect = later(() => import('../../parts/user-select.tsx').then((m) => m.UserSelect))
-/** It brings the words of every page whose fields it names. */
+/** Loaded on demand, because it imports the texts of every page whose fields it names. */
 const ChangeList = later(() => import('./change-list.tsx').then((m) => m.ChangeList))
 const WORKERS = ['admin', 'company_admin', 'dispatcher'] as const
 
-/** /settings/changes: who changed what, newest first. */
+/** /settings/changes: the audit log, newest first. */
 export function ChangesScreen() {
   const { find, set } = useTableSearch<ChangesSearch>('/app/settings/changes')
   const query = filterOf(find)
@@ -127,7 +127,7 @@ function Filters({ find, set, query }: FiltersProps) {
   )
 }
 
-/** Days of Bucharest, both ends included, as the wire says them. */
+/** Dates in the Bucharest time zone, both included, converted to wire times. */
 function filterOf({ entity, user, company, from, to }: ChangesSearch) {
   const start = from === undefined ? null : fromWallTime(`${from} 00:00:00`)
   const end = to === undefined ? null : fromWallTime(`${dayAfter(to)} 00:00:00`)
@@ -140,7 +140,7 @@ function filterOf({ entity, user, company, from, to }: ChangesSearch) {
   }
 }
 
-/** Days of a calendar have no hours: counted at noon UTC. */
+/** Calendar dates are computed at noon UTC, so that daylight-saving changes have no effect. */
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }

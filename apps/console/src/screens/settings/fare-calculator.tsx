@@ -15,13 +15,13 @@ const MAX_KM = 2000
 const MAX_WAIT = 1440
 
 interface Props {
-  /** As it is typed now; null while it cannot be counted with. */
+  /** The edited tariff; null while it is invalid. */
   tariff: Tariff | null
-  /** As the server has it, when that differs. */
+  /** The saved tariff, when it differs. */
   saved: Tariff | null
 }
 
-/** What a trip would cost, line by line, by the same rule the server estimates with. */
+/** Cost of a trip line by line, computed with the server's rule. */
 export function FareCalculator({ tariff, saved }: Props) {
   const id = useId()
   const [km, setKm] = useState<number | ''>(5)

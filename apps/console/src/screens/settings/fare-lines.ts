@@ -10,7 +10,7 @@ interface ExplainedLine {
   ron: number
 }
 
-/** The fare of a trip, each line with the sum it comes from. */
+/** The fare of a trip, each line with its calculation. */
 export function explainedFare(
   tariff: Tariff,
   trip: { metres: number; waitSeconds: number; at: Date },

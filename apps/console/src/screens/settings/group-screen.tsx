@@ -113,7 +113,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
   )
 }
 
-/** An emptied number is sent as none, and the server names the field. */
+/** An empty number is sent as null, and the server names the field. */
 function sent(changes: Partial<Values>): Record<string, SettingsValue> {
   const typed = Object.entries(changes).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -19,11 +19,11 @@ const ROWS = [
 ]
 type Row = (typeof ROWS)[number]
 
-/** Minutes grow while people talk, and nothing pushes them. */
+/** The minutes grow during calls without an event. */
 const POLL_INTERVAL_MS = 5000
 const NEARLY = 0.8
 
-/** What the company may dial and dialled today, and the button that stops all of it. */
+/** The company's limits for outgoing calls, today's usage, and the button that stops them. */
 export function OutgoingCalls({ companyId }: { companyId: number }) {
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const { data } = useQuery({

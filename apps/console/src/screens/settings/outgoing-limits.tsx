@@ -17,7 +17,7 @@ type Limits = Outgoing['limits']
 const COUNTS = ['open_calls', 'day_calls', 'day_minutes'] as const
 const COUNTS_OF_ONE = ['dispatcher_open_calls', 'dispatcher_day_calls', 'dispatcher_day_minutes'] as const
 
-/** The platform's form. An emptied field is no number: the server names it. */
+/** The platform's form. An empty field is sent as null, and the server names it. */
 export function OutgoingLimits({ outgoing }: { outgoing: Outgoing }) {
   const cache = useQueryClient()
   const [limits, setLimits] = useState<Limits>(outgoing.limits)

@@ -24,7 +24,7 @@ interface Input {
   name: string
 }
 
-/** The numbers that ring the company. */
+/** The phone numbers whose calls go to the company. */
 export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; companyId: number }) {
   const cache = useQueryClient()
   const again = () => void cache.invalidateQueries({ queryKey: ['telephone'] })
@@ -40,7 +40,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
     done: (_, line) => {
       const { number, name, company_id } = line
       again()
-      // What the platform granted cannot be put back by the company.
+      /* A line granted by the platform cannot be restored by the company. */
       if (needsGrant(line)) return void toast.good(messages.removed)
       const undo = () => void restore.run({ company_id, number, name })
       offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo })
@@ -86,7 +86,7 @@ export function PhoneLines({ lines, companyId }: { lines: readonly PhoneLine[]; 
   )
 }
 
-/** The name where it stands; Enter or leaving the field saves it. */
+/** The name, editable in place; Enter or leaving the field saves it. */
 function LineName({ line, onRenamed }: { line: PhoneLine; onRenamed: () => void }) {
   const [name, setName] = useState(line.name)
   const rename = useAction(

@@ -6,7 +6,10 @@ import { settingsMessages } from '../../text/settings-messages.ts'
 
 const messages = settingsMessages.router
 
-/** Which router measures roads for the search; only told, because an address typed here would be called by the server. */
+/**
+ * The router that measures roads for the driver search. Read-only, because the server would send requests to a URL
+ * typed here.
+ */
 export function RouterFact() {
   const { data } = useQuery({ queryKey: ['router'], queryFn: ({ signal }) => request(readRouter, {}, { signal }) })
   if (!data) return null

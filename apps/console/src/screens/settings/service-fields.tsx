@@ -9,7 +9,7 @@ import { companyAdminMessages } from '../../text/company-admin-messages.ts'
 const MAX_CODE = 60
 const NONE = ''
 
-/** What a service has beside its name; null: none. */
+/** Fields of a service besides its name; null: none. */
 export interface ServiceValues {
   code: string
   package_id: 1 | 2 | 3 | null
@@ -24,7 +24,7 @@ export function serviceValues(entry: CatalogueEntry | null): ServiceValues {
   }
 }
 
-/** Only what this owner's services have goes on its way; a code left empty is made from the name. */
+/** Only the fields that this owner's services have are sent; an empty code is derived from the name. */
 export function serviceBody({ code, package_id, base_tariff_id }: ServiceValues, isOfPlatform: boolean) {
   return {
     ...(code.trim() === '' ? {} : { code: code.trim() }),
@@ -36,12 +36,12 @@ interface Props {
   values: ServiceValues
   errors: Readonly<Record<string, string[]>>
   onChange: (change: Partial<ServiceValues>) => void
-  /** null: the platform's. */
+  /** Null: the platform. */
   ownerId: number | null
   entry: CatalogueEntry | null
 }
 
-/** Code, and by whose it is the package it is for or the tariff it borrows. */
+/** Code and, depending on the owner, the package it is for or the tariff it borrows. */
 export function ServiceFields({ values, errors, onChange, ownerId, entry }: Props) {
   return (
     <>

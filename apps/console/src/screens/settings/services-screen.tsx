@@ -6,7 +6,7 @@ import { CatalogueList } from './catalogue-list.tsx'
 import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /settings/services: what can be ordered, and what may be asked for with it. */
+/** /settings/services: the services and options of orders. */
 export function ServicesScreen() {
   const { company } = useSearch({ from: '/app/settings/services' }) as SettingsSearch
   const companyId = useChosenCompany(company)

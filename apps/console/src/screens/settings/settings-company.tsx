@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { settingsMessages as messages } from '../../text/settings-messages.ts'
 
-/** Whose settings are shown, for who keeps several companies; the choice stands in the address. */
+/** Company of the shown settings, for users with several companies; the choice is a URL parameter. */
 export function SettingsCompany({ value }: { value: number | undefined }) {
   const companies = useMyCompanies()
   const navigate = useNavigate()

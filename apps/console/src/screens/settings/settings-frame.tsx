@@ -5,7 +5,7 @@ import { settingsMessages as messages } from '../../text/settings-messages.ts'
 import './settings.css'
 import { settingsOf } from './settings-groups.ts'
 
-/** Every page of settings: the others beside it, for who has any. `path` is the page's own. */
+/** Frame of every settings page, with the menu of all pages the user may open. `path` is the page's own. */
 export function SettingsFrame({ path, children }: { path: string; children: ReactNode }) {
   const user = useUser()
   const sections = settingsOf(user)

@@ -10,15 +10,15 @@ import { tariffMessages } from '../../text/tariff-messages.ts'
 import { telephoneMessages } from '../../text/telephone-messages.ts'
 import { twoFactorMessages } from '../../text/two-factor-messages.ts'
 
-/** One line, drawn for who opens the page. */
+/** A page of the settings, shown to users who may open it. */
 export interface SettingsPage extends Opening {
   title: string
-  /** One sentence about what is decided there. */
+  /** One sentence about its settings. */
   hint: string
   path: string
 }
 
-/** Every page of settings by section: the index and the menu beside each page are drawn from here. */
+/** Every page of the settings by section: the index and the menu beside each page are generated from it. */
 export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly SettingsPage[] }[] = [
   {
     title: messages.sections.company,
@@ -138,7 +138,7 @@ export const SETTINGS_SECTIONS: readonly { title: string; pages: readonly Settin
   },
 ]
 
-/** The pages somebody may open. */
+/** The settings pages that this user may open. */
 export function settingsOf(user: Reader) {
   const isMine = (page: SettingsPage) => holds(user, page)
   return SETTINGS_SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(isMine) })).filter(

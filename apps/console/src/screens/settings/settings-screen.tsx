@@ -5,7 +5,7 @@ import { settingsMessages as messages } from '../../text/settings-messages.ts'
 import './settings.css'
 import { type SettingsPage, settingsOf } from './settings-groups.ts'
 
-/** /settings: everything a company decides about its work, by section. */
+/** /settings: index of the company's settings, by section. */
 export function SettingsScreen() {
   return (
     <main id="content" className="page settings-index">

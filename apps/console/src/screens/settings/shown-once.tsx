@@ -7,7 +7,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 const messages = telephoneMessages.secret
 const COPIED_MS = 1000
 
-/** A password nobody sees again once this is closed; a press beside it does not close it. */
+/** A password that is shown only once; a click outside does not close the dialog. */
 export function ShownOnce({
   secret: { sip_url, password },
   onClose,

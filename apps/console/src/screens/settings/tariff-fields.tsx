@@ -22,7 +22,7 @@ export const NEW_TARIFF: TariffValues = {
   ...{ night_percent: 0, night_from: '22:00', night_to: '06:00' },
 }
 
-/** The price as the rule counts it; null while an amount or an hour is not one. */
+/** The price for the fare rule; null while an amount or an hour is invalid. */
 export function priceOf(values: TariffValues): Price | null {
   const amounts = [...MONEY.map((field) => values[field]), values.night_percent]
   const isWhole = amounts.every(Number.isFinite) && HOURS.every((field) => HOUR.test(values[field] ?? ''))
@@ -39,7 +39,7 @@ export function priceOf(values: TariffValues): Price | null {
   }
 }
 
-/** An emptied amount is no number: the server names its field. */
+/** An empty amount is sent as null, and the server names its field. */
 export function TariffFields({ form }: { form: EditForm<TariffValues> }) {
   const { values, errors, set } = form
   return (

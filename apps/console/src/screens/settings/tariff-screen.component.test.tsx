@@ -19,7 +19,7 @@ test('the calculator follows what is typed and shows the saved tariff beside it 
   const { user } = renderScreen('/settings/tariffs/3', settingsRoutes, { role: 'company_admin' })
   const calculator = within(await screen.findByRole('region', { name: 'Calculator' }))
   const type = async (label: string, text: string) => {
-    // A disabled field stands there until the one for numbers has loaded.
+    /* A disabled field is a placeholder until the number field has loaded. */
     await expect.poll(() => screen.getByLabelText(label)).toHaveProperty('disabled', false)
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), text)

@@ -15,7 +15,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { NEW_TARIFF, priceOf, TariffFields, type TariffValues } from './tariff-fields.tsx'
 import { useDeleteTariff } from './use-delete-tariff.ts'
 
-/** /settings/tariffs/{id}: one price beside its calculator, or a new one of a service. */
+/** /settings/tariffs/{id}: a tariff beside its calculator, or a new one for a service. */
 export function TariffScreen() {
   const { id } = useParams({ from: '/app/settings/tariffs/$id' })
   const { company, service } = useSearch({ from: '/app/settings/tariffs/$id' }) as SettingsSearch
@@ -27,7 +27,7 @@ export function TariffScreen() {
 }
 
 interface Props {
-  /** null: a price that is not there yet. */
+  /** Null: a new tariff. */
   id: number | null
   companyId: number | undefined
   serviceId: number | undefined

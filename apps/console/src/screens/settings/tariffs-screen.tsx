@@ -14,7 +14,7 @@ import './catalogue.css'
 import { SettingsCompany } from './settings-company.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-/** /settings/tariffs: each service with its price, or without. */
+/** /settings/tariffs: each service with its tariff, if any. */
 export function TariffsScreen() {
   const { company } = useSearch({ from: '/app/settings/tariffs' }) as SettingsSearch
   const companyId = useChosenCompany(company)
@@ -87,7 +87,7 @@ interface RowProps {
   service: { id: number; name: string }
   companyId: number | undefined
   tariff: Tariff | undefined
-  /** What prices it while it has no tariff of its own. */
+  /** The tariff used while the service has none of its own. */
   base: Tariff | undefined
 }
 

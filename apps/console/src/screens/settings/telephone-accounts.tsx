@@ -11,7 +11,7 @@ import { TelephoneTable } from './telephone-table.tsx'
 const messages = telephoneMessages.accounts
 const ShownOnce = later(() => import('./shown-once.tsx').then((m) => m.ShownOnce))
 
-/** Whose telephone is registered now, and a new password for it. */
+/** Telephones and whether they are registered, with the renewal of their passwords. */
 export function TelephoneAccounts({ accounts }: { accounts: readonly TelephoneAccount[] }) {
   const [secret, setSecret] = useState<{ sip_url: string; password: string } | null>(null)
   const renew = useAction((userId: number, key) => request(renewSipPassword, { params: { id: userId } }, { key }), {

@@ -19,10 +19,10 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { TelephoneAccounts } from './telephone-accounts.tsx'
 import { TestCall } from './test-call.tsx'
 
-/** Registrations change by themselves, and nothing pushes them. */
+/** Registrations change without an event. */
 const POLL_INTERVAL_MS = 5000
 
-/** /settings/telephone: which numbers ring, whose phones are registered, and whether a call comes through. */
+/** /settings/telephone: the phone lines, the registered telephones, and a test call. */
 export function TelephoneScreen() {
   const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsSearch
   const companyId = useChosenCompany(company)

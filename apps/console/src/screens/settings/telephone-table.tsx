@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A part of the telephone's settings: what it is for, and its rows. */
+/** A section of the telephone settings: its description and its rows. */
 export function TelephoneTable({ messages, heads, isEmpty, rows, children }: Props) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 
 const messages = telephoneMessages.test
 
-/** Rings the room from a test number, until it is ended here or somebody takes it. */
+/** Simulates a call from a test number, until it is ended here or answered. */
 export function TestCall({ companyId, number }: { companyId: number; number: string | null }) {
   const id = useId()
   const [callId, setCallId] = useState<number | null>(null)

@@ -8,7 +8,7 @@ import type { TextValues } from './text-screen.tsx'
 
 type Field = 'subject' | 'text'
 
-/** The words with what may stand in them: a press, or Enter on it, writes it where the cursor was. */
+/** Text field with buttons for its placeholders: a press inserts one at the cursor. */
 export function TextLabels({ name, form }: { name: TextKey; form: EditForm<TextValues> }) {
   const { channel, subject, facts, required } = platformText(name)
   const subjectInput = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function TextLabels({ name, form }: { name: TextKey; form: EditForm<TextV
     const at = input.selectionStart ?? input.value.length
     const put = `{${fact}}`
     form.set(field, input.value.slice(0, at) + put + input.value.slice(input.selectionEnd ?? at))
-    // After the field shows it, the cursor stands behind what was put.
+    /* After the field has rendered, places the cursor behind the inserted text. */
     requestAnimationFrame(() => {
       input.focus()
       input.setSelectionRange(at + put.length, at + put.length)

@@ -7,11 +7,11 @@ import type { TextValues } from './text-screen.tsx'
 interface Props {
   name: TextKey
   values: TextValues
-  /** Switched off. */
+  /** The text is switched off. */
   isSilent: boolean
 }
 
-/** What is typed, as it would leave, with examples; of an SMS also what it costs. */
+/** Preview of the text with example values; for an SMS also its cost. */
 export function TextPreview({ name, values, isSilent }: Props) {
   const { channel } = platformText(name)
   const problem = problemOfText(name, 'text', values.text)

@@ -17,7 +17,7 @@ import { textsKey, useMessageTexts, useTextsOwner } from './use-message-texts.ts
 
 export type TextValues = Pick<MessageText, 'subject' | 'text' | 'is_on' | 'is_plain'>
 
-/** /settings/texts/{key}: one text, the facts it may tell, and how it will look. */
+/** /settings/texts/{key}: one text, its placeholders, and a preview. */
 export function TextScreen() {
   const { key } = useParams({ from: '/app/settings/texts/$key' })
   const search = useSearch({ from: '/app/settings/texts/$key' }) as SettingsSearch
@@ -88,7 +88,7 @@ function valuesOf({ subject, text, is_on, is_plain }: MessageText): TextValues {
   return { subject, text, is_on, is_plain }
 }
 
-/** The house's own words are not a rewording: they are sent as none. */
+/** A text equal to the platform's default is sent as null, which keeps the default. */
 function sent({ subject, text, ...rest }: Partial<TextValues>, { default_subject, default_text }: MessageText) {
   return {
     ...rest,

@@ -3,7 +3,7 @@ import { useUser } from '../../api/session.ts'
 import { messageTextLabels as labels } from '../../text/message-text-labels.ts'
 import { SettingsCompany } from './settings-company.tsx'
 
-/** Whose texts these are, and the way to the others for who keeps several. */
+/** The owner of the shown texts, with a choice for users of several companies. */
 export function TextsOwner({
   companyId,
   isPlatform,

@@ -15,7 +15,7 @@ import { useMessageTexts, useTextsOwner } from './use-message-texts.ts'
 
 const RECEIVERS = ['client', 'driver', 'user'] as const
 
-/** /settings/texts: every text that leaves by itself, by whom it is written to. */
+/** /settings/texts: every automatic message, by its receiver. */
 export function TextsScreen() {
   const search = useSearch({ from: '/app/settings/texts' }) as SettingsSearch
   const owner = useTextsOwner(search)

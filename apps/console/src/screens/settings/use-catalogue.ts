@@ -32,7 +32,7 @@ const ASKS = {
   },
 } as const
 
-/** What is typed of one; of an option its services, of a service the rest. */
+/** Editable fields of an entry; only options have services, only services the other ones. */
 export interface EntryFields {
   name: string
   service_ids?: number[]
@@ -41,12 +41,12 @@ export interface EntryFields {
   base_tariff_id?: number | null
 }
 
-/** Null is the platform's own. */
+/** Null is the platform. */
 export interface EntryInput extends EntryFields {
   company_id: number | null
 }
 
-/** The services or options of a company beside the platform's, and what can be done with them. */
+/** The services or options of a company and of the platform, and their actions. */
 export function useCatalogue(kind: CatalogueKind, companyId: number | undefined) {
   const asks = ASKS[kind]
   const cache = useQueryClient()
@@ -77,7 +77,7 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
   })
   const switchTo = useAction(edit, {
     done: ({ data }) => {
-      // A second tick stands on what the first one made.
+      /* Patches the reply into the cache, so that a second change is based on it. */
       patchReply<{ data: CatalogueEntry[] }>(cache, queryKey, ({ data: rows }) => ({
         data: rows.map((row) => (row.id === data.id ? data : row)),
       }))
@@ -100,7 +100,7 @@ export interface EntryEdit {
   change: Partial<EntryFields> & { is_active?: boolean }
 }
 
-/** A row that somebody else changed is read again; the funnel still says why. */
+/** Refetches after a conflict; the global handler still reports the error. */
 function refreshed(again: () => void) {
   return () => {
     again()

@@ -9,7 +9,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 
 const UNDO_MS = 6_000
 
-/** Deletes, goes back to the list, and offers to take it back. */
+/** Deletes, returns to the list, and offers to undo. */
 export function useDeleteTariff() {
   const cache = useQueryClient()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useUser } from '../../api/session.ts'
 import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 
-/** Whose texts a page shows: a company's, or the platform's own for its administrator. */
+/** Owner of the texts on a page: a company, or the platform for its administrators. */
 export function useTextsOwner({ company, house }: SettingsSearch): {
   companyId: number | undefined
   isPlatform: boolean

@@ -1,11 +1,11 @@
 const OFFICE = /^\/(orders|my-clients|statements|settings\/account)(\/|$)/
-/** Its desk is the one of its company's package; the older layout and the newer are both an operator's. */
+/** The workspace depends on the package of the company; both operator layouts belong to one package. */
 const DESK = {
   operator: /^\/operator(\/v2)?(\/order(\/|$)|\/?$)/,
   delivery: /^\/delivery(\/|$)/,
 }
 
-/** What a protocol company opens (role matrix 4.1, column COM); there is nothing of its own on a map of cars. */
+/** The paths that a protocol company may open; it has no map of cars. */
 export function isOfAccount(pathname: string, delivers: boolean): boolean {
   return OFFICE.test(pathname) || DESK[delivers ? 'delivery' : 'operator'].test(pathname)
 }

@@ -12,7 +12,7 @@ import { usePresence } from './use-presence.ts'
 
 const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
 
-/** Everything a protocol company sees around its orders; whatever else it asks for leads back to them (§4.1, column COM). */
+/** Frame of a protocol company; any path it may not open redirects to its orders. */
 export function AccountShell() {
   useEffect(() => {
     openLive()
@@ -21,7 +21,7 @@ export function AccountShell() {
   usePresence()
   const { pathname } = useLocation()
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
-  // Its report of orders is its own book (§4.1).
+  /* An account's report of orders is its own order list. */
   if (pathname === '/reports' || pathname === '/reports/orders') {
     return <Navigate to="/orders/$type" params={{ type: 'all' }} replace />
   }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { publicMessages as messages } from '../../text/public-messages.ts'
 import { ro } from '../../text/ro.ts'
 
-/** The foot of the office's pages: the handbook, and what the law wants to be found from everywhere. */
+/** Footer of the office pages: the handbook, and the pages that the law requires to be reachable from everywhere. */
 export function AppFooter() {
   return (
     <nav aria-label={messages.footer}>

@@ -6,10 +6,10 @@ import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/toast.ts'
 import { SavingBanner } from './saving-banner.tsx'
 
-/** Shorter breaks are not worth a flicker. */
+/** Shorter interruptions are not shown. */
 const SHOW_AFTER_MS = 1500
 
-/** What a dispatcher must know of the connection and of the server behind it. */
+/** Notices about the connection and the server. */
 export function ConnectionBanner() {
   return (
     <>

@@ -64,7 +64,7 @@ export function Header() {
   )
 }
 
-/** Messages, for who may read them; after the first screen, in a place kept for them. */
+/** Messages, for users who may read them; loaded after the first screen into reserved space. */
 function ChatPlace() {
   const mayRead = useUser().permissions.includes('messages.read')
   const isLater = useAfterFirstScreen((s) => s.isOver)
@@ -80,13 +80,13 @@ function ChatPlace() {
   )
 }
 
-/** Stands there once the telephone came, which is after the first screen. */
+/** Appears once the telephone has loaded, after the first screen. */
 function PhonePlace() {
   const isThere = usePhone(({ status }) => status !== 'off')
   return <Suspense fallback={null}>{isThere ? <PhoneChip /> : null}</Suspense>
 }
 
-/** The search by everything, from any page. */
+/** Opens the order search from any page. */
 function FindButton() {
   return (
     <Button
@@ -103,7 +103,7 @@ function FindButton() {
   )
 }
 
-/** Moving between the form and the map keeps the list that was open. */
+/** Keeps the shown list when moving between the form and the map. */
 function keepTab(search: { tab?: string; q?: string }) {
   return { tab: search.tab, q: search.q } as { tab?: 'live'; q?: string }
 }

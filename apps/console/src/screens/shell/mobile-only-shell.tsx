@@ -6,8 +6,8 @@ import { Clock, ThemeToggle } from './header.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 /**
- * Drivers and clients have an app; here they find their account and nothing else (§4.1). No socket is opened: a driver's
- * console would take the place of his phone.
+ * Drivers and clients have an app; here they can open only their account. No socket is opened, because it would
+ * replace the connection of the driver's phone.
  */
 export function MobileOnlyShell() {
   const { pathname } = useLocation()

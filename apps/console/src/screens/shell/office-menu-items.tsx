@@ -8,7 +8,7 @@ interface Props {
   isCurrent: boolean
 }
 
-/** Opened from its first moment: it is there because somebody pressed the button. */
+/** Open from the first render: it is mounted by a press of the button. */
 export function OfficeMenuItems({ label, entries, isCurrent }: Props) {
   const navigate = useNavigate()
   return (

@@ -6,7 +6,7 @@ import { isGroup, type MenuEntry, menusOf } from './office-menus.ts'
 
 const OpenedMenu = later(() => import('./office-menu-items.tsx').then((m) => m.OfficeMenuItems))
 
-/** The groups and links of the header, for who has something behind them. */
+/** The groups and links of the header that the user may open. */
 export function OfficeMenus() {
   const user = useUser()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -27,7 +27,7 @@ interface Props {
   isCurrent: boolean
 }
 
-/** One group of the header; what draws menus comes when it is first opened. */
+/** One group of the header; the menu is loaded when it is first opened. */
 function OfficeMenu({ label, entries, isCurrent }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   const button = (

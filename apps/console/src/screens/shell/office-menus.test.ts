@@ -13,7 +13,7 @@ function header(...roles: Role[]): string[] {
   )
 }
 
-/** The menus of the header in their order, with the address each entry opens. */
+/** The menus of the header in their order, with the path each entry opens. */
 const SPECIFIED = [
   'Utilizatori: Operatori → /users/dispatcher',
   'Utilizatori: Șoferi → /users/driver',
@@ -34,7 +34,7 @@ const SPECIFIED = [
   'Sistem: Setări → /settings',
   'Sistem: Constructor mod de lucru → /builder',
 ]
-/** Screens of ours that the specification's menus do not list. */
+/** Screens that the specification's menus do not list. */
 const OURS = [
   'Financiar: Contracte protocol → /protocol',
   'Financiar: Facturi protocol → /protocol/invoices',

@@ -1,6 +1,6 @@
 import { DISCOUNTS, holds, MANAGERS, type Opening, type Reader, RULES } from '../../parts/screen-reach.ts'
 
-/** One line of a menu, drawn for who opens what it leads to. */
+/** An entry of a menu, shown to users who may open its screen. */
 export interface MenuEntry extends Opening {
   label: string
   to: string
@@ -11,7 +11,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** The menus of the header in the order of the specification; entries of our own stand behind its own. */
+/** The menus of the header in the order of the specification, with additional entries at their end. */
 export const OFFICE_MENUS: readonly (MenuGroup | MenuEntry)[] = [
   {
     label: 'Utilizatori',
@@ -61,7 +61,7 @@ export function isGroup(item: MenuGroup | MenuEntry): item is MenuGroup {
   return 'entries' in item
 }
 
-/** The menus and links somebody has something behind. */
+/** The menus and links that this user may open. */
 export function menusOf(user: Reader): (MenuGroup | MenuEntry)[] {
   const isMine = (entry: MenuEntry) => holds(user, entry)
   return OFFICE_MENUS.map((item) => (isGroup(item) ? { ...item, entries: item.entries.filter(isMine) } : item)).filter(

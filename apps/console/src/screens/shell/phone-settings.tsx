@@ -6,7 +6,7 @@ import { changeMicrophone, type PhoneState, retryPhone, takePhoneOver, usePhone 
 import { chooseSpeaker, chosenSpeaker, maySpeakerBeChosen } from '../../phone/speaker.ts'
 import { phoneMessages } from '../../text/phone-messages.ts'
 
-/** How the telephone stands, and where it listens and speaks. */
+/** State of the telephone, its microphone and its speaker. */
 export function PhoneSettings() {
   const phone = usePhone()
   const { status } = phone
@@ -71,7 +71,7 @@ function Devices() {
   )
 }
 
-/** What is plugged in now; names come only once the microphone may be used. */
+/** The connected devices; their names are available only once the microphone is permitted. */
 function useDevices(): readonly MediaDeviceInfo[] {
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
   useEffect(() => {
@@ -90,7 +90,7 @@ function useDevices(): readonly MediaDeviceInfo[] {
   return devices
 }
 
-/** The one that was chosen stands in the list also while it is not plugged in. */
+/** The chosen device is listed even while it is not connected. */
 function choices(devices: readonly MediaDeviceInfo[], kind: MediaDeviceKind, chosen: string | null) {
   const named = devices.filter((device) => device.kind === kind && !['', 'default'].includes(device.deviceId))
   const isGone = chosen !== null && !named.some(({ deviceId }) => deviceId === chosen)

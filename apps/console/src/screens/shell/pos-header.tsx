@@ -12,7 +12,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 const OwnChatBadge = later(() => import('../../parts/chat/own-chat-badge.tsx').then((m) => m.OwnChatBadge))
 
-/** What a protocol company sees above its orders: its desk by the package of its company, and what is its own. */
+/** Header of a protocol company: the workspace of its package, and its own pages. */
 export function PosHeader() {
   const { companies, permissions } = useUser()
   const [company] = companies

@@ -14,7 +14,7 @@ import { useUser } from '../../api/session.ts'
 import { ownScreenMessages } from '../../text/own-screen-messages.ts'
 import { ro } from '../../text/ro.ts'
 
-/** Opened from its first moment: it is there because somebody pressed the button. */
+/** Open from the first render: it is mounted by a press of the button. */
 export function ProfileMenuItems({ name }: { name: string }) {
   const navigate = useNavigate()
   const { roles, permissions, companies } = useUser()

@@ -7,7 +7,7 @@ import { later } from '../../ui/later.ts'
 
 const OpenedMenu = later(() => import('./profile-menu-items.tsx').then((m) => m.ProfileMenuItems))
 
-/** The person's own menu; what draws menus comes when it is first opened. */
+/** The user's menu; its content is loaded when it is first opened. */
 export function ProfileMenu() {
   const user = useUser()
   const [wasOpened, setWasOpened] = useState(false)

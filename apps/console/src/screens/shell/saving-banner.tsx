@@ -3,12 +3,12 @@ import { isConnected, useNet } from '../../realtime/net-state.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { savingMessages } from '../../text/saving-messages.ts'
 
-/** The server repeats twice a second that its database cannot write, and says once that it can again. */
+/** The server repeats twice a second that its database cannot write, and reports once that it can again. */
 export function SavingBanner() {
   const status = useNet((s) => s.status)
   const [fails, setFails] = useState(false)
   useLive('saving_failing', ({ is_failing }) => setFails(is_failing))
-  // A server that was away while it was repaired says nothing more.
+  /* A server that restarted meanwhile does not report the end of the failure. */
   if (fails && !isConnected({ status })) setFails(false)
   if (!fails) return null
   return (

@@ -23,7 +23,7 @@ const AppFooter = later(() => import('./app-footer.tsx').then((m) => m.AppFooter
 const ConnectionBanner = later(() => import('./connection-banner.tsx').then((m) => m.ConnectionBanner))
 const StaffNotices = later(() => import('../../parts/staff-notices.tsx').then((m) => m.StaffNotices))
 
-/** Everything a logged user sees around a screen. */
+/** The frame around every screen of a logged-in user. */
 export function Shell() {
   useEffect(() => {
     openLive()
@@ -59,7 +59,7 @@ export function Shell() {
   )
 }
 
-/** Soon after the first screen; each piece of news asks for its own word. */
+/** Mounted after the first screen; each kind of notice checks its own permission. */
 function NoticesForStaff() {
   const isLater = useAfterFirstScreen((s) => s.isOver)
   if (!isLater) return null
@@ -70,10 +70,10 @@ function NoticesForStaff() {
   )
 }
 
-/** Screens that are worked on from edge to edge have none. */
+/** Full-screen pages have no footer. */
 const WHOLE_SCREENS = /^\/(operator|order|delivery|builder|simulator|settings\/polygons)(\/|$)/
 
-/** Its place is kept from the start: a page does not jump when its words come. */
+/** Its space is reserved from the start, to avoid layout shift. */
 function Foot() {
   const isWhole = useLocation({ select: ({ pathname }) => WHOLE_SCREENS.test(pathname) })
   if (isWhole) return null

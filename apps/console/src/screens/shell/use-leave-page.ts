@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 
-/** The browser asks before a dispatcher's page goes; not when he logs out or his session is over. */
+/** The browser confirms closing a dispatcher's page; not after a logout or the end of the session. */
 export function useLeavePage() {
   const asks = useSession((s) => s.token !== null && (s.user?.permissions.includes('orders.dispatch') ?? false))
   useEffect(() => {

@@ -9,7 +9,7 @@ function Present() {
   return null
 }
 
-/** Opens a page whose heartbeats are named 501, 502, … */
+/** Opens a page whose heartbeats have the ids 501, 502, … */
 function openPage() {
   const server = fakeServer()
   let beat = 500
@@ -22,7 +22,7 @@ function openPage() {
   renderPart(<Present />)
   return {
     sent: () => server.received(reportActivity).map(({ body }) => body),
-    /** The page has read so many replies. */
+    /** The page has read this many replies. */
     hasHeard: async (count: number) => {
       await vi.waitFor(() => expect(json.mock.results).toHaveLength(count))
       await Promise.all(json.mock.results.map(({ value }) => value))

@@ -6,12 +6,16 @@ import { request } from '../../api/request.ts'
 const BEAT_MS = 60_000
 const AWAY_AFTER_MS = 5 * 60_000
 /**
- * Written by a window that goes; the others of the browser hear it at once and say that somebody is still here. Both requests may be handled
- * in any order: a farewell ends no heartbeat later than the last one of its own window.
+ * Written by a window that closes; the other windows of the browser then report at once that the user is still
+ * present. Both requests may be handled in any order: `ends` applies to no heartbeat later than the last one of its
+ * own window.
  */
 const WINDOW_WENT = 'dispecerat.windowWent'
 
-/** Tells the server whether somebody sits here: at once, on focus and every 60 s; away after 5 minutes without focus, and when the last page goes. */
+/**
+ * Reports to the server whether the user is present: at once, on focus and every 60 s; away after 5 minutes without
+ * focus, and when the last page closes.
+ */
 export function usePresence() {
   useEffect(() => {
     let isHere = true
@@ -35,7 +39,7 @@ export function usePresence() {
       clearTimeout(leaving)
       leaving = setTimeout(() => report(false), AWAY_AFTER_MS)
     }
-    // A page that the browser had put aside says itself that it is back.
+    /* A page restored from the back/forward cache reports that it is back. */
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && come()
     const go = () => {
       localStorage.setItem(WINDOW_WENT, String(Date.now()))
