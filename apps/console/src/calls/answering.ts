@@ -40,7 +40,7 @@ export function settleAnswering() {
   if (now?.isAhead) useAnswering.setState({ now: { ...now, isAhead: false } })
 }
 
-/** Calls whose accept request is in flight on this page. */
+/** Calls with an accept request in flight on this page. */
 const underWay = new Set<number>()
 
 export function isBeingAnswered({ id }: Pick<CallView, 'id'>): boolean {

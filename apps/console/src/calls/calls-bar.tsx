@@ -121,7 +121,7 @@ function LineKey({ id, press }: { id: KeyId; press: () => boolean }) {
   return null
 }
 
-/** How much fits into a slot beside the number. */
+/** Amount of text that fits into a slot beside the number. */
 function crowdOf(waiting: number): 'few' | 'some' | 'many' {
   if (waiting <= 4) return 'few'
   return waiting <= 8 ? 'some' : 'many'

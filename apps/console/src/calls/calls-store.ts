@@ -12,7 +12,7 @@ const journals = new Set<CallView[]>()
 /** The last calls that ended, so that a reply already in flight brings none of them back. */
 const over = new Set<number>()
 const REMEMBERS_OVER = 100
-/** How many events arrived for each open call. */
+/** Number of events received for each open call. */
 const told = new Map<number, number>()
 
 /** Applies a pushed call state. Events arrive in order, so the last one is current. */
@@ -70,7 +70,7 @@ export async function loadCalls(): Promise<boolean> {
     useCalls.setState((before) => replaceCalls(before, open, since, me()))
     return true
   } catch {
-    /* What was known stays; the next poll or reconnect requests it again. */
+    /* Calls known before stay; the next poll or reconnect requests them again. */
     return false
   } finally {
     journals.delete(since)

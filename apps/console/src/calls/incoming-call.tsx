@@ -72,7 +72,7 @@ function Waited({ call }: { call: CallView }) {
   )
 }
 
-/** What the dispatcher should know about the client before answering. */
+/** Facts about the client that matter before answering. */
 function Flags({ client }: { client: CallView['client'] }) {
   return (
     <p className="incoming-line small">

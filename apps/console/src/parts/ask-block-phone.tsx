@@ -6,7 +6,7 @@ const Dialog = later(() => import('./block-phone-dialog.tsx').then((m) => m.Bloc
 
 const useAsked = create<{ phone: string | null }>(() => ({ phone: null }))
 
-/** Opens the dialog that blocks a phone number and asks for the reason; any spelling of the number is accepted. */
+/** Opens the dialog that blocks a phone number and requires a reason; any spelling of the number is accepted. */
 export function confirmBlockPhone(phone: string) {
   useAsked.setState({ phone })
 }

@@ -21,7 +21,7 @@ const messages = banMessages
 const BanPrompt = later(() => import('./ban-prompt.tsx').then((m) => m.BanPrompt))
 
 export type BanBody = NonNullable<RequestInput<typeof banUser>['body']>
-/** How long the ban is to last; 'date' lets the prompt ask for the end. */
+/** Length of the ban; 'date' lets the prompt request the end. */
 export type BanInput = { length: BanBody } | 'date'
 
 interface Props {

@@ -15,7 +15,7 @@ import { useWorkspace } from './workspace.ts'
 
 const messages = banMessages
 
-/** Who banned the driver, when, why, and how it ended; loaded on demand. */
+/** Every ban of the driver: by whom, when, why, and how it ended; loaded on demand. */
 export function BanHistory({ driverId }: { driverId: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { orderPath } = useWorkspace()

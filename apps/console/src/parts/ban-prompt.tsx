@@ -19,7 +19,7 @@ interface Props {
 
 type Problems = Partial<Record<'date' | 'reason', string>>
 
-/** Asks for the reason and, for a ban until a date, for the date; a missing value is marked and nothing is sent. */
+/** Requires the reason and, for a ban until a date, the date; a missing value is marked and nothing is sent. */
 export function BanPrompt({ input, busy, onBan, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [date, setDate] = useState('')

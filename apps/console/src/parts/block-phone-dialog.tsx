@@ -6,7 +6,7 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { BlockPhoneForm } from './block-phone-form.tsx'
 import './blocked-phones.css'
 
-/** The dialog that blocks this phone number and asks for the reason. */
+/** The dialog that blocks this phone number and requires a reason. */
 export function BlockPhoneDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
   useFocusReturn()
   return (

@@ -11,7 +11,7 @@ import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { BLOCKED_PHONES } from './use-blocked-phones.ts'
 
-/** How long the toast of a block is shown. */
+/** Duration of the toast of a block. */
 const BLOCKED_MS = 1000
 const LONGEST_PHONE = 40
 const LONGEST_REASON = 300
@@ -36,7 +36,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
       toast.good(messages.blocked, { ms: BLOCKED_MS })
       void cache.invalidateQueries({ queryKey: BLOCKED_PHONES })
       /*
-       * Text typed during the request is kept for the next number, and the focus moves only when it is still in the
+       * Text typed during the request stays for the next number, and the focus moves only when it is still in the
        * form.
        */
       setPhone((typed) => (normalizePhone(typed.trim()) === sent.phone ? '' : typed))

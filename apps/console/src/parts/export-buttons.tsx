@@ -21,7 +21,7 @@ interface Props {
   formats?: readonly Format[]
   /** Text before the format: 'Model CSV'. */
   verb?: string
-  /** Why the export is disabled. */
+  /** Reason why the export is disabled. */
   disabledBecause?: string | null
 }
 

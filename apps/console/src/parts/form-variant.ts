@@ -3,7 +3,7 @@ import { useWorkspace, type WorkspaceKind } from './workspace.ts'
 
 /** The two layouts of the order form. */
 export type FormVariant = 'new' | 'classic'
-/** The layout chosen in this browser; 'desk' uses the workspace's default. */
+/** The layout chosen in this browser; 'desk' (the stored value) uses the workspace's default. */
 export type FormChoice = FormVariant | 'desk'
 
 const STORAGE_KEY = 'orderForm'

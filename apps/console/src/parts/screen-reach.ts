@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@dispecerat/domain/permissions'
 
-/** What a user needs for a screen: a permission and, for some, one of the roles. */
+/** Requirements of a screen: a permission and, for some, one of the roles. */
 export interface Opening {
   may: Permission
   /** Only for users with one of these roles. */

@@ -89,7 +89,7 @@ export function useOrderActions() {
   })
 
   return {
-    /** Confirmed by its own dialog, which also asks for the reason. */
+    /** Confirmed by its own dialog, which also takes the reason. */
     cancel: (id: number, reason: string) => cancel.run({ id, reason }),
     remove: (id: number) =>
       confirm({ text: ro.lists.deleteQuestion, yes: ro.lists.delete, danger: true, onYes: () => void remove.run(id) }),

@@ -6,7 +6,7 @@ import { changeHold } from './change-hold.ts'
 import { farthestOf, hurryCandidates } from './hurry-candidates.ts'
 import type { DialOutcome } from './phone-store.ts'
 
-/** Where and under which address the telephone registers. */
+/** Address and account with which the telephone registers. */
 export interface SipAccount {
   /** sip:<extension>@<domain> */
   uri: string

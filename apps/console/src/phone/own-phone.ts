@@ -6,7 +6,6 @@ import { aVoice, closeMicrophone, isMicrophoneRight, onMicrophonePerhaps, openMi
 import { type DialOutcome, type PhoneCommands, type PhoneState, usePhone } from './phone-store.ts'
 import { readSipAccount } from './sip-account.ts'
 
-/** The only toast of six seconds; other toasts are shorter. */
 const DISABLED_TOAST_MS = 6000
 /** A connection that comes back within this time is not reported as a failure. */
 const COMES_BACK_WITHIN_MS = 10_000

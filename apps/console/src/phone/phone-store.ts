@@ -7,7 +7,7 @@ export type DialOutcome = 'answered' | 'busy' | 'noAnswer' | 'refused' | 'givenU
 
 export interface PhoneState {
   status: PhoneStatus
-  /** Why the telephone does not work, as a sentence; null while it works. */
+  /** Reason why the telephone does not work, as a sentence; null while it works. */
   why: string | null
   /** This tab rings, plays and registers, whether or not the registration succeeded. */
   isOwner: boolean

@@ -11,7 +11,7 @@ const MAX_DIAL_MS = 600_000
 
 export type Command = 'answer' | 'hold' | 'resume' | 'hangUp' | 'dial'
 type Outcome = boolean | DialOutcome
-/** What a tab that does not own the telephone shows of it. */
+/** State of the telephone that a tab without it shows. */
 export type Shown = Pick<PhoneState, 'ringing' | 'talking' | 'dialling'>
 
 type Said =

@@ -15,7 +15,7 @@ function watch(changed: () => void) {
   }
 }
 
-/** Whether a letter would be typed into a field; decides which of two keys a button shows. */
+/** True when a letter would be typed into a field; decides which of two keys a button shows. */
 export function useFieldHasFocus(): boolean {
   return useSyncExternalStore(watch, () => isField(document.activeElement))
 }

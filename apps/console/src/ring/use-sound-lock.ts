@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Of all tabs of this browser one holds the lock; the next one gets it when that one closes. */
+/** A lock that one of this browser's tabs holds; the next one gets it when that one closes. */
 export function useSoundLock(): boolean {
   const [holds, setHolds] = useState(() => navigator.locks === undefined)
   useEffect(() => {

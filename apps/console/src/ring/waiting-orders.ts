@@ -1,6 +1,6 @@
 /** An order in the pending queue that plays tones until it is seen. */
 interface WaitingOrder {
-  /** When its tones were last played; null before the first time. */
+  /** Time of the last tones; null before the first. */
   notifiedAt: number | null
   isSeen: boolean
 }

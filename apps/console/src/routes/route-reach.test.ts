@@ -61,7 +61,7 @@ const DISPATCHERS: readonly Role[] = ['admin', 'company_admin', 'dispatcher']
 const DISPATCHERS_AND_ACCOUNTS: readonly Role[] = [...DISPATCHERS, 'company']
 
 /**
- * Which roles may open which paths. An account's own dashboard and report are its order form and its order list, to
+ * The roles that may open each path. An account's own dashboard and report are its order form and its order list, to
  * which its frame leads.
  */
 const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [

@@ -1,6 +1,6 @@
 import { plural } from '@dispecerat/domain/words/plural'
 
-/** An implausible fare sent by a driver's phone, which is not paid yet; shown beside the cost. */
+/** A doubted fare sent by a driver's phone, which is not paid yet; shown beside the cost. */
 export const fareDoubtMessages = {
   waits: 'Nimeni nu este plătit pentru cursă până la confirmare sau până la alt cost.',
   confirm: 'Confirmă tariful',

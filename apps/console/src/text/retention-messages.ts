@@ -1,4 +1,4 @@
-/** What nightly retention deleted. */
+/** Deletions of nightly retention. */
 export const retentionMessages = {
   title: 'Ce s-a șters',
   none: 'Nicio noapte nu a avut ce șterge.',

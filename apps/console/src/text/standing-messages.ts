@@ -3,7 +3,7 @@ import { shownDay } from './format.ts'
 
 const ofCompany = (name: string | null) => (name === null ? '' : `${name}: `)
 
-/** Until when a company takes new orders, for its staff. */
+/** Account status of a company, for its staff: until when it takes new orders. */
 export const companyStatusMessages = {
   label: 'Starea contului companiei',
   endsSoon: (name: string | null, day: string | null, days: number) =>

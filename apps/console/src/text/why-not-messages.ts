@@ -1,4 +1,4 @@
-/** Why a driver got no offer. */
+/** Reasons why a driver got no offer. */
 export const whyNotMessages = {
   ask: 'De ce nu…?',
   placeholder: 'Indicativ, ex. 112',

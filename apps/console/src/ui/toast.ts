@@ -14,7 +14,7 @@ const MERGE_MS = 2000
 const AFTER_FIRST_SCREEN_MS = 3000
 export const MAX_TOASTS = 5
 
-/** Whether the container for toasts is mounted: with the first toast, and soon after the first screen anyway. */
+/** True once the container for toasts is mounted: with the first toast, and soon after the first screen anyway. */
 export const useToastsWanted = create<{ wanted: boolean }>(() => ({ wanted: false }))
 setTimeout(() => useToastsWanted.setState({ wanted: true }), AFTER_FIRST_SCREEN_MS)
 

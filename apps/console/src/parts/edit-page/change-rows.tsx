@@ -22,7 +22,7 @@ export interface ChangeHistoryProps {
   labels?: Readonly<Record<string, string>>
 }
 
-/** Who changed the record, when, and from what to what; nothing for users who may not read it. */
+/** Audit log of the record: by whom, when, and from what to what; nothing for users who may not read it. */
 export function ChangeRows({ entity, entityId, labels = {} }: ChangeHistoryProps) {
   const mayRead = useUser().permissions.includes('changes.read')
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

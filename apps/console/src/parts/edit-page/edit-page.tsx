@@ -21,7 +21,7 @@ interface Props<V> {
   /** The user may not change the record: no save bar. */
   isReadOnly?: boolean
   isLoading?: boolean
-  /** Why there is no record to show. A loaded record stays when a refetch fails. */
+  /** Reason why there is no record to show. A loaded record stays when a refetch fails. */
   error?: unknown
   /** The title when the record does not exist or belongs to another company. */
   notFound?: string

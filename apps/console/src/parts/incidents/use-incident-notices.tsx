@@ -7,7 +7,7 @@ import { shortened } from '../../ui/shortened.ts'
 import { toast } from '../../ui/toast.ts'
 import { showIncident } from './incident-store.ts'
 
-/** How long the toast of an incident is shown. */
+/** Duration of the toast of an incident. */
 const STAYS_MS = 60_000
 /** The full text is in the incident itself. */
 const MAX_SHOWN = 140

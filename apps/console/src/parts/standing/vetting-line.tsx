@@ -6,7 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { vettingMessages as messages } from '../../text/company-limits-messages.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** What a newly registered company waits for before its messages are sent. */
+/** Steps that are missing before a newly registered company can send messages. */
 export function VettingLine({ standing, runsIt }: { standing: CompanyStanding; runsIt: boolean }) {
   const { company_id: id, name, approval, approval_reason: reason, is_email_proved: isProved } = standing
   const again = useAction((companyId: number, key) => request(sendProofAgain, { params: { id: companyId } }, { key }), {

@@ -11,8 +11,8 @@ interface Period {
 }
 
 /**
- * Whether a long period needs a confirmation: once per period and value of `beside`, unless the whole period was
- * loaded before.
+ * Decides whether a long period needs a confirmation: once per period and value of `beside`, unless the whole period
+ * was loaded before.
  */
 export function useAsksFirst(period: Period, tooLong: boolean, beside = '') {
   const whole = `${period.from} ${period.to} `

@@ -18,7 +18,7 @@ function lastOfMonth(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-/** Why a period is invalid; null when it is valid. */
+/** Reason why a period is invalid; null when it is valid. */
 export function wrongPeriod({ from, to }: Days): 'tooLong' | 'backwards' | null {
   if (to < from) return 'backwards'
   return to > daysBefore(from, 1 - MAX_DAYS) ? 'tooLong' : null

@@ -3,7 +3,7 @@ import { AskFirst } from './ask-first.tsx'
 import type { Days } from './days.ts'
 import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
 
-/** How many orders a long period of totals would read, before it is loaded. */
+/** Estimates the number of orders behind a long period of totals, before it is loaded. */
 export function LongTotals({
   days,
   length,

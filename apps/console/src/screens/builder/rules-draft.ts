@@ -29,7 +29,7 @@ export interface KnownRules {
   order: readonly number[]
   intervals: ById<IntervalFields>
   methods: ById<readonly DraftStep[]>
-  /** Who changed an interval last, and when (wire time). */
+  /** The last editor of each interval, and the time (wire time). */
   lastEdits: Readonly<Record<number, { by: string | null; at: string | null }>>
 }
 

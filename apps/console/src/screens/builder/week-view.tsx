@@ -11,7 +11,7 @@ import { WeekNotes } from './week-notes.tsx'
 const messages = builderMessages.week
 const HOURS = [0, 6, 12, 18, 24]
 
-/** Which interval applies in each hour of a week, where none does, and which ones are hidden below another. */
+/** The interval that applies in each hour of a week, hours without one, and intervals hidden below another. */
 export function WeekView({ draft }: { draft: RulesDraft }) {
   const [weeksAway, setWeeksAway] = useState(0)
   const week = useWeek(draft, weeksAway)

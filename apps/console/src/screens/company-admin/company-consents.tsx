@@ -8,7 +8,7 @@ import { consentMessages as messages } from '../../text/consent-messages.ts'
 import { shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
-/** Who accepted which documents in the company's name. */
+/** Consents given in the company's name. */
 export function CompanyConsents({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['company', id, 'consents'],

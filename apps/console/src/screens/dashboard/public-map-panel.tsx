@@ -13,7 +13,7 @@ import './public-map-panel.css'
 const KEY = ['public-maps']
 const COPIED_MS = 1000
 
-/** Whether the public may see the company's cars, and the two URLs to share. */
+/** Switch that makes the company's cars public, and the two URLs to share. */
 export function PublicMapPanel() {
   const cache = useQueryClient()
   const { data, isError, refetch } = useQuery({

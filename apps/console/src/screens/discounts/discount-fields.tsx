@@ -144,7 +144,7 @@ export function TriggerFields({ form }: { form: Form }) {
   )
 }
 
-/** How often the discount can be used. */
+/** Limits on the use of the discount. */
 export function LimitFields({ form }: { form: Form }) {
   return (
     <EditSection title={messages.sections.limits}>

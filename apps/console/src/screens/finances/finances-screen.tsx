@@ -46,7 +46,7 @@ export function FinancesScreen() {
   const read = () => cache.invalidateQueries({ queryKey: ['finances', 'summary'] })
   const readAgain = () => void read()
   useLive('ledger_alarm', readAgain)
-  /* A fare that becomes implausible or is confirmed changes the outstanding payments. */
+  /* A fare that becomes doubted or is confirmed changes the outstanding payments. */
   const readSoon = useThrottled(read, CALM_MS)
   useLive('live_orders_updated', ({ type }) => {
     if (type === 'finished') readSoon()

@@ -4,7 +4,7 @@ import { metresBetween } from '@dispecerat/domain/geo'
 export const PARTS = ['centre', 'north', 'east', 'south', 'west'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What the public may know about a car: its position, to ten metres, and whether it is busy. */
+/** Public data of a car: its position, to ten metres, and whether it is busy. */
 export interface AnonymousCar extends Point {
   is_busy: boolean
 }

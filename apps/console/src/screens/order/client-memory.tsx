@@ -29,7 +29,7 @@ interface Props {
   isWarned?: boolean
 }
 
-/** What the company knows about the client of the typed phone, shown before the address is typed. */
+/** The company's knowledge about the client of the typed phone, shown before the address is typed. */
 export function ClientMemory({ draft, client, isLooking, pick, isWarned = false }: Props) {
   if (client === null || !isPhone(normalizePhone(draft.phone))) {
     return (

@@ -19,7 +19,7 @@ interface Props<Value> extends FieldOfOrder<Value> {
   wire: string
   /** Formats the value for reading. */
   show: (value: Value) => string
-  /** Why the field cannot be changed; null when it can. */
+  /** Reason why the field cannot be changed; null when it can. */
   locked: string | null
   /** Saving restarts a running search. */
   restarts?: boolean

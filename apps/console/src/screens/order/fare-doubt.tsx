@@ -20,7 +20,7 @@ interface Props {
   doubt: NonNullable<OrderView['fare_doubt']>
 }
 
-/** Beside the cost: that the fare is implausible, the reason, and the button for users who may confirm it. */
+/** Beside the cost: that the fare is doubted, the reason, and the button for users who may confirm it. */
 export function FareDoubt({ order, doubt }: Props) {
   const { keep } = useKeepOrder()
   const refetch = useRefetch()

@@ -8,7 +8,10 @@ import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 type Priced = Pick<OrderView, 'state' | 'finance_info' | 'created_by_company_id' | 'processed_by_company_id'>
 type Editor = Pick<LoggedUser, 'roles' | 'permissions' | 'companies'>
 
-/** Why a fare field cannot change: the order is on an invoice, its driver was paid, or the user may not. Null if it can. */
+/**
+ * Reason why a fare field is locked: the order is on an invoice, its driver was paid, or the user may not change it.
+ * Null if it is not.
+ */
 export function fareLock(order: Priced, field: string, user: Editor): string | null {
   if (!isFareField(field)) return null
   const { is_invoiced, is_paid, fare_left } = order.finance_info
@@ -20,7 +23,7 @@ export function fareLock(order: Priced, field: string, user: Editor): string | n
 }
 
 /**
- * Why the user may not confirm an implausible fare: like on the server, users with a correction limit may not. Null
+ * Reason why the user may not confirm a doubted fare: like on the server, users with a correction limit may not. Null
  * if they may.
  */
 export function confirmLock(order: Priced, user: Editor): string | null {

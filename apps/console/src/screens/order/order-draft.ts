@@ -47,7 +47,7 @@ export interface OrderDraft {
   /** A card order stays a card order unless the toggle was touched. */
   voucherTouched: boolean
   protocolUserId: number | null
-  /** As the client spelled it. */
+  /** Spelled as by the client. */
   promoCode: string
   /** A discount granted manually. */
   discountId: number | null

@@ -16,7 +16,7 @@ const ClassicForm = later(() => import('./classic-form.tsx').then((m) => m.Class
 
 interface Around {
   headExtra?: ReactNode
-  /** Why nothing can be typed or placed now, and the button that unlocks it. */
+  /** Reason why nothing can be typed or placed now, and the button that unlocks it. */
   lockNote?: ReactNode
 }
 

@@ -26,7 +26,7 @@ export function problemsOf(draft: OrderDraft, now: Date): Record<string, string>
   )
 }
 
-/** Why a typed phone is invalid; undefined when it is valid. */
+/** Reason why a typed phone is invalid; undefined when it is valid. */
 export function phoneProblem(typed: string): string | undefined {
   if (typed.trim() === '') return ro.order.phoneRequired
   return isPhone(normalizePhone(typed)) ? undefined : ro.order.phoneInvalid

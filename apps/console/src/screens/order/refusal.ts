@@ -5,7 +5,7 @@ import type { OrderDraft } from './order-draft.ts'
 export interface Refusal {
   draft: OrderDraft
   fields: Readonly<Record<string, string[]>>
-  /** Why no order is accepted at all, whatever the draft contains (402). */
+  /** Reason why no order is accepted at all, whatever the draft contains (402). */
   noOrders?: string
 }
 

@@ -14,8 +14,8 @@ interface KnownClient {
 }
 
 /**
- * What the companies know about the typed phone. A Romanian number is requested with its last digit, any other one
- * after a pause in typing. The reply for an unknown phone has neither id nor addresses.
+ * Loads the client of the typed phone. A Romanian number is requested with its last digit, any other one after a
+ * pause in typing. The reply for an unknown phone has neither id nor addresses.
  */
 export function useClient(typed: string): KnownClient {
   const phone = normalizePhone(typed)

@@ -33,7 +33,7 @@ export interface FieldOfOrder<Value> {
   savesUnchanged?: boolean
 }
 
-/** Why a save was refused, and which of the two inputs is at fault. */
+/** Reason of a refused save, and which of the two inputs is at fault. */
 export interface Refusal {
   text: string
   at: 'value' | 'reason'

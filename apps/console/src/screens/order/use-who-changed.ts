@@ -7,7 +7,7 @@ import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 const messages = savedOrderMessages.edit
 
-/** Who changed a field of the order last, from its history; a general text until that has loaded. */
+/** The last user who changed a field of the order, from its history; a general text until that has loaded. */
 export function useWhoChanged({ id, version }: OrderView, field: string): string {
   const me = useUser()
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 const messages = savedOrderMessages.actions
 
-/** Why an action of the order is disabled; null when it is available. */
+/** Reason why an action of the order is disabled; null when it is available. */
 export function whyNotNow(order: OrderView, action: OrderAction, who: Actor, now: Date): string | null {
   const why = whyNot(lifeOf(order), action, who)
   if (why !== null) return sentence(why, order, action)

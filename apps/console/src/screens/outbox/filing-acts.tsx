@@ -7,7 +7,7 @@ import { filingMessages as messages } from '../../text/filing-messages.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** What went or would go, what came back, and another try. */
+/** Downloads the sent file and the reply, or sends it again. */
 export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => void }) {
   const { id, state, file_name, has_answer } = filing
   const resend = useAction((_: null, key) => request(resendFiling, { params: { id } }, { key }), {

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<OutboundMessage>[] = [
   { key: 'resend', label: messages.columns.resend, render: (outboundMessage) => <Resend letter={outboundMessage} /> },
 ]
 
-/** /outbox: what left, or would have left, by e-mail, SMS and push. */
+/** /outbox: outbound messages by e-mail, SMS and push, sent or not. */
 export function OutboxScreen() {
   const { find, page, perPage, set, table } = useTableSearch<OutboundMessageSearch>('/app/outbox')
   const { kind, state, search } = find
@@ -80,7 +80,7 @@ export function OutboxScreen() {
   )
 }
 
-/** Its first words; pressed, all of them. */
+/** The beginning of the text; a press shows the rest. */
 function OutboundText({ letter: { subject, text } }: { letter: OutboundMessage }) {
   return (
     <details className="outbox-words">

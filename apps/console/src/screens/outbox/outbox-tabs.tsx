@@ -4,7 +4,7 @@ import { filingMessages } from '../../text/filing-messages.ts'
 
 const messages = filingMessages.tabs
 
-/** The way between what people got and what authorities got. */
+/** Navigation between messages to people and submissions to authorities. */
 export function OutboxTabs() {
   return (
     <nav className="book-tabs no-print" aria-label={messages.label}>

@@ -74,7 +74,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** By the calendar: a day of 23 or 25 hours is one day too. */
+/** By calendar day, because a day may have 23 or 25 hours. */
 function dayBefore(wall: string): string {
   const midnight = fromWallTime(`${wall.slice(0, 10)} 00:00:00`) ?? new Date(serverNow())
   return toWallTime(new Date(midnight.getTime() - 1)).slice(0, 10)

@@ -15,11 +15,11 @@ type Providers<Kind extends string> = Readonly<Record<Kind, boolean>>
 interface Sent<Row, Kind extends string> {
   data: Row[]
   meta: { total: number; total_is_capped: boolean }
-  /** Whether somebody is there to carry each kind. */
+  /** For each kind, whether a provider is configured. */
   providers: Providers<Kind>
 }
 
-/** A page of what left the house, read again when the server tells that something of it changed. */
+/** A page of outbound messages, refetched when the server reports a change. */
 export function useSent<Row, Kind extends string>(
   key: readonly [string, ...unknown[]],
   event: 'outbox_changed' | 'filing_changed',
@@ -53,7 +53,7 @@ interface SentRow {
   company_name: string | null
 }
 
-/** What is known of everything that leaves, whatever it is. */
+/** Columns shared by messages and filings. */
 export function sentColumns<Row extends SentRow>(
   labels: Readonly<Record<'id' | 'created_at' | 'tries' | 'sent_at' | 'company', string>>,
 ): Record<'id' | 'created_at' | 'tries' | 'sent_at' | 'company', Column<Row>> {
@@ -115,7 +115,7 @@ interface PageProps<Row extends { id: number }, Kind extends string> {
   children: ReactNode
 }
 
-/** Letters or filings: what nobody is there to carry, then the rows. */
+/** Page of messages or filings: the kinds without a provider, then the rows. */
 export function SentPage<Row extends { id: number }, Kind extends string>(props: PageProps<Row, Kind>) {
   const { messages, columns, columnsKey, sent, table, children } = props
   const kinds = Object.keys(sent.providers ?? {}) as Kind[]

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useScheduleRules } from './use-scheduled.ts'
 
-/** How long before a scheduled order the search begins, by company. */
+/** Lead time of the search before a scheduled order, by company. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn()
   const { data, isError, refetch } = useScheduleRules()

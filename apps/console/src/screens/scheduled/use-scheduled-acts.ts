@@ -88,7 +88,7 @@ export function canBeMoved({ start_at, state }: ScheduledOrder): boolean {
   return start_at !== null && state === 'pending'
 }
 
-/** Why the hour is not possible; null when it is. */
+/** Reason why the hour is not possible; null when it is. */
 export function wrongHour(at: Date): string | null {
   if (at.getTime() < serverNow()) return messages.past
   return at.getTime() > serverNow() + FURTHEST_MS ? messages.tooFar : null

@@ -7,7 +7,7 @@ import { shownTime } from '../../text/format.ts'
 import { retentionMessages as messages } from '../../text/retention-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
-/** What the last nightly retention runs deleted. */
+/** Number of records that the last nightly retention runs deleted. */
 export function RetentionRuns({ companyId }: { companyId: number | undefined }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['retention-runs', companyId],

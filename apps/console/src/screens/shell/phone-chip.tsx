@@ -15,7 +15,7 @@ const SIGN: Record<PhoneStatus, string> = {
   noMicrophone: '✕',
 }
 
-/** Whether calls ring in this tab, and the reason if not; opens the telephone's settings. */
+/** Shows whether calls ring in this tab, and the reason if not; opens the telephone's settings. */
 export function PhoneChip() {
   const status = usePhone((s) => s.status)
   const isVoiceless = usePhone((s) => s.isVoiceless)

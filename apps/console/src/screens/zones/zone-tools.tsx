@@ -97,7 +97,7 @@ function Collecting({ editing }: { editing: ZoneEditing }) {
 interface ToolProps {
   icon?: React.ReactNode
   label: string
-  /** Why it is disabled now. */
+  /** Reason why it is disabled now. */
   why: string | null
   keys?: 'zoneUndo' | 'zoneRedo' | 'zoneClose'
   onClick: () => void

@@ -16,7 +16,7 @@ export interface CallerRow {
   /** The dialled number. */
   dialled: string
   call: PublicCall | null
-  /** When the call entered its state. */
+  /** Time at which the call entered its state. */
   since: number
 }
 
@@ -83,7 +83,7 @@ export function hangUp({ call }: CallerRow): void {
   if (call) phone?.hangUp(call.id)
 }
 
-/** The key that connects an automatic call to a dispatcher. */
+/** Presses the key with which an automatic call connects to a dispatcher. */
 export function pressZero({ call }: CallerRow): void {
   if (call) phone?.press(call.id, TALK_KEY)
 }

@@ -88,7 +88,7 @@ export function NewCallerForm({ companyId, numbers, first }: Props) {
   )
 }
 
-/** Why no call is possible; null when it is. */
+/** Reason why no call is possible; null when it is. */
 function useWhyNot(): string | null {
   const connection = useCallers((s) => s.connection)
   if (connection === 'registered') return null
