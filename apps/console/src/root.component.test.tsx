@@ -6,7 +6,7 @@ import { orderOptions } from './routes/workspace-options.tsx'
 import { fakeServer } from './testing/fake-server.ts'
 import { renderPart } from './testing/render.tsx'
 
-test('the tab names the order from its first moment, and the next one that is opened', async () => {
+test('the tab has the order’s title from the first render, and then that of the next order opened', async () => {
   fakeServer().ignoreOthers()
   const root = createRootRoute({ component: Root })
   const order = createRoute({ getParentRoute: () => root, ...orderOptions })

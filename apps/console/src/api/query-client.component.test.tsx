@@ -24,7 +24,7 @@ async function render() {
   return { server, release }
 }
 
-test('a reply that was on its way when newer data were put in does not overwrite them', async () => {
+test('a reply in flight does not overwrite newer data that were set meanwhile', async () => {
   const { server, release } = await render()
   const releaseNext = server.hold(listServices, services('newest'))
   act(() => void queryClient.setQueryData(KEY, services('pushed')))
@@ -37,7 +37,7 @@ test('a reply that was on its way when newer data were put in does not overwrite
   expect(server.received(listServices)).toHaveLength(2)
 })
 
-test('an event that comes before the first reply has the query read again after it', async () => {
+test('an event before the first reply refetches the query after it', async () => {
   const { server, release } = await render()
   server.reply(listServices, services('new'))
   act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
@@ -46,7 +46,7 @@ test('an event that comes before the first reply has the query read again after 
   expect(server.received(listServices)).toHaveLength(2)
 })
 
-test('each of two events before the first reply has the query read again', async () => {
+test('each of two events before the first reply refetches the query', async () => {
   const { server, release } = await render()
   const releaseNext = server.hold(listServices, services('older'))
   act(() => void queryClient.invalidateQueries({ queryKey: KEY }))
@@ -59,7 +59,7 @@ test('each of two events before the first reply has the query read again', async
   expect(server.received(listServices)).toHaveLength(3)
 })
 
-test('data that are put in while nothing is asked for ask for nothing', async () => {
+test('setting data while nothing is fetched sends no request', async () => {
   const { server, release } = await render()
   release()
   await screen.findByText('old')

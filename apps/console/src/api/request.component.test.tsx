@@ -4,9 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { request } from './request.ts'
 
 test.each([
-  ['a person has just used', true, undefined],
-  ['nobody uses', false, '1'],
-])('what a page asks that %s prolongs the session, or says that it does not', async (_, isActive, header) => {
+  ['after input of the user', true, undefined],
+  ['without input of the user', false, '1'],
+])('a request %s extends the session, or is marked as unattended', async (_, isActive, header) => {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ data: null }))
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('navigator', { userActivation: { isActive } })

@@ -21,19 +21,19 @@ async function keysAfter(status: number, code?: 'request.outcome_unknown' | 'ord
 }
 
 test.each([
-  ['nobody answered', 0, undefined],
-  ['nobody knows whether it was saved', 503, 'request.outcome_unknown'],
-] as const)('when %s, the same request carries the same key', async (_, status, code) => {
+  ['there was no reply', 0, undefined],
+  ['it is unknown whether it was saved', 503, 'request.outcome_unknown'],
+] as const)('when %s, a repeat of the request has the same key', async (_, status, code) => {
   const [first, second] = await keysAfter(status, code)
   expect(second).toBe(first)
 })
 
-test('after a refusal the same request is another one', async () => {
+test('after a refusal the same request has a new key', async () => {
   const [first, second] = await keysAfter(409, 'order.wrong_state')
   expect(second).not.toBe(first)
 })
 
-test('an unanswered action on a row keeps its key while another row is answered', async () => {
+test('an action on a row without reply keeps its key while another row gets its reply', async () => {
   const keys: [row: number, key: string][] = []
   const { result } = renderHook(() =>
     useAction(

@@ -21,7 +21,7 @@ function memoryStore() {
 const aCall = (over: Partial<CallView> = {}) =>
   ({ id: 1, state: 'pending', dispatcher_id: null, answered_by: null, phone: '+40722000001', ...over }) as CallView
 
-test('a page loaded again finds its answers under way, with the order each was for, and not those of another user', () => {
+test('a reloaded page finds its accept requests in flight with their orders, and none of another user', () => {
   const store = memoryStore()
   noteAnswer(store, ION, { call: aCall({ id: 12 }), orderId: 40 })
   noteAnswer(store, ION, { call: aCall({ id: 9 }), orderId: null })
@@ -32,7 +32,7 @@ test('a page loaded again finds its answers under way, with the order each was f
   ])
 })
 
-test('an answer whose outcome was heard is left behind no more, and what cannot be read is none', () => {
+test('an accept request whose outcome arrived is removed, and an unreadable entry is ignored', () => {
   const store = memoryStore()
   noteAnswer(store, ION, { call: aCall(), orderId: null })
   forgetAnswer(store, ION, aCall())
@@ -40,7 +40,7 @@ test('an answer whose outcome was heard is left behind no more, and what cannot 
   expect(answersLeft(store, ION)).toEqual([])
 })
 
-test('an answer nobody heard the outcome of: he rings on, is mine by the exchange’s word or the house’s, or is gone', () => {
+test('an accept request without outcome: the call still rings, is mine according to the exchange or the server, or is gone', () => {
   expect(fateOf(aCall(), ION)).toBe('rings')
   expect(fateOf(aCall({ answered_by: ION }), ION)).toBe('mine')
   expect(fateOf(aCall({ state: 'on_hold', dispatcher_id: ION }), ION)).toBe('mine')

@@ -46,18 +46,18 @@ const mine = (id: number, over: Partial<CallView> = {}) =>
     ...over,
   })
 
-describe('who waits', () => {
-  test('stands in the order they rang, whatever order they were heard in', () => {
+describe('ringing calls', () => {
+  test('are sorted by the time they rang, whatever order their events arrived in', () => {
     const open = applyCalls(NO_CALLS, [aCall(3), aCall(1), aCall(2)], ME)
     expect(waitingCalls(open).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 
-  test('is gone at once when somebody’s phone has him, though nobody has accepted him yet', () => {
+  test('lose a call at once when a telephone has answered it, before any dispatcher has accepted it', () => {
     const open = applyCalls(NO_CALLS, [aCall(1, { answered_by: 8 }), aCall(2, { answered_by: ME }), aCall(3)], ME)
     expect(waitingCalls(open).map(({ id }) => id)).toEqual([3])
   })
 
-  test('is gone when a colleague answers, and takes none of my lines', () => {
+  test('lose a call that a colleague answers, which takes none of my lines', () => {
     const rings = applyCalls(NO_CALLS, [aCall(1)], ME)
     const taken = applyCalls(rings, [mine(1, { dispatcher_id: 8 })], ME)
     expect([waitingCalls(taken), taken.lines]).toEqual([[], NO_CALLS.lines])
@@ -75,26 +75,26 @@ describe('my lines', () => {
     expect(open.lines.slice(0, 3)).toEqual([4, 2, 3])
   })
 
-  test('the tenth call has no line until one ends', () => {
+  test('the tenth call has no line until another one ends', () => {
     const ten = Array.from({ length: 10 }, (_, n) => mine(n + 1, { state: 'on_hold' }))
     const open = applyCalls(NO_CALLS, ten, ME)
     expect(open.lines).not.toContain(10)
     expect(applyCalls(open, [mine(5, { state: 'ended' })], ME).lines[4]).toBe(10)
   })
 
-  test('the one I talk to is the active one; a held one is not', () => {
+  test('the active call is the one I talk in, not one on hold', () => {
     const open = applyCalls(NO_CALLS, [mine(1, { state: 'on_hold' }), mine(2)], ME)
     expect(activeCall(open)?.id).toBe(2)
     expect(activeCall(applyCalls(open, [mine(2, { state: 'on_hold' })], ME))).toBeNull()
   })
 })
 
-test('what is heard while the room is asked for is newer than the answer', () => {
+test('an event that arrives while the list loads is newer than the reply', () => {
   const asked = replaceCalls(NO_CALLS, [aCall(1), aCall(2)], [aCall(1, { state: 'ended' }), aCall(3)], ME)
   expect(waitingCalls(asked).map(({ id }) => id)).toEqual([2, 3])
 })
 
-test('a call the whole room does not know any more is gone, its line free', () => {
+test('a call missing from the loaded list is removed and frees its line', () => {
   const open = applyCalls(NO_CALLS, [mine(1), aCall(2)], ME)
   expect(replaceCalls(open, [], [], ME)).toEqual(NO_CALLS)
 })

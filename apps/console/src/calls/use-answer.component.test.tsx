@@ -79,7 +79,7 @@ const requests = () => server.received(acceptCall).map(({ body }) => body)
 const phoneRings = (isSo: boolean) => usePhone.setState({ ringing: isSo ? [CALL.sip_caller_id] : [] })
 const callerOfForm = () => useAnswering.getState().now?.call.id
 
-test('the exchange has not told yet while the phone picks up: the form stays, and the order comes', async () => {
+test('the exchange has not reported yet while the phone picks up: the form stays, and the order arrives', async () => {
   fakePhone({ ringing: [CALL.sip_caller_id] })
   const { shownAddress } = await answerTooEarly()
   const release = server.hold(acceptCall, ACCEPTED)
@@ -91,7 +91,7 @@ test('the exchange has not told yet while the phone picks up: the form stays, an
   expect(callerOfForm()).toBe(CALL.id)
 })
 
-test('a phone that rings later than its row and then picks up keeps the form too', async () => {
+test('a phone that rings after its event and then picks up keeps the form too', async () => {
   const phone = fakePhone({})
   phone.answer.mockReturnValue(new Promise(() => undefined))
   const { shownAddress } = await answerTooEarly()
@@ -101,7 +101,7 @@ test('a phone that rings later than its row and then picks up keeps the form too
   expect(requests()).toEqual([BODY, BODY])
 })
 
-test('the phone stops ringing before the exchange has told: the colleague who has the caller is still told of', async () => {
+test('the phone stops ringing before the exchange has reported: the colleague who has the call is named', async () => {
   fakePhone({ ringing: [CALL.sip_caller_id] })
   await answerTooEarly()
   phoneRings(false)
@@ -110,7 +110,7 @@ test('the phone stops ringing before the exchange has told: the colleague who ha
   expect([requests(), callerOfForm()]).toEqual([[BODY, BODY], undefined])
 })
 
-test('once the phone has stopped ringing the server is asked only once more', async () => {
+test('once the phone has stopped ringing only one more request is sent', async () => {
   fakePhone({ ringing: [CALL.sip_caller_id] })
   await answerTooEarly()
   phoneRings(false)
@@ -118,7 +118,7 @@ test('once the phone has stopped ringing the server is asked only once more', as
   expect([requests(), callerOfForm()]).toEqual([[BODY, BODY], undefined])
 })
 
-test('a phone that has no such call, or says so, does not keep the form', async () => {
+test('a phone that has no such call, or refuses, does not keep the form', async () => {
   const phone = fakePhone({ ringing: [CALL.sip_caller_id] })
   phone.answer.mockResolvedValue(false)
   phoneRings(false)

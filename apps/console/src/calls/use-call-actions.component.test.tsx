@@ -23,7 +23,7 @@ beforeEach(() => {
 const everythingSent = () => new Promise((resolve) => setTimeout(resolve))
 const shown = () => useCalls.getState().byId.get(CALL.id)?.state
 
-test('a resume pressed while the hold is still on its way: the voice follows at once, the rows one after another', async () => {
+test('a resume pressed while the hold is in flight: the sound follows at once, the requests are sent one after another', async () => {
   const server = fakeServer()
   const release = server.hold(holdCall, { data: HELD })
   server.reply(unholdCall, { data: CALL })
@@ -41,7 +41,7 @@ test('a resume pressed while the hold is still on its way: the voice follows at 
   expect(shown()).toBe('started')
 })
 
-test('a hold the server refuses lets the resume after it through', async () => {
+test('the resume after a refused hold is sent', async () => {
   const server = fakeServer()
   server.refuse(holdCall, { code: 'call.unknown' })
   server.reply(unholdCall, { data: CALL })
@@ -52,7 +52,7 @@ test('a hold the server refuses lets the resume after it through', async () => {
   expect(server.received(unholdCall)).toHaveLength(1)
 })
 
-test('the voice follows a hold of the server, but none that is over when it is heard or older than what is pressed here', async () => {
+test('the sound follows a hold of the server, but none that is over when it arrives or older than what was pressed here', async () => {
   const server = fakeServer()
   await followHold(CALL)
   expect(phone.hold).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ test('the voice follows a hold of the server, but none that is over when it is h
   expect(phone.hold).toHaveBeenCalledOnce()
 })
 
-test('the voice follows no hold that is older than what another tab changes, and what this tab changes is known to the others', async () => {
+test('the sound follows no hold that is older than a change in another tab, and changes in this tab are visible to the others', async () => {
   const server = fakeServer()
   const locks = fakeLocks()
   const release = locks.holdElsewhere(`call-change-${CALL.id}`)

@@ -4,7 +4,7 @@ import { renderPart } from '../testing/render.tsx'
 import { CheatSheet } from './cheat-sheet.tsx'
 import { KEYS } from './registry.ts'
 
-test('? shows every key of the registry, and Esc closes the list and gives the focus back', async () => {
+test('? shows every key of the registry, and Esc closes the list and returns the focus', async () => {
   const user = renderPart(
     <>
       <a href="/dashboard">Panou</a>

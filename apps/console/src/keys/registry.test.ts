@@ -8,7 +8,7 @@ function press(over: Partial<Pressed>): Pressed {
 }
 
 describe('the key registry', () => {
-  test('no key means two things in one scope, and what works everywhere is taken in every scope', () => {
+  test('no key has two meanings in one scope, and a key that works everywhere is taken in every scope', () => {
     const taken = new Map<string, string>()
     for (const [id, { press, scope, before }] of bindings) {
       /* The binding that comes first lets a press through when it does not handle it. */
@@ -27,7 +27,7 @@ describe('the key registry', () => {
     }
   })
 
-  test('AltGr letters stay free: they type ă â î ș ț', () => {
+  test('AltGr letters stay free, because they type ă â î ș ț', () => {
     for (const [id, { press }] of bindings) expect(press, id).not.toMatch(/Ctrl\+Alt/)
   })
 
@@ -37,20 +37,20 @@ describe('the key registry', () => {
     }
   })
 
-  test('signs go by what they type, the numeric pad included', () => {
+  test('symbols match by the typed character, on the numeric pad too', () => {
     expect(matches(press({ key: '+', code: 'NumpadAdd' }), '+')).toBe(true)
     expect(matches(press({ key: '+', code: 'Equal', shiftKey: true }), '+')).toBe(true)
     expect(matches(press({ key: '+', code: 'Equal', ctrlKey: true }), '+')).toBe(false)
   })
 
-  test('letters go by place and need exactly their modifiers', () => {
+  test('letters match by physical position and need exactly their modifiers', () => {
     expect(matches(press({ key: 'm', code: 'KeyM' }), 'KeyM')).toBe(true)
     expect(matches(press({ key: 'm', code: 'KeyM', altKey: true }), 'KeyM')).toBe(false)
     expect(matches(press({ key: 'Enter', code: 'NumpadEnter', ctrlKey: true }), 'Ctrl+Enter')).toBe(true)
     expect(matches(press({ key: 'Enter', code: 'Enter' }), 'Ctrl+Enter')).toBe(false)
   })
 
-  test('screen readers hear Control, not Ctrl', () => {
+  test('aria-keyshortcuts contains Control, not Ctrl', () => {
     expect(ariaKeys('placeOrder')).toBe('Control+Enter')
   })
 })

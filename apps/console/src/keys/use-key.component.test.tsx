@@ -13,7 +13,7 @@ function PhoneForm() {
   return <TextInput ref={field} label="Telefon" />
 }
 
-test('a plus that opens the new order is not typed into its field, however long the key is held', () => {
+test('the plus that opens a new order is not typed into its field, however long the key is held', () => {
   renderPart(<PhoneForm />)
   const press = (repeat: boolean) =>
     fireEvent.keyDown(document.activeElement ?? document.body, { key: '+', code: 'NumpadAdd', repeat })
@@ -41,7 +41,7 @@ function Addresses({ answer, chosen }: { answer: () => void; chosen: () => void 
   )
 }
 
-test('Shift+Enter answers while a list is open, and chooses nothing from it', async () => {
+test('Shift+Enter answers while a list is open, and selects nothing in it', async () => {
   const [answer, chosen] = [vi.fn(), vi.fn()]
   const user = renderPart(<Addresses answer={answer} chosen={chosen} />)
   await user.click(screen.getByLabelText('Adresă'))
@@ -57,7 +57,7 @@ function Ringing({ order }: { order: (from: number) => void }) {
   return <p>{useDigitsAreTaken() ? 'Shift+F1' : '1'}</p>
 }
 
-test('a digit of the open game orders nothing for a caller who rings, and does so again once the game is hidden', async () => {
+test('a digit of the open game places no order for a ringing call, and does so again once the game is hidden', async () => {
   const order = vi.fn()
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const user = renderPart(

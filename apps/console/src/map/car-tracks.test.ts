@@ -31,14 +31,14 @@ function drawnAt(tracks: CarTracks, id: number, now: number) {
 }
 
 describe('cars glide from report to report', () => {
-  test('a new car stands where it is reported', () => {
+  test('a new car is drawn where it is reported', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1)), NOW, true)
     expect(drawnAt(tracks, 1, NOW).lat).toBeCloseTo(HOME.lat, CLOSE)
     expect(drawnAt(tracks, 1, NOW).long).toBeCloseTo(HOME.long, CLOSE)
   })
 
-  test('half the time between two reports is half the way, and it stops where it is reported', () => {
+  test('after half the time between two reports a car is half way, and it stops at the reported position', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1)), NOW, true)
     tracks.take(fleet(car(1, { long: 25.628, measuredAt: NOW + 4000 })), NOW + 4000, true)
@@ -47,7 +47,7 @@ describe('cars glide from report to report', () => {
     expect(drawnAt(tracks, 1, NOW + 60_000).long).toBeCloseTo(25.628, CLOSE)
   })
 
-  test('a report in the middle of the way turns the car where it is drawn', () => {
+  test('a report during a movement turns the car from where it is drawn', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1)), NOW, true)
     tracks.take(fleet(car(1, { long: 25.628, measuredAt: NOW + 2000 })), NOW + 2000, true)
@@ -55,7 +55,7 @@ describe('cars glide from report to report', () => {
     expect(drawnAt(tracks, 1, NOW + 3000).long).toBeCloseTo(25.6275, CLOSE)
   })
 
-  test('a change of state in the middle of the way does not stop the car', () => {
+  test('a change of state during a movement does not stop the car', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1)), NOW, true)
     const onItsWay = car(1, { long: 25.628, measuredAt: NOW + 2000 })
@@ -65,7 +65,7 @@ describe('cars glide from report to report', () => {
     expect(drawnAt(tracks, 1, NOW + 4000).long).toBeCloseTo(25.628, CLOSE)
   })
 
-  test('nobody lags more than six seconds behind, and a leap of kilometres is not driven', () => {
+  test('no car lags more than six seconds behind, and a jump of kilometres is not animated', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1), car(2)), NOW, true)
     const later = NOW + 25_000
@@ -79,14 +79,14 @@ describe('cars glide from report to report', () => {
     expect(drawnAt(tracks, 1, later + 3000).long).toBeCloseTo(25.6285, CLOSE)
   })
 
-  test('who asks for less motion sees cars step', () => {
+  test('with reduced motion cars jump', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1)), NOW, false)
     tracks.take(fleet(car(1, { long: 25.628, measuredAt: NOW + 4000 })), NOW + 4000, false)
     expect(drawnAt(tracks, 1, NOW + 4000).long).toBeCloseTo(25.628, CLOSE)
   })
 
-  test('an evening later the glide is as even as at the start', () => {
+  test('hours later the movement is as smooth as at the start', () => {
     const tracks = new CarTracks(NOW)
     const evening = NOW + 9 * 3_600_000
     tracks.take(fleet(car(1)), NOW, true)
@@ -96,8 +96,8 @@ describe('cars glide from report to report', () => {
   })
 })
 
-describe('what the map asks', () => {
-  test('a car that leaves gives its slot to the next one', () => {
+describe('queries of the map', () => {
+  test('the slot of a removed car is used by the next one', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1), car(2)), NOW, true)
     expect(tracks.take(fleet(car(2)), NOW, true)).toBe(true)
@@ -107,14 +107,14 @@ describe('what the map asks', () => {
     expect(tracks.carAt(tracks.slotOf(3))?.sign).toBe('3')
   })
 
-  test('nothing new is nothing to draw', () => {
+  test('unchanged cars need no redraw', () => {
     const tracks = new CarTracks(NOW)
     const cars = fleet(car(1))
     tracks.take(cars, NOW, true)
     expect(tracks.take(cars, NOW + 1000, true)).toBe(false)
   })
 
-  test('a click takes the nearest car that is shown', () => {
+  test('a click finds the nearest car that is shown', () => {
     const tracks = new CarTracks(NOW)
     tracks.take(fleet(car(1), car(2, { long: 25.6271, state: 'busy' })), NOW, true)
     const at = { x: worldX(25.6271), y: worldY(HOME.lat) }
@@ -124,7 +124,7 @@ describe('what the map asks', () => {
     expect(tracks.nearest({ x: worldX(26), y: at.y }, within, ALL, NOW)).toBe(-1)
   })
 
-  test('the map rests when no car in view drives', () => {
+  test('no frames are drawn while no car in view moves', () => {
     const tracks = new CarTracks(NOW)
     const romania = { west: worldX(20), east: worldX(30), north: worldY(49), south: worldY(43) }
     const elsewhere = { west: worldX(20), east: worldX(21), north: worldY(49), south: worldY(48) }

@@ -3,7 +3,7 @@ import { bySign, carsBySign } from './cars-by-sign.ts'
 
 const signed = (signs: readonly string[]) => signs.map((sign, id) => ({ id, sign }))
 
-test('a typed sign finds the very car first, then what begins with it, then what holds it', () => {
+test('a search by call sign finds the exact match first, then prefixes, then substrings', () => {
   const cars = signed(['214', '21', 'B21', '2'])
   expect(carsBySign(cars, ' 21 ', 8).map(({ sign }) => sign)).toEqual(['21', '214', 'B21'])
   expect(carsBySign(cars, 'b2', 8).map(({ sign }) => sign)).toEqual(['B21'])
@@ -11,7 +11,7 @@ test('a typed sign finds the very car first, then what begins with it, then what
   expect(carsBySign(cars, '2', 2)).toHaveLength(2)
 })
 
-test('call signs sort as numbers', () => {
+test('call signs are sorted as numbers', () => {
   expect(
     signed(['101', '20'])
       .sort(bySign)

@@ -22,7 +22,7 @@ function at(userId: number, over: Partial<DriverPosition> = {}): DriverPosition 
 describe('cars on the map', () => {
   test.each([
     ['banned before busy', { ban_until: '2026-11-21 13:00:00', is_busy: true, is_paused: true }, 'banned'],
-    ['a ban that has ended counts no more', { ban_until: '2026-11-21 11:00:00', is_busy: true }, 'busy'],
+    ['an expired ban does not count', { ban_until: '2026-11-21 11:00:00', is_busy: true }, 'busy'],
     ['busy before paused', { is_busy: true, is_paused: true }, 'busy'],
     ['paused before free', { is_paused: true }, 'paused'],
     ['free', {}, 'free'],
@@ -30,12 +30,12 @@ describe('cars on the map', () => {
     expect(carOf(at(1, over), NOW).state).toBe(state)
   })
 
-  test('who does not exist is known by his flag; a frame without it is of a real driver', () => {
+  test('a simulated driver is marked by the flag; a frame without it is of a real driver', () => {
     expect(carOf(at(1, { is_simulated: true }), NOW).isSimulated).toBe(true)
     expect(carOf(at(1), NOW).isSimulated).toBe(false)
   })
 
-  test('a ban that runs out frees the car by itself, after its last second', () => {
+  test('an expired ban frees the car without an event, after its last second', () => {
     const cars = moveCars(
       new Map(),
       { positions: [at(1, { ban_until: '2026-11-21 12:00:05', is_paused: true })], gone: [] },
@@ -51,7 +51,7 @@ describe('cars on the map', () => {
     expect(isStale(carOf(at(1, { age_s: 10 }), NOW), NOW + 115_000)).toBe(true)
   })
 
-  test('a frame moves, adds and removes', () => {
+  test('a frame moves, adds and removes cars', () => {
     const before = moveCars(new Map(), { positions: [at(1), at(2)], gone: [] }, NOW)
     const after = moveCars(before, { positions: [at(1, { lat: 45.7 }), at(3)], gone: [2] }, NOW)
     expect([...after.keys()]).toEqual([1, 3])
@@ -65,7 +65,7 @@ describe('cars on the map', () => {
     expect(ageOf(carOf(at(1, { age_s: 121 }), NOW), NOW)).toBe('stale')
   })
 
-  test('the legend counts everything', () => {
+  test('the legend counts every state', () => {
     const cars = moveCars(new Map(), { positions: [at(1), at(2, { is_busy: true })], gone: [] }, NOW)
     expect(countByState(cars.values())).toEqual({ free: 1, busy: 1, paused: 0, banned: 0 })
   })

@@ -6,7 +6,7 @@ const BRASOV = { name: 'Taxi Brașov', lat: 45.6464, lng: 25.627 }
 const IASI = { name: 'Taxi Iași', lat: 47.15, lng: 27.59 }
 const NOWHERE = { name: 'Taxi fără loc', lat: null, lng: null }
 
-test('every company a user sees has its circle of 1500 m, told apart by its name', () => {
+test('every visible company has a circle of 1500 m, labelled with its name', () => {
   const { rings, names } = companyCircles([BRASOV, NOWHERE, IASI])
   const centres = [BRASOV, IASI]
   expect(rings.features).toHaveLength(centres.length)
@@ -24,13 +24,13 @@ test('every company a user sees has its circle of 1500 m, told apart by its name
   }
 })
 
-test('companies of one house share a circle that bears both names', () => {
+test('companies in one building share a circle with both names', () => {
   const { rings, names } = companyCircles([BRASOV, { ...BRASOV, name: 'Curier Brașov' }, IASI])
   expect(rings.features).toHaveLength(2)
   expect(names.features.map(({ properties }) => properties.name)).toEqual(['Taxi Brașov\nCurier Brașov', 'Taxi Iași'])
 })
 
-test('a company alone has no name on its circle, and one without a place no circle', () => {
+test('a single company has no name on its circle, and one without a position has no circle', () => {
   const { rings, names } = companyCircles([BRASOV, NOWHERE])
   expect(rings.features).toHaveLength(1)
   expect(names.features).toEqual([])

@@ -7,15 +7,15 @@ const answer = (body: unknown, status = 200) =>
 beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://taxi.ro' } }))
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the style of a map', () => {
-  test('of our own gets whole addresses', async () => {
+describe('the style of a base map', () => {
+  test('of our own gets absolute URLs', async () => {
     answer({ version: 8, sources: { a: { type: 'raster', tiles: ['/tiles/raster/{z}/{x}/{y}.png'] } }, layers: [] })
     expect((await loadStyle('/tiles/styles/osm.json')).sources.a).toMatchObject({
       tiles: ['https://taxi.ro/tiles/raster/{z}/{x}/{y}.png'],
     })
   })
 
-  test('of somebody else shares no name with what stands on the map and brings no letters', async () => {
+  test('of another provider gets prefixed names and no glyphs', async () => {
     const roads = { id: 'zones-fill', type: 'line', source: 'cars', 'source-layer': 'roads' }
     const ground = { id: 'ground', type: 'background' }
     answer({
@@ -36,10 +36,10 @@ describe('the style of a map', () => {
   test.each([
     ['refused', '{}', 403],
     ['no JSON', '<html>', 200],
-    ['no style', { version: 7, layers: [], sources: {} }, 200],
+    ['no style of version 8', { version: 7, layers: [], sources: {} }, 200],
     ['without layers', { version: 8, sources: {} }, 200],
-    ['nothing', 'null', 200],
-  ])('that is %s is none', async (_what, body, status) => {
+    ['null', 'null', 200],
+  ])('throws when it is %s', async (_what, body, status) => {
     answer(body, status)
     await expect(loadStyle('https://maps.example.ro/style.json')).rejects.toThrow()
   })

@@ -15,19 +15,19 @@ beforeAll(async () => {
   ;({ drawnOf } = await import('./map-provider.ts'))
 })
 
-describe('which map is drawn', () => {
-  test('none before the server has said which there are; our own where it cannot say', () => {
+describe('the drawn map provider', () => {
+  test('is none before the server has replied, and our own when the request fails', () => {
     expect(drawnOf({ providers: null, chosen: 'osm', silent: none })).toBeNull()
     expect(drawnOf({ providers: [], chosen: 'google', silent: none })?.provider?.id).toBe('osm')
   })
 
-  test('the chosen one; the first where the chosen one is gone or cannot be had', () => {
+  test('is the chosen one, or the first when the chosen one is gone or unavailable', () => {
     expect(drawnOf({ providers: PROVIDERS, chosen: 'raster', silent: none })?.provider?.id).toBe('raster')
     expect(drawnOf({ providers: PROVIDERS, chosen: 'google', silent: none })?.provider?.id).toBe('osm')
     expect(drawnOf({ providers: PROVIDERS, chosen: 'other', silent: none })?.provider?.id).toBe('osm')
   })
 
-  test('our own instead of one that does not answer; nothing where our own may not be shown', () => {
+  test('is our own instead of one without reply, or none when our own may not be shown', () => {
     const silent = new Set(['raster'])
     expect(drawnOf({ providers: PROVIDERS, chosen: 'raster', silent })).toMatchObject({
       provider: { id: 'osm' },

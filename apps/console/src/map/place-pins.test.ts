@@ -3,7 +3,7 @@ import { placePins } from './use-pins.ts'
 
 const place = (name: string) => ({ name, lat: 45.64, long: 25.58 })
 
-test('a place that stands nowhere yet has no pin, and the others keep their letters', () => {
+test('a place without coordinates has no pin, and the others keep their letters', () => {
   expect(placePins([place('Gara'), null, place('Spital')]).map(({ letter, title }) => letter + title)).toEqual([
     'AGara',
     'CSpital',

@@ -30,7 +30,7 @@ async function choose(user: ReturnType<typeof renderPart>, name: string) {
   return screen.findByRole('dialog', { name: 'Motivul blocării' })
 }
 
-test('a ban without its reason is not sent, and closing the question gives the focus back', async () => {
+test('a ban without its reason is not sent, and closing the dialog returns the focus', async () => {
   fakeServer()
   const user = await renderControl(FREE)
   await choose(user, '3 ore')
@@ -43,7 +43,7 @@ test('a ban without its reason is not sent, and closing the question gives the f
   expect(document.activeElement).toBe(opener())
 })
 
-test('a free driver may be banned for seven lengths, a banned one only unbanned, with the reason of the ban', async () => {
+test('a free driver can be banned for seven lengths, a banned one only unbanned, with the reason of the ban', async () => {
   fakeServer()
   const user = await renderControl(FREE)
   await user.click(opener())
@@ -51,7 +51,7 @@ test('a free driver may be banned for seven lengths, a banned one only unbanned,
   expect(items()).toEqual(['3 ore', '12 ore', '24 de ore', '48 de ore', '4 zile', 'Permanent', 'Până la o dată…'])
 })
 
-test('a banned driver may only be unbanned, and the menu names the reason of the ban', async () => {
+test('a banned driver can only be unbanned, and the menu shows the reason of the ban', async () => {
   fakeServer()
   const user = await renderControl(BANNED)
   await user.click(opener())

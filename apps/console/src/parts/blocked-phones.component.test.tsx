@@ -12,7 +12,7 @@ const BLOCKED = [FIRST, { id: 2, phone: '+40744111222', reason: 'Înjură', crea
 const phone = () => screen.getByLabelText('Telefon')
 const reason = () => screen.getByLabelText('Motiv')
 
-test('a missing phone, a wrong phone and a missing reason are marked at their fields, and nothing is sent', async () => {
+test('a missing phone, an invalid phone and a missing reason are marked at their fields, and nothing is sent', async () => {
   const server = fakeServer()
   server.reply(listBlockedPhones, { data: [] })
   const user = renderPart(<BlockedPhones onClose={() => undefined} />)
@@ -34,7 +34,7 @@ test('the phone of an order is filled in, and its reason is required', async () 
   screen.getByText('Motivul este obligatoriu')
 })
 
-test('a phone that is already blocked is refused at its field and keeps what was typed', async () => {
+test('a phone that is already blocked is refused at its field and keeps the typed text', async () => {
   const server = fakeServer()
   server.reply(listBlockedPhones, { data: BLOCKED })
   server.refuse(blockPhone, { errors: { phone: ['Numărul este deja blocat'] } })
@@ -47,7 +47,7 @@ test('a phone that is already blocked is refused at its field and keeps what was
   expect(server.received(blockPhone).map(({ body }) => body)).toEqual([{ phone: '+40722999888', reason: 'Din nou' }])
 })
 
-test('whoever searches the list before the phone is blocked stays in the search', async () => {
+test('the focus stays in the search when the user went there before the phone was blocked', async () => {
   const server = fakeServer()
   server.reply(listBlockedPhones, { data: BLOCKED })
   const blocked = server.hold(blockPhone, { data: FIRST })
@@ -62,7 +62,7 @@ test('whoever searches the list before the phone is blocked stays in the search'
   expect(search.value).toBe('0722')
 })
 
-test('what is typed for the next phone while one is being blocked is kept', async () => {
+test('text typed for the next phone while one is being blocked stays', async () => {
   const server = fakeServer()
   server.reply(listBlockedPhones, { data: BLOCKED })
   const blocked = server.hold(blockPhone, { data: FIRST })
@@ -76,7 +76,7 @@ test('what is typed for the next phone while one is being blocked is kept', asyn
   expect((phone() as HTMLInputElement).value).toBe('0733')
 })
 
-test('a blocked phone is found however it is typed, and by its reason without diacritics', async () => {
+test('a blocked phone is found in any spelling, and by its reason without diacritics', async () => {
   const server = fakeServer()
   server.reply(listBlockedPhones, { data: BLOCKED })
   const user = renderPart(<BlockedPhones onClose={() => undefined} />)
@@ -98,7 +98,7 @@ test('a blocked phone is found however it is typed, and by its reason without di
   screen.getByText('Niciun număr nu se potrivește.')
 })
 
-test('two phones accepted again right after each other are both taken off, and both put back', async () => {
+test('two phones unblocked right after each other are both removed, and both restored by undo', async () => {
   const server = fakeServer()
   server.reply(listBlockedPhones, { data: BLOCKED })
   const removed = server.hold(unblockPhone, { ok: true })

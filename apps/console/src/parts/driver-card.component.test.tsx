@@ -19,7 +19,7 @@ const DRIVER: DriverDetails = {
   },
 }
 
-test('the card tells in plain text why a position is not believed', async () => {
+test('the card gives in plain text the reason why a position is implausible', async () => {
   const server = fakeServer()
   server.reply(readDriver, { data: DRIVER })
   server.ignoreOthers()
@@ -27,7 +27,7 @@ test('the card tells in plain text why a position is not believed', async () => 
   await screen.findByText('Poziția este falsificată de altă aplicație de pe telefon; căutarea nu ține cont de ea.')
 })
 
-test('an open card follows a position that becomes suspect and that is believed again', async () => {
+test('an open card follows a position that becomes implausible and plausible again', async () => {
   const server = fakeServer()
   const answer = (implausible_position: DriverDetails['implausible_position']) =>
     server.reply(readDriver, { data: { ...DRIVER, implausible_position } })

@@ -5,13 +5,13 @@ import { isShareable, readFind, readShellSearch } from './shell-search.ts'
 
 const typed = (by: SearchBy, term: string) => ({ ...EMPTY_DRAFT, by, term })
 
-describe('what an address may carry of a search', () => {
+describe('the part of a search that may be in a URL', () => {
   test.each([
     ['identifier', '214'],
     ['identifier', 'D-77'],
     ['sign', 'B214'],
     ['order', '8732'],
-  ] as const)('%s %s: a code is no secret', (by, term) => {
+  ] as const)('%s %s: a code is not secret', (by, term) => {
     expect(findOf(typed(by, term))).toEqual({ by, term })
     expect(secretOf(typed(by, term))).toBeNull()
   })
@@ -27,7 +27,7 @@ describe('what an address may carry of a search', () => {
     ['sign', '744123777'],
     ['order', '0744123777'],
     ['order', '744123777'],
-  ] as const)('%s %s: a phone or a name stays with whoever typed it', (by, term) => {
+  ] as const)('%s %s: a phone or a name stays out of the URL', (by, term) => {
     const draft = typed(by, term)
     expect(findOf(draft)).toEqual({ by })
     expect(secretOf(draft)).toEqual({ by, term })
@@ -36,11 +36,11 @@ describe('what an address may carry of a search', () => {
     expect(isShareable(by, term)).toBe(false)
   })
 
-  test('a phone that somebody wrote into an address by hand is dropped', () => {
+  test('a phone written into a URL by hand is dropped', () => {
     expect(readShellSearch({ orders: { by: 'phone', term: '0744123777' } })).toEqual({ orders: { by: 'phone' } })
   })
 
-  test('a bad value falls back to none instead of failing', () => {
+  test('an invalid value is ignored instead of failing', () => {
     const broken = {
       by: 'x',
       states: ['finished', 'x'],
@@ -56,13 +56,13 @@ describe('what an address may carry of a search', () => {
   })
 })
 
-describe('the question to the server', () => {
-  test('nothing is asked while nothing is looked for', () => {
+describe('the search request', () => {
+  test('is not sent without criteria', () => {
     expect(questionOf({}, null)).toBeNull()
     expect(questionOf({ by: 'phone' }, null)).toBeNull()
   })
 
-  test('wall time of Bucharest goes as UTC, fifteen rows at a time', () => {
+  test('contains Bucharest wall time as UTC, fifteen rows per page', () => {
     const find = { from: '2026-11-21 00:00:00', to: '2026-11-21 23:59:59', states: ['canceled' as const], page: 3 }
     expect(questionOf(find, null)).toEqual({
       date_from: '2026-11-20 22:00:00',
@@ -73,7 +73,7 @@ describe('the question to the server', () => {
     })
   })
 
-  test('what was typed for another field is not taken over', () => {
+  test('does not contain text typed for another field', () => {
     expect(questionOf({ by: 'sign', driver: 7 }, { by: 'phone', term: '0744123777' })).toMatchObject({ driver_id: 7 })
     expect(questionOf({ by: 'sign', driver: 7 }, { by: 'phone', term: '0744123777' })).not.toHaveProperty('term')
   })

@@ -13,13 +13,13 @@ const cases: [Move, Move, 'me' | 'them' | 'nobody'][] = [
   ['scissors', 'scissors', 'nobody'],
 ]
 
-test.each(cases)('my %s against %s: the point goes to %s', (mine, theirs, taken) => {
+test.each(cases)('%s against %s: the point goes to %s', (mine, theirs, taken) => {
   const after = play(NEW_GAME, mine, theirs)
   expect(after.last).toEqual({ mine, theirs, taken })
   expect([after.mine, after.theirs]).toEqual([Number(taken === 'me'), Number(taken === 'them')])
 })
 
-test('a tie counts nothing, and the first with two wins has won', () => {
+test('a tie scores nothing, and the first side with two points wins', () => {
   let game: Game = NEW_GAME
   for (const [mine, theirs, left] of [
     ['rock', 'rock', null],
@@ -34,13 +34,13 @@ test('a tie counts nothing, and the first with two wins has won', () => {
   expect(game).toMatchObject({ mine: 2, theirs: 1 })
 })
 
-test('nothing moves after the end until a new game begins', () => {
+test('nothing changes after the end until a new game begins', () => {
   const lost = play(play(NEW_GAME, 'rock', 'paper'), 'rock', 'paper')
   expect(winner(lost)).toBe('them')
   expect(play(lost, 'rock', 'scissors')).toBe(lost)
 })
 
-test('the computer throws each move as often as the others', () => {
+test('the computer plays each move equally often', () => {
   const thrown = Array.from({ length: 300 }, (_, i) => moveOf(i / 300))
   for (const move of MOVES) expect(thrown.filter((one) => one === move)).toHaveLength(100)
   expect(moveOf(0.999999)).toBe('scissors')

@@ -8,7 +8,7 @@ import { MiniGame } from './mini-game.tsx'
 
 const KEYS: Record<string, string> = { Piatră: '1', Hârtie: '2', Foarfecă: '3' }
 
-test('the game is played with the digits to its end and begins anew', async () => {
+test('the game is played with the digits to its end and starts again', async () => {
   const user = renderPart(<MiniGame />)
   vi.spyOn(Math, 'random').mockReturnValue(0)
   for (const move of ['Piatră', 'Foarfecă', 'Hârtie', 'Hârtie']) {
@@ -20,7 +20,7 @@ test('the game is played with the digits to its end and begins anew', async () =
   screen.getByText('0–0, primul la 2')
 })
 
-test('the game closes when an order comes, not when an older one changes', () => {
+test('the game closes when an order arrives, not when an older one changes', () => {
   renderPart(<MiniGame />)
   const hear = (created: Date) =>
     act(() => announce('live_orders_updated', { order_id: 9, type: 'in-call', order: orderOf(created) }))

@@ -5,7 +5,7 @@ import { endingOf } from './order-ending.ts'
 const told = (type: Parameters<typeof endingOf>[0]['cancellation_reason_type'], text: string | null = null) =>
   endingOf({ cancellation_reason_type: type, cancellation_reason_text: text })
 
-test('nobody found and a client who hung up are told; a cancellation somebody wanted is not', () => {
+test('a search without drivers and a client who hung up are reported; a deliberate cancellation is not', () => {
   expect(told('no_drivers_found')).toBe('no_drivers')
   expect(told('call_ended')).toBe('call_ended')
   expect(told('dispatcher_canceled', 'Client finished call')).toBe('call_ended')

@@ -12,7 +12,7 @@ test.each([
   ['assigned', 'started', 'În curs'],
   ['finished', null, 'Finalizat'],
   ['canceled', null, 'Anulat'],
-] as const)('an order that is %s with the trip %s reads %s', (state, tripState, word) => {
+] as const)('an order that is %s with the trip %s has the label %s', (state, tripState, word) => {
   renderPart(<OrderStateBadge state={state} tripState={tripState} />)
   expect(screen.getByText(word, { exact: false }).className).toBe(`state-badge state-${state}`)
 })

@@ -6,17 +6,17 @@ function kept(text: string | undefined) {
   return [inAddress, (state as (before: object) => { typed?: string })({ typed: 'before' }).typed]
 }
 
-test.each(['214', 'D-77', 'BV12ABC'])('%s is a code: a link may carry it', (text) => {
+test.each(['214', 'D-77', 'BV12ABC'])('%s is a code: it may be in a link', (text) => {
   expect(kept(text)).toEqual([text, undefined])
 })
 
 test.each(['0744 123 987', '0744123', 'Ileana Pop', 'pop', 'ileana@proba.ro'])(
-  '%s may be a name or a phone: it stands in no address',
+  '%s may be a name or a phone: it is in no URL',
   (text) => {
     expect(kept(text)).toEqual([undefined, text])
   },
 )
 
-test('an emptied field leaves neither', () => {
+test('an emptied field is in neither', () => {
   expect(kept(undefined)).toEqual([undefined, undefined])
 })

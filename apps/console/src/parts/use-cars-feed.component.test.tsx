@@ -20,7 +20,7 @@ function Cars() {
   return <p>{cars || 'none'}</p>
 }
 
-test('positions that were read before a frame came do not move its cars back, nor bring back who is gone', async () => {
+test('positions loaded before a frame arrived neither move its cars back nor restore removed ones', async () => {
   useCars.setState({ cars: new Map() })
   const server = fakeServer()
   const release = server.hold(listDriverPositions, [at(1, 45.1), at(2, 45.2), at(3, 45.3)])
@@ -32,7 +32,7 @@ test('positions that were read before a frame came do not move its cars back, no
   await screen.findByText('1 at 46, 3 at 45.3')
 })
 
-test('positions are read again when the subscription has taken effect, and an earlier reply that comes later is dropped', async () => {
+test('positions are refetched when the subscription has taken effect, and a late reply to an earlier request is dropped', async () => {
   useCars.setState({ cars: new Map() })
   const server = fakeServer()
   const release = server.hold(listDriverPositions, [at(1, 45.1)])

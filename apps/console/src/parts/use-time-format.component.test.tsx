@@ -52,7 +52,7 @@ test.each([
     () => <OrderPreviewFacts order={ORDER} />,
     [`· Cursa a pornit ${SHOWN}`, `· Cursa a pornit ${SHOWN}:07`],
   ],
-] as const)('%s shows the seconds but on the desk', async (_, only, [onWorkspace, elsewhere]) => {
+] as const)('%s shows seconds, workspaces do not', async (_, only, [onWorkspace, elsewhere]) => {
   const server = fakeServer()
   server.ignoreOthers()
   server.reply(listBans, { data: [BAN] })

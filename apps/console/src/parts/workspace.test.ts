@@ -11,6 +11,6 @@ test.each([
   ['/delivery', 'delivery'],
   ['/delivery/order/7', 'delivery'],
   ['/dashboard', 'operator'],
-])('links of %s lead to the desk "%s"', (path, kind) => {
+])('links of %s lead to the workspace "%s"', (path, kind) => {
   expect(workspaceAt(path).kind).toBe(kind)
 })

@@ -7,7 +7,7 @@ const COMPANIES = [
 ]
 const names = (zones: readonly { name: string }[]) => zones.map(({ name }) => name)
 
-test('two zones of one name are told apart by their companies; zones of one company keep to their names', () => {
+test('two zones with the same name are distinguished by their companies; zones of one company have only their names', () => {
   const centre = { name: 'Centru', company_id: 1 }
   const both = [centre, { name: 'Centru', company_id: 2 }, { name: 'Noua', company_id: 3 }]
   expect(names(withCompanies(both, COMPANIES))).toEqual(['Centru · Taxi Nord', 'Centru · Taxi Sud', 'Noua'])

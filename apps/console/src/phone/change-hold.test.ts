@@ -26,7 +26,7 @@ function busySession(forMs: number): RTCSession {
 test.each([
   [5000, true],
   [20_000, false],
-])('a call whose earlier offer is under way for %i ms is resumed after it: %s', async (ms, isResumed) => {
+])('a call whose earlier offer is in flight for %i ms is resumed after it: %s', async (ms, isResumed) => {
   const resumed = changeHold(busySession(ms), 'unhold', true)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await resumed).toBe(isResumed)

@@ -92,7 +92,7 @@ function start() {
 const shown = () => usePhone.getState().status
 const settled = () => expect.poll(() => ['registered', 'failed', 'noMicrophone'].includes(shown())).toBe(true)
 
-test('a password that is renewed while the account is being read is registered with', async () => {
+test('a password that is renewed while the account is loading is used for the registration', async () => {
   const server = fakeServer()
   const release = server.hold(readOwnMeta, metaWith('old'))
   const phone = start()
@@ -104,7 +104,7 @@ test('a password that is renewed while the account is being read is registered w
   expect([shown(), replied]).toEqual(['registered', [401, 200]])
 })
 
-test('a refused password is replaced by the one that the account has meanwhile', async () => {
+test('a refused password is replaced by the account’s newer one', async () => {
   const server = fakeServer()
   server.reply(readOwnMeta, () => metaWith(replied.includes(403) ? 'new' : 'old'))
   start()
@@ -112,7 +112,7 @@ test('a refused password is replaced by the one that the account has meanwhile',
   expect([shown(), replied]).toEqual(['registered', [401, 403, 401, 200]])
 })
 
-test('a refused password that the account still has fails after one more reading', async () => {
+test('a refused password that the account still has fails after one more request', async () => {
   const server = fakeServer()
   server.reply(readOwnMeta, metaWith('old'))
   start()

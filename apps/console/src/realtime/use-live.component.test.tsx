@@ -30,7 +30,7 @@ function part() {
   return { Panel, come: () => come() }
 }
 
-test('a panel that waits hidden for a part of itself hears what happens meanwhile', async () => {
+test('a panel hidden by Suspense receives events meanwhile', async () => {
   const { Panel, come } = part()
   renderPart(
     <Suspense fallback={<p>waiting</p>}>

@@ -17,11 +17,11 @@ const COLLEAGUES = [
 ]
 const names = (typed: string) => colleaguesLike(COLLEAGUES, typed, foldText).map(({ name }) => name)
 
-test('who can take the caller stands first, who is away last', () => {
+test('colleagues who can take the call come first, those away last', () => {
   expect(names('')).toEqual(['Ana Ștefănescu', 'Maria Pop', 'Ștefan Țepeș'])
 })
 
-test('a name is found without its marks, from any part of it', () => {
+test('a name is found without its diacritics, by any part of it', () => {
   expect(names('stefan')).toEqual(['Ana Ștefănescu', 'Ștefan Țepeș'])
   expect(names('tep')).toEqual(['Ștefan Țepeș'])
   expect(names('xyz')).toEqual([])

@@ -7,37 +7,37 @@ const QUIET: Sounding = { rings: 0, tonesAreDue: false, ownsSound: true, chosen:
 
 describe('one sound at a time', () => {
   test.each<[string, Partial<Sounding>, ReturnType<typeof soundNow>]>([
-    ['nothing to tell is silence', {}, 'silence'],
-    ['who rings is heard', { rings: 1 }, 'ring'],
-    ['an order that waits has its tones', { tonesAreDue: true }, 'tones'],
-    ['who rings cuts the tones', { rings: 1, tonesAreDue: true }, 'ring'],
-    ['a tab that is not the heard one is silent', { rings: 1, tonesAreDue: true, ownsSound: false }, 'silence'],
-    ['mute is mute for both', { rings: 1, tonesAreDue: true, chosen: 'mute' }, 'silence'],
+    ['silence without an event', {}, 'silence'],
+    ['a call rings', { rings: 1 }, 'ring'],
+    ['a waiting order plays tones', { tonesAreDue: true }, 'tones'],
+    ['a ringing call interrupts the tones', { rings: 1, tonesAreDue: true }, 'ring'],
+    ['a tab that does not own the sound is silent', { rings: 1, tonesAreDue: true, ownsSound: false }, 'silence'],
+    ['a muted console plays neither', { rings: 1, tonesAreDue: true, chosen: 'mute' }, 'silence'],
   ])('%s', (_name, facts, sound) => expect(soundNow({ ...QUIET, ...facts })).toBe(sound))
 })
 
 test.each([
-  ['the tab with the telephone is heard, whether or not it registered', 'failed', true, false, true],
-  ['a tab beside it is not, though it holds the lock', 'otherTab', false, true, false],
-  ['without a telephone the tab with the lock is heard', 'off', false, true, true],
-  ['without a telephone a tab that waits for the lock is not', 'off', false, false, false],
+  ['the tab with the telephone plays sounds, whether or not it registered', 'failed', true, false, true],
+  ['another tab does not, although it holds the lock', 'otherTab', false, true, false],
+  ['without a telephone the tab with the lock plays sounds', 'off', false, true, true],
+  ['without a telephone a tab that waits for the lock does not', 'off', false, false, false],
 ])('%s', (_name, status, isOwner, holdsLock, heard) => {
   expect(ownsSound({ status, isOwner }, holdsLock)).toBe(heard)
 })
 
-test('whoever talks hears the next caller softly', () => {
+test('the next call rings softly during an active call', () => {
   expect(loudness(80, false)).toBeCloseTo(0.8)
   expect(loudness(80, true)).toBeLessThan(0.3)
 })
 
-test('the title names who rings longest, and only where nobody looks', () => {
+test('the title shows the longest ringing call, and only in a tab in the background', () => {
   expect(ringingTitle(['0722 333 444', '0744 555 666'], true)).toBe('(2) ☎ 0722 333 444')
   expect(ringingTitle(['0722 333 444'], false)).toBeNull()
   expect(ringingTitle([], true)).toBeNull()
 })
 
-describe('what was chosen on this machine', () => {
-  test('seven sounds, the last one mute; the first where nobody chose', () => {
+describe('choices stored on this machine', () => {
+  test('there are seven sounds, the last one silent; the first is the default', () => {
     expect(RING_SOUNDS.map(({ name }) => name)).toEqual([
       'Clasic',
       'Clopot',
@@ -50,14 +50,14 @@ describe('what was chosen on this machine', () => {
     expect(readSettings(null)).toEqual({ sound: 'sound', volume: 80, notifies: false })
   })
 
-  test('who chose no sound hears his company’s; a volume chosen alone chooses no sound', () => {
+  test('without a chosen sound the company’s is used; a chosen volume alone chooses no sound', () => {
     expect(readSettings(null, 'bell').sound).toBe('bell')
     expect(readSettings('{"volume":40}', 'melody')).toEqual({ sound: 'melody', volume: 40, notifies: false })
     expect(readSettings('{"sound":"digital"}', 'melody').sound).toBe('digital')
     expect(readChoices('{"volume":40,"sound":"foghorn","notifies":false}')).toEqual({ volume: 40 })
   })
 
-  test('a sound, a volume or a text that cannot be is as at first; what fits stays', () => {
+  test('an invalid sound, volume or text falls back to the default; valid parts stay', () => {
     expect(readSettings('{"sound":"foghorn","volume":70}')).toMatchObject({ sound: 'sound', volume: 70 })
     expect(readSettings('{"sound":"bell","volume":900}')).toMatchObject({ sound: 'bell', volume: 80 })
     expect(readSettings('not json').sound).toBe('sound')
@@ -68,7 +68,7 @@ describe('the sound files', () => {
   const wav = (name: string) => fs.readFileSync(new URL(`../../public/audio/${name}.wav`, import.meta.url))
   const names = ['queue', ...RING_SOUNDS.map(({ id }) => id).filter((id) => id !== 'mute')]
 
-  test.each(names)('%s is small, is heard and does not crackle', (name) => {
+  test.each(names)('%s is small, audible and does not clip', (name) => {
     const file = wav(name)
     expect(file.toString('latin1', 0, 4)).toBe('RIFF')
     expect(file.length).toBeLessThan(60_000)
@@ -80,7 +80,7 @@ describe('the sound files', () => {
     expect(Math.abs(samples.at(-1) ?? 0)).toBeLessThan(500)
   })
 
-  test('no two are the same', () => {
+  test('differ from each other', () => {
     expect(new Set(names.map((name) => wav(name).toString('base64'))).size).toBe(names.length)
   })
 })

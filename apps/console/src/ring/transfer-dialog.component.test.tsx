@@ -10,7 +10,7 @@ import { TransferDialog } from './transfer-dialog.tsx'
 
 const COLLEAGUE = 8
 
-test('a transfer reply that comes after a newer event does not bring the older state of the call back', async () => {
+test('a transfer reply that arrives after a newer event does not restore the older state of the call', async () => {
   onTestFinished(() => useCalls.setState(NO_CALLS))
   const server = fakeServer()
   server.reply(listCallColleagues, { data: [{ id: COLLEAGUE, name: 'Ion', is_reachable: true, is_talking: false }] })

@@ -10,7 +10,7 @@ import {
 
 const NOBODY: WaitingOrders = new Map()
 
-test('an order that comes into the pending queue calls once, and again each minute while nobody looks', () => {
+test('an order entering the pending queue plays tones once, and again each minute until it is seen', () => {
   const came = applyOrder(NOBODY, 5, true)
   expect(tonesAreDue(came, 0)).toBe(true)
   const told = notifiedNow(came, 1000)
@@ -18,24 +18,24 @@ test('an order that comes into the pending queue calls once, and again each minu
   expect(tonesAreDue(told, 1000 + REPEAT_INTERVAL_MS)).toBe(true)
 })
 
-test('whoever looked is not called again, until another one comes', () => {
+test('a seen order plays no more tones, until another one enters', () => {
   const seen = seeAll(notifiedNow(applyOrder(NOBODY, 5, true), 0))
   expect(tonesAreDue(seen, REPEAT_INTERVAL_MS * 3)).toBe(false)
   expect(tonesAreDue(applyOrder(seen, 6, true), REPEAT_INTERVAL_MS * 3)).toBe(true)
 })
 
-test('a press in the moment it comes does not silence what was never heard', () => {
+test('a press at the moment an order enters does not silence tones that were not played yet', () => {
   expect(tonesAreDue(seeAll(applyOrder(NOBODY, 5, true)), 0)).toBe(true)
 })
 
-test('one that leaves the queue is quiet, and one that comes back calls anew', () => {
+test('an order leaving the queue is silent, and one that returns plays tones again', () => {
   const seen = seeAll(notifiedNow(applyOrder(NOBODY, 5, true), 0))
   const left = applyOrder(seen, 5, false)
   expect(left.size).toBe(0)
   expect(tonesAreDue(applyOrder(left, 5, true), 10)).toBe(true)
 })
 
-test('a change of an order that waits already is no news', () => {
+test('a change of an order already in the queue plays no tones', () => {
   const told = notifiedNow(applyOrder(NOBODY, 5, true), 0)
   expect(applyOrder(told, 5, true)).toBe(told)
   expect(applyOrder(NOBODY, 6, false)).toBe(NOBODY)

@@ -127,7 +127,7 @@ test('every screen of the console is named in the handbook', () => {
   expect(unnamed).toEqual([])
 })
 
-test('what is left out by name is a screen, and one that is told of by its address is', () => {
+test('every exception is a screen, and one described by its URL has it in the handbook', () => {
   const addresses = new Set(screens().map(({ address }) => address))
   expect(Object.keys(NOT_BY_NAME).filter((address) => !addresses.has(address))).toEqual([])
   const all = pages.map(({ text }) => text).join('\n')
@@ -144,7 +144,7 @@ test('every entry of the menus, of the settings and of the reports is named in t
 const USUAL_KEYS = ['Enter', 'Shift+Enter', 'Esc', 'Spațiu', 'Backspace', 'Space', '↑', '↓', '/', 'Ctrl+clic']
 const A_KEY = /^(?:(?:Ctrl|Alt|Shift)\+)*(?:[A-Z0-9+−?`↑↓/]|F\d|Enter|Esc|Spațiu|Backspace)$/
 
-test('every key of the handbook is one the console answers to', () => {
+test('every key in the handbook is in the console’s registry', () => {
   const known = new Set<string>([...USUAL_KEYS, ...Object.values(KEYS).map(({ shown }) => shown)])
   const printed = pages.flatMap(({ name, text }) =>
     [...text.matchAll(/`` ([^ ]+) ``|`([^`\n]+)`|\*\*([^*\n]+)\*\*/g)]
@@ -162,7 +162,7 @@ const PLAIN_EMPHASIS = new Set([
   ...['Export CSV', 'Export XLSX', 'Export PDF', 'Export CSV / XLSX'],
 ])
 
-test('what the handbook prints bold stands on a screen, letter by letter', () => {
+test('bold texts of the handbook are on a screen, letter by letter', () => {
   const folders = SENTENCES.map((folder) => path.join(ROUTES, folder))
   const files = folders.flatMap((folder) => fs.readdirSync(folder).map((name) => path.join(folder, name)))
   const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))

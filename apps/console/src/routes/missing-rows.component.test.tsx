@@ -30,7 +30,7 @@ const PAGES = [
 ] as const
 
 test.each(PAGES)(
-  '%s of a row that does not exist says so and offers no second try',
+  '%s of a row that does not exist says so and has no retry button',
   async (page, routes, read, code) => {
     const server = fakeServer()
     server.reply(listMyCompanies, { data: [] })
@@ -43,7 +43,7 @@ test.each(PAGES)(
 )
 
 test.each(PAGES)(
-  '%s with an id that no row can have is no page, and nothing is requested',
+  '%s with an id that no row can have is not found, and nothing is requested',
   async (page, routes, read) => {
     const server = fakeServer()
     server.ignoreOthers()

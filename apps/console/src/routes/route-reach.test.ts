@@ -85,13 +85,13 @@ const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
 ]
 
 test.each(MATRIX.flatMap(([roles, addresses]) => addresses.map((address) => [address, roles] as const)))(
-  '%s opens, by the role matrix, for %s',
+  '%s opens for exactly the roles of the matrix: %s',
   (address, roles) => {
     expect(ROLES.filter((role) => opens(role, address))).toEqual(ROLES.filter((role) => roles.includes(role)))
   },
 )
 
-test('an account stays at the desk of its package', () => {
+test('an account stays in the workspace of its package', () => {
   expect(['/operator', '/operator/v2', '/operator/order/7'].filter((at) => isOfAccount(at, true))).toEqual([])
   expect(['/delivery', '/delivery/order/7'].filter((at) => isOfAccount(at, false))).toEqual([])
   expect(['/operator/map', '/operator/v2/map', '/operator/scheduled'].filter((at) => isOfAccount(at, false))).toEqual(
@@ -99,7 +99,7 @@ test('an account stays at the desk of its package', () => {
   )
 })
 
-test('a screen that asks nothing is one the whole room opens, or closes by itself', () => {
+test('a screen without a guard is open to every dispatcher, or checks the permission itself', () => {
   expect(screens.length).toBeGreaterThan(50)
   expect(
     screens
@@ -117,14 +117,14 @@ test.each([
   ['/incidents', 'incidents.read'],
   ['/announcements', 'announcements.read'],
   ['/reports/calls', 'calls.report'],
-] as const)('%s is no page for a dispatcher whose company took the word from him', (address, word) => {
+] as const)('%s is not found for a dispatcher whose company has revoked the permission', (address, word) => {
   const opening = openingOf(address)
   const narrowed = permissionsOf(['dispatcher'], [revokedPermission('dispatcher', word)])
   expect(opening).toEqual({ may: word })
   expect(holds({ roles: ['dispatcher'], permissions: narrowed }, opening as Opening)).toBe(false)
 })
 
-test.each<Role>(['admin', 'company_admin', 'dispatcher'])('the menu of role %s has what opens for it', (role) => {
+test.each<Role>(['admin', 'company_admin', 'dispatcher'])('the menu of role %s has what that role may open', (role) => {
   const user = { roles: [role], permissions: permissionsOf([role]) }
   const addressesOf = (items: typeof OFFICE_MENUS) =>
     items.flatMap((item) => (isGroup(item) ? item.entries : [item])).map(({ to }) => to)

@@ -94,10 +94,10 @@ function renderNumber({ useNumber }: Watched) {
   return renderPart(<Shown />)
 }
 
-describe.each([SEARCHES, STANDS, SUPPLY, CALLERS])('what the channel $channel changes', (row) => {
+describe.each([SEARCHES, STANDS, SUPPLY, CALLERS])('data changed by the channel $channel', (row) => {
   const { channel, endpoint, reply } = row
 
-  test('is read again when its subscription has taken effect, at first and after each reconnect', async () => {
+  test('are refetched when its subscription has taken effect, at first and after each reconnect', async () => {
     const server = fakeServer()
     server.reply(endpoint, reply(1))
     renderNumber(row)
@@ -113,7 +113,7 @@ describe.each([SEARCHES, STANDS, SUPPLY, CALLERS])('what the channel $channel ch
     expect(server.received(endpoint)).toHaveLength(3)
   })
 
-  test('is not read again for another channel', async () => {
+  test('are not refetched for another channel', async () => {
     const server = fakeServer()
     server.reply(endpoint, reply(1))
     renderNumber(row)
@@ -129,7 +129,7 @@ test.each([
   [STANDS, () => announce('stand_queue_changed', { stand_id: 3, queue_length: 2 })],
   [SUPPLY, () => announce('ws_supply', { company_id: 1, zones: [aZone(2)] })],
   [CALLERS, () => announce('pretend_callers', { company_id: 1, callers: [aCaller(2)] })],
-])('a first reply that was read before a frame of $channel does not hide it', async (row, push) => {
+])('a first reply read before a frame of $channel does not overwrite it', async (row, push) => {
   const { endpoint, reply } = row
   const server = fakeServer()
   const release = server.hold(endpoint, reply(1))

@@ -19,7 +19,7 @@ function namesInTheLog(): string[] {
     .flatMap(([, one, other]) => one ?? other ?? [])
 }
 
-test('whatever the journal of changes may name, it names in words', () => {
+test('every entity and field of the audit log has a label', () => {
   const texts = TEXT_KEYS.map((key) => `text_${key}`)
   const groups = SETTINGS_GROUPS.map((group) => `settings_${group}`)
   const names = new Set([...namesInTheLog(), ...texts, ...groups])

@@ -3,28 +3,32 @@ import { expect, test } from 'vitest'
 import { historyDetails } from './history-details.ts'
 import { HISTORY_LABELS } from './search-messages.ts'
 
-test('every type of the history has a Romanian word', () => {
+test('every type of history item has a Romanian label', () => {
   expect(HISTORY_TYPES.filter((type) => HISTORY_LABELS[type] === undefined)).toEqual([])
 })
 
 test.each<[string, Record<string, unknown>, string[]]>([
   ['an edit', { fields: ['phone', 'places'] }, ['telefonul de contact, adresele']],
   ['a round', { step: 2, search_type: 'by_zone', drivers: 3 }, ['pasul 2', 'În zonă', '3 șoferi']],
-  ['a yes', { driver_id: 7, indicativ: '101', waiting_driver_time: 6 }, ['mașina 101', '6 minute promise']],
-  ['a driver nobody knows a car of', { driver_id: 7 }, ['șofer #7']],
-  ['a driver who gave it back', { reason: 'driver_canceled', text: '7~pană' }, ['Anulată de șofer', 'pană']],
-  ['a dispatcher without a reason', { reason: 'dispatcher_canceled', text: null }, ['Anulată de dispecer']],
+  ['an accepted offer', { driver_id: 7, indicativ: '101', waiting_driver_time: 6 }, ['mașina 101', '6 minute promise']],
+  ['a driver without a known car', { driver_id: 7 }, ['șofer #7']],
+  ['a cancellation by the driver', { reason: 'driver_canceled', text: '7~pană' }, ['Anulată de șofer', 'pană']],
+  [
+    'a cancellation by the dispatcher without a reason',
+    { reason: 'dispatcher_canceled', text: null },
+    ['Anulată de dispecer'],
+  ],
   ['a driver’s refusal', { driver_id: 7, reason: 'prea departe' }, ['șofer #7', 'prea departe']],
   ['a rating', { stars: 4 }, ['★★★★']],
   ['the end of a trip', { cost: 24.5, distance_m: 5200 }, ['24,50 RON']],
   [
-    'the end of a trip whose fare is not believed',
+    'the end of a trip with a doubted fare',
     { cost: 999, fare_doubt: 'above_time' },
     ['Tarif de verificat', 'prea mare pentru durata cursei', '999,00 RON'],
   ],
   ['a copy', { duplicated_from: 12 }, ['comanda 12']],
   [
-    'a call of the house',
+    'an automatic call',
     { message: 'client_arrived', tries: 1, has_voice: false },
     ['mașina a ajuns', 'încercarea 1', 'fără voce configurată: s-a auzit doar un semnal'],
   ],
@@ -34,6 +38,6 @@ test.each<[string, Record<string, unknown>, string[]]>([
     ['mașina vine', 'a apăsat 0: vrea un dispecer', 'încercarea 2'],
   ],
   ['nothing', {}, []],
-])('%s is told in words', (_, data, told) => {
+])('%s has a text', (_, data, told) => {
   expect(historyDetails(data)).toEqual(told)
 })

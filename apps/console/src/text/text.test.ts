@@ -25,7 +25,7 @@ function sentences(node: unknown): string[] {
   return node && typeof node === 'object' ? Object.values(node).flatMap(sentences) : []
 }
 
-describe('the catalogue of sentences', () => {
+describe('the texts of the console', () => {
   const all = sentences([
     ro,
     editMessages,
@@ -39,13 +39,13 @@ describe('the catalogue of sentences', () => {
     zoneMessages,
   ])
 
-  test('is written with Latin letters only', () => {
+  test('are written with Latin letters only', () => {
     expect(all.filter((text) => /[\u0400-\u04ff]/.test(text))).toEqual([])
   })
-  test('uses the comma below, never the cedilla', () => {
+  test('use the comma below, never the cedilla', () => {
     expect(all.filter((text) => /[şţŞŢ]/.test(text))).toEqual([])
   })
-  test('keeps the quoted texts verbatim', () => {
+  test('keep the quoted texts verbatim', () => {
     for (const quoted of [
       'Order created',
       'Order canceled',
@@ -78,7 +78,7 @@ describe('the catalogue of sentences', () => {
   })
 })
 
-describe('numbers in words', () => {
+describe('numbers as text', () => {
   test.each([
     [0, '0 comenzi'],
     [1, '1 comandă'],
@@ -101,10 +101,10 @@ describe('numbers in words', () => {
 })
 
 describe('time', () => {
-  test('is shown as Bucharest reads it, without a comma', () => {
+  test('is shown in Bucharest wall time, without a comma', () => {
     expect(dayAndSecond(new Date('2026-07-01T21:05:09Z'))).toBe('02.07.2026 00:05:09')
   })
-  test('the repeated hour of October means its first pass', () => {
+  test('the repeated hour of October means its first occurrence', () => {
     expect(fromWallTime('2026-10-25 03:30:00')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
   test('the skipped hour of March moves one hour on', () => {
@@ -115,7 +115,7 @@ describe('time', () => {
     ['2026-11-21 23:59:59', '21.11.2026 23:59:59'],
     ['2026-1', '2026-1'],
     ['', ''],
-  ])('%s is read as %s and typed back', (wall, readable) => {
+  ])('%s is shown as %s and parsed back', (wall, readable) => {
     expect(readableWall(wall)).toBe(readable)
     expect(wallOfReadable(readable)).toBe(wall)
   })

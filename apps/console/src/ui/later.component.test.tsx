@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { onDemand } from './later.ts'
 
-test('a part whose fetch fails takes nothing around it down, and comes with the next try', async () => {
+test('a component whose chunk fails to load crashes nothing around it, and is loaded by the next attempt', async () => {
   const load = vi.fn(async () => () => <p>aici</p>).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const Part = onDemand(load)
   render(

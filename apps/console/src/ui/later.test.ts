@@ -9,7 +9,7 @@ afterEach(() => {
 
 const part = () => vi.fn(async () => () => null)
 
-test('a part is fetched soon after the first screen', () => {
+test('a component is loaded soon after the first screen', () => {
   vi.stubGlobal('navigator', { connection: { saveData: false } })
   const load = part()
   later(load)
@@ -18,7 +18,7 @@ test('a part is fetched soon after the first screen', () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a browser that saves data does not fetch it ahead', () => {
+test('a browser with data saving does not preload it', () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   const load = part()
   later(load)

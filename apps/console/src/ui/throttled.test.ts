@@ -15,7 +15,7 @@ function aRead(takes: number) {
   return { count, ...throttled(run, 2000) }
 }
 
-test('a wave of news reads once soon, then once per pause, and once after the last of them', async () => {
+test('a burst of requests runs once soon, then once per interval, and once after the last of them', async () => {
   const { count, ask } = aRead(10)
   for (let at = 0; at < 5000; at += 100) {
     ask()
@@ -26,7 +26,7 @@ test('a wave of news reads once soon, then once per pause, and once after the la
   expect(count).toEqual({ runs: 4, ends: 4 })
 })
 
-test('a read slower than the pause is waited for, and what came meanwhile is read after it', async () => {
+test('a run slower than the interval is awaited, and requests made meanwhile run after it', async () => {
   const { count, ask } = aRead(3000)
   for (let at = 0; at < 5900; at += 100) {
     ask()
@@ -38,7 +38,7 @@ test('a read slower than the pause is waited for, and what came meanwhile is rea
   expect(count).toEqual({ runs: 3, ends: 3 })
 })
 
-test('a read that fails does not end the reading', async () => {
+test('a failed run does not stop later ones', async () => {
   let runs = 0
   const { ask } = throttled(() => {
     runs += 1
@@ -51,7 +51,7 @@ test('a read that fails does not end the reading', async () => {
   expect(runs).toBe(2)
 })
 
-test('what was stopped runs no more, and may be asked again', async () => {
+test('a stopped run does not happen, and may be requested again', async () => {
   const { count, ask, stop } = aRead(10)
   ask()
   stop()

@@ -11,7 +11,7 @@ const SENDING: BroadcastProgress = {
   created_at: '2026-03-01T10:00:00.000Z',
 }
 
-test('what is on its way says how far it has come and is stopped; what was sent cannot be', async () => {
+test('a broadcast in progress shows its progress and can be stopped; a sent one cannot', async () => {
   const server = fakeServer()
   const sent = { ...SENDING, broadcast_id: 'a', message: 'Sărbători', done: 5000, waiting: 0, state: 'sent' as const }
   server.reply(listBroadcasts, { data: [SENDING, sent] })

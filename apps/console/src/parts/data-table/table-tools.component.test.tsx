@@ -25,7 +25,7 @@ function render() {
   return { user, search, searches, field, show: (shown: string | undefined) => navigate(shown) }
 }
 
-test('a search whose navigation ends after the next one was sent does not replace what is typed', async () => {
+test('a search whose navigation ends after the next one was sent does not replace the typed text', async () => {
   const { user, search, searches, field, show } = render()
   await search('Il')
   await search('ean')
@@ -37,7 +37,7 @@ test('a search whose navigation ends after the next one was sent does not replac
   expect(field.value).toBe('Ileana')
 })
 
-test('Back and Forward replace what is typed, also by an earlier search', async () => {
+test('Back and Forward replace the typed text, also by an earlier search', async () => {
   const { search, field, show } = render()
   await search('Il')
   await search('eana')

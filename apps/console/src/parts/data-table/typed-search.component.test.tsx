@@ -19,7 +19,7 @@ test.each<[string, readonly AnyRoute[], Endpoint]>([
   ['/cars', fleetOfficeRoutes, listCars],
   ['/devices', fleetOfficeRoutes, listDevices],
   ['/finances/sold', financeRoutes, listBalances],
-])('a name and a phone typed into the search of %s stand in no address', async (address, routes, list) => {
+])('a name and a phone typed into the search of %s are not in the URL', async (address, routes, list) => {
   const server = fakeServer()
   server.reply(list, onePage([]))
   const addresses = vi.spyOn(globalThis, 'fetch')

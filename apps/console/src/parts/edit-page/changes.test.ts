@@ -15,17 +15,17 @@ test('two fields changed in one event are both changed', () => {
   expect(queued.reduce((kept, set) => set(kept), {})).toEqual({ type: 'page', parent: null })
 })
 
-test('a field that is put back is no change any more', () => {
+test('a field that is changed back is no change any more', () => {
   const changed: Partial<Values> = { type: 'page', parent: 8 }
   expect(withField<Values, 'parent'>(changed, 'parent', { value: 7, was: { value: 7 } })).toEqual({ type: 'page' })
 })
 
-test('a field that is put back while its change is on its way is a change', () => {
+test('a field that is changed back while its change is in flight is a change', () => {
   const sent: Partial<Values> = { parent: 8 }
   expect(withField<Values, 'parent'>(sent, 'parent', { value: 7, was: null })).toEqual({ parent: 7 })
 })
 
-test('what was typed during a save is left of the changes once they are saved', () => {
+test('changes made during a save are left once it has ended', () => {
   const sent: Partial<Values> = { type: 'page', parent: 8 }
   expect(without<Values>({ type: 'page', parent: 9 }, sent)).toEqual({ parent: 9 })
   expect(without<Values>({ type: 'page', parent: null }, sent)).toEqual({ parent: null })

@@ -16,7 +16,7 @@ function Part() {
   )
 }
 
-test('a field that is held gets no keys; let go after a failure, it has the keyboard again', () => {
+test('an inert field gets no keystrokes; after a failure it has the focus again', () => {
   renderPart(<Part />)
   const field = screen.getByLabelText('Nume')
   field.focus()

@@ -17,7 +17,7 @@ const INCIDENT: IncidentDetails = {
   ...{ taken_by_name: null, taken_at: AT, closed_by_name: null, closed_at: null, steps: [] },
 }
 
-test('what is typed while a note is on its way stays when its reply comes', async () => {
+test('text typed while a note is in flight stays when its reply arrives', async () => {
   const server = fakeServer()
   const release = server.hold(noteIncident, { data: INCIDENT })
   queryClient.setQueryData([INCIDENTS], 'read before')

@@ -11,7 +11,7 @@ const NEW: CompanyStanding = {
   ...{ takes_orders: false, approval: 'waiting', approval_reason: null, is_email_proved: false },
 }
 
-test('a company that waits reads what it waits for, and its administrator asks for the link again', async () => {
+test('a company waiting for approval sees what is missing, and its administrator requests the link again', async () => {
   const server = fakeServer()
   server.reply(listStandings, { data: [NEW], today: '2026-03-01' })
   const user = renderPart(<CompanyStatusBanner />, { role: 'company_admin' })
@@ -23,7 +23,7 @@ test('a company that waits reads what it waits for, and its administrator asks f
   expect(server.received(sendProofAgain).map(({ params }) => params)).toEqual([{ id: 1 }])
 })
 
-test('a company that was refused reads why, and a dispatcher is offered no link', async () => {
+test('a refused company sees the reason, and a dispatcher gets no link', async () => {
   const refused = { ...NEW, approval: 'refused' as const, approval_reason: 'CUI străin' }
   fakeServer().reply(listStandings, { data: [refused], today: '2026-03-01' })
   renderPart(<CompanyStatusBanner />, { role: 'dispatcher' })

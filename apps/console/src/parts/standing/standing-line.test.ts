@@ -10,7 +10,7 @@ const trial: CompanyStanding = {
 const told = (standing: CompanyStanding, today: string, runsIt = true, name: string | null = null) =>
   companyStatusLine(standing, { today, name, runsIt })
 
-test('who runs a company hears of its trial in its last week and in the week of grace, dispatchers do not', () => {
+test('managers of a company see its trial in the last week and in the week of grace, dispatchers do not', () => {
   expect(told(trial, '2026-03-01')).toBeNull()
   expect(told(trial, '2026-03-09')).toEqual({
     kind: 'soon',
@@ -24,14 +24,14 @@ test('who runs a company hears of its trial in its last week and in the week of 
   expect(told(trial, '2026-03-11', false)).toBeNull()
 })
 
-test('that orders stopped is told to everybody', () => {
+test('everybody sees that orders are stopped', () => {
   const over = { ...trial, takes_orders: false }
   expect(told(over, '2026-03-18', false)).toMatchObject({ kind: 'stopped', text: expect.stringContaining('probă') })
   const suspended = { ...over, status: 'suspended' as const, orders_until: null }
   expect(told(suspended, '2026-03-01', false)?.text).toContain('suspendat')
 })
 
-test('of a company that waits for its approval nothing is said of its trial', () => {
+test('a company waiting for approval sees no notice about its trial', () => {
   const waiting = { ...trial, takes_orders: false, approval: 'waiting' as const }
   expect(told(waiting, '2026-03-09')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'
 import { OwnProfile } from './own-profile.tsx'
 
-test('another phone is sent with the password, another name without', async () => {
+test('a changed phone is sent with the password, a changed name without', async () => {
   const server = fakeServer()
   const user = renderPart(<OwnProfile />)
   const maria = useSession.getState().user

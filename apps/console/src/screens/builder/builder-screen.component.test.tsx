@@ -44,7 +44,7 @@ const face = async (name: string) => {
 const names = () => [...document.querySelectorAll('.rule-name')].map((name) => name.textContent)
 const save = '{Control>}s{/Control}'
 
-test('the week is walked with the arrows, and Enter opens the interval that rules there', async () => {
+test('arrows move through the week, and Enter opens the interval that applies there', async () => {
   const { user } = await open('Ziua')
   const piece = await screen.findByRole('button', { name: 'luni 00:00–06:00: Noaptea, stă peste Ziua' })
   piece.focus()
@@ -56,7 +56,7 @@ test('the week is walked with the arrows, and Enter opens the interval that rule
   expect((await face('Sâmbăta')).getAttribute('aria-current')).toBe('true')
 })
 
-test('wrong numbers are told at their fields and in the list, and keep everything from being saved', async () => {
+test('invalid numbers are marked at their fields and in the list, and nothing is saved', async () => {
   const { user } = await open('Ziua')
   const time = await screen.findByLabelText('Timp (s)')
   await user.clear(time)
@@ -73,7 +73,7 @@ test('wrong numbers are told at their fields and in the list, and keep everythin
   expect((await face('Ziua')).getAttribute('aria-current')).toBe('true')
 })
 
-test('an hour that does not exist and a special day without its date are told at their fields', async () => {
+test('an hour that does not exist and a special day without its date are marked at their fields', async () => {
   const { user } = await open('Noaptea')
   const from = await screen.findByLabelText('De la')
   await user.clear(from)
@@ -92,7 +92,7 @@ test('the buttons of a row move it by one place', async () => {
   await expect.poll(() => server.received(sortSearchIntervals).map(({ body }) => body.ids)).toEqual([[1, 3, 2]])
 })
 
-test('leaving with unsaved changes is asked first; staying keeps them, leaving discards them', async () => {
+test('leaving with unsaved changes needs a confirmation; staying keeps them, leaving discards them', async () => {
   const { user, router } = await open('Noaptea')
   const name = await screen.findByLabelText('Nume')
   await user.type(name, ' lungă')
@@ -110,7 +110,7 @@ test('leaving with unsaved changes is asked first; staying keeps them, leaving d
   expect(names()).toEqual(['Noaptea', 'Sâmbăta', 'Ziua'])
 })
 
-test('a user who may read the rules and not change them reads them in sentences and is offered no field and no button', async () => {
+test('a user who may read the rules but not change them sees sentences, without fields and buttons', async () => {
   await open('Sâmbăta', { without: ['search_rules.edit'] })
   await screen.findByText('Pasul 1')
   screen.getByText('Regulile de căutare le schimbă administratorul companiei.')
@@ -118,7 +118,7 @@ test('a user who may read the rules and not change them reads them in sentences 
   expect(screen.queryAllByRole('button', { name: /Salvează|Șterge|Mută|Duplică|Adaugă/ })).toEqual([])
 })
 
-test('a role that may not read the rules finds no page, and the menu stays', async () => {
+test('a role that may not read the rules gets "not found", and the menu stays', async () => {
   renderScreen('/builder', administrationRoutes, { role: 'dispatcher', without: ['search_rules.read'] })
   await screen.findByRole('heading', { name: 'Pagina nu există.' })
   screen.getByRole('navigation', { name: 'Meniu principal' })

@@ -27,7 +27,7 @@ function result(changed: Partial<ReplayResult['changed']>): ReplayResult {
 
 const row = (rows: ReturnType<typeof figureRows>, i: number) => rows[i] ?? rows.at(-1)
 
-test('fewer unserved is better, slower is worse, and each says so in a sign and a word', () => {
+test('fewer unserved is better, slower is worse, and each is shown by a symbol and a text', () => {
   const rows = figureRows(result({ unserved: 4, median_seconds: 15.04, offers_per_order: 4.28 }))
   expect(row(rows, 1)).toEqual({
     label: 'Neservite',
@@ -46,7 +46,7 @@ test('fewer unserved is better, slower is worse, and each says so in a sign and 
   expect(row(rows, 6)).toMatchObject({ past: '—', difference: '', judgement: 'same' })
 })
 
-test('what nobody had is a dash, and the number of orders is not judged', () => {
+test('a missing figure is a dash, and the number of orders is not judged', () => {
   const rows = figureRows(result({ median_pickup_metres: null }))
   expect(row(rows, 0)).toMatchObject({ difference: '', judgement: null })
   expect(row(rows, 5)).toMatchObject({ saved: '900 m', changed: '—', judgement: null })

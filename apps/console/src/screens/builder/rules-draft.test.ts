@@ -53,8 +53,8 @@ const withLimit = (draft: RulesDraft, id: number, searchLimit: number) =>
     stepsOf(draft, id).map(({ key, step }) => ({ key, step: { ...step, searchLimit } })),
   )
 
-describe('typing', () => {
-  test('what is typed differs from what is saved until it is typed back', () => {
+describe('editing', () => {
+  test('a value is a change until it is changed back', () => {
     const draft = changeFields(read(wire(1), wire(2)), 1, { name: 'Noaptea' })
     expect(changedIds(draft)).toEqual([1])
     expect(changedIds(changeFields(draft, 1, { name: 'Interval 1' }))).toEqual([])
@@ -82,7 +82,7 @@ describe('typing', () => {
     expect(fieldsOf(drawn, 1).method).toBeLessThan(0)
   })
 
-  test('a new interval stands on top, a copy above its original with steps of its own', () => {
+  test('a new interval is at the top, a copy above its original with steps of its own', () => {
     const first = addInterval(read(wire(1), wire(2)), null)
     expect(first.draft.order).toEqual([first.id, 1, 2])
     const copy = addInterval(first.draft, 2)
@@ -93,7 +93,7 @@ describe('typing', () => {
     expect(editedRules(copy.draft).intervals.map(({ id }) => id)).toEqual(copy.draft.order)
   })
 
-  test('what is wrong is told by its wire path', () => {
+  test('errors are keyed by their wire path', () => {
     const draft = withLimit(changeFields(read(wire(1)), 1, { type: 'custom', timeFrom: '' }), 1, Number.NaN)
     expect(Object.keys(errorsOf(draft, 1))).toEqual([
       'value.time_from',
@@ -105,7 +105,7 @@ describe('typing', () => {
 })
 
 describe('another admin saves meanwhile', () => {
-  test('what nobody typed over shows at once; typed work stays, and says that it is old', () => {
+  test('unedited values show at once; edited ones stay and are marked as outdated', () => {
     const typed = changeFields(read(wire(1), wire(2)), 1, { name: 'Al meu' })
     const { draft, orphans } = hear(
       typed,
@@ -119,7 +119,7 @@ describe('another admin saves meanwhile', () => {
     expect([fieldsOf(mine, 1).name, isInConflict(mine, 1), mine.intervals[1]?.version]).toEqual(['Al meu', false, '2'])
   })
 
-  test('steps likewise', () => {
+  test('the same for steps', () => {
     const typed = withLimit(read(wire(1)), 1, 9)
     const { draft } = hear(typed, wire(1, { steps: [{ searchLimit: 20 }], method_version: '2' }))
     expect([limits(draft, 1), isInConflict(draft, 1)]).toEqual([[9], true])
@@ -127,13 +127,13 @@ describe('another admin saves meanwhile', () => {
     expect(keepMine(draft, 1).methods[10]?.version).toBe('2')
   })
 
-  test('who saved the same is in no conflict', () => {
+  test('saving the same value is no conflict', () => {
     const typed = changeFields(read(wire(1)), 1, { name: 'La fel' })
     const { draft } = hear(typed, wire(1, { name: 'La fel', version: '2' }))
     expect([isInConflict(draft, 1), changedIds(draft)]).toEqual([false, []])
   })
 
-  test('an interval removed under the typing hand lives on as a new one; an untouched one goes', () => {
+  test('an edited interval removed by another admin becomes a new one; an unedited one is removed', () => {
     const typed = withLimit(changeFields(read(wire(1), wire(2), wire(3)), 1, { name: 'Al meu' }), 2, 9)
     const { draft, orphans } = hear(typed, wire(3))
     expect(orphans).toHaveLength(2)
@@ -143,13 +143,13 @@ describe('another admin saves meanwhile', () => {
     expect(hear(read(wire(1), wire(3)), wire(3)).orphans).toEqual([])
   })
 
-  test('what I removed myself is no orphan, though I had typed in it', () => {
+  test('an interval removed here is no orphan, although it was edited', () => {
     const typed = changeFields(read(wire(1), wire(2)), 1, { name: 'Al meu' })
     const { draft, orphans } = hear(dropInterval(typed, 1), wire(2))
     expect([draft.order, orphans, changedIds(draft)]).toEqual([[2], [], []])
   })
 
-  test('steps that did not change keep their keys, so that an open field keeps its focus', () => {
+  test('unchanged steps keep their keys, so that an open field keeps its focus', () => {
     const before = read(wire(1))
     const { draft } = hear(before, wire(1, { version: '2' }))
     expect(stepsOf(draft, 1)).toBe(stepsOf(before, 1))
@@ -162,14 +162,14 @@ describe('another admin saves meanwhile', () => {
 })
 
 describe('saving', () => {
-  test('a new interval gets its id and is not unsaved any more', () => {
+  test('a new interval gets its id and is no longer unsaved', () => {
     const { draft, id } = addInterval(read(wire(1)), null)
     const after = intervalSaved(draft, id, wire(9, { name: null }))
     expect([after.order, changedIds(after)]).toEqual([[9, 1], []])
     expect(fieldsOf(after, 9).method).toBe(90)
   })
 
-  test('a method saved for one interval serves the others that wait for it', () => {
+  test('a method saved for one interval is used by the others that refer to it', () => {
     const first = addInterval(read(wire(1)), null)
     const shared = fieldsOf(first.draft, first.id).method
     const second = changeFields(first.draft, 1, { method: shared })
@@ -182,7 +182,7 @@ describe('saving', () => {
     expect(limits(after, 1)).toEqual([50])
   })
 
-  test('saved steps are what the server has', () => {
+  test('saved steps become the server’s state', () => {
     const typed = withLimit(read(wire(1)), 1, 9)
     const items = [stepToWire({ ...STEP_DEFAULTS, searchLimit: 9 })]
     const after = methodSaved(typed, 10, { id: 10, version: '2', definitions: { items } })

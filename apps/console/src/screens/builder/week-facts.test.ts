@@ -24,7 +24,7 @@ function rule(id: number, over: Partial<EditedInterval> = {}): EditedInterval {
 const factsIn = (week: Date, ...rules: EditedInterval[]) => weekFacts(rules, weekCoverage(rules, week))
 const factsOf = (...rules: EditedInterval[]) => factsIn(WEDNESDAY, ...rules)
 
-test('the night above the day: they overlap eight hours a day and both rule some time', () => {
+test('the night above the day: they overlap eight hours a day and both apply at some time', () => {
   const night = rule(1, { timeFrom: '22:00:00', timeTo: '05:59:59' })
   expect(factsOf(night, rule(2))).toEqual({ gap: 0, overlaps: [{ above: 1, below: 2, ms: 56 * HOUR_MS }], never: [] })
 })
@@ -54,23 +54,23 @@ test('a special day above the night takes its eight hours of the overlap in its 
   expect(hoursIn('2026-11-25T12:00:00Z')).toEqual([[2, 3, 56]])
 })
 
-test('the day above the night: the night never rules, and it says why', () => {
+test('the day above the night: the night never applies, with the reason', () => {
   const night = rule(1, { timeFrom: '22:00:00', timeTo: '05:59:59' })
   expect(factsOf(rule(2), night).never).toEqual([{ id: 1, above: [2] }])
 })
 
-test('hours nobody rules are counted', () => {
+test('hours without an interval are counted', () => {
   expect(factsOf(rule(1, { selectedDay: 6 })).gap).toBe(6 * 24 * HOUR_MS)
   expect(factsOf().gap).toBe(7 * 24 * HOUR_MS)
 })
 
-test('a special day under the all-days rule never rules, also when its date is far from the week shown', () => {
+test('a special day below the all-days rule never applies, also when its date is far from the week shown', () => {
   const special = rule(1, { type: 'custom', customDay: '2027-01-01' })
   expect(factsOf(rule(2), special).never).toEqual([{ id: 1, above: [2] }])
   expect(factsOf(special, rule(2)).never).toEqual([])
 })
 
-test('what is half typed is not drawn', () => {
+test('an incomplete interval is not drawn', () => {
   const half = [
     rule(1, { timeFrom: '' }),
     rule(2, { type: 'custom' }),

@@ -13,4 +13,4 @@ test.each([
   ['25:00', false, '25:00:00'],
   ['', false, ''],
   ['seara', true, 'seara'],
-])('%j (end: %s) is read as %j', (typed, isEnd, whole) => expect(wholeTime(typed, isEnd)).toBe(whole))
+])('%j (end: %s) becomes %j', (typed, isEnd, whole) => expect(wholeTime(typed, isEnd)).toBe(whole))

@@ -22,7 +22,7 @@ const WAITING = {
   ...{ approval: 'waiting' as const, approval_reason: null, is_email_proved: true },
 }
 
-test('who waits for an approval stands above the list and leads to its page', async () => {
+test('companies waiting for approval are above the list and link to their pages', async () => {
   const meta = { total: 1, total_is_capped: false, page: 1, per_page: 30 }
   fakeServer().reply(listCompanies, ({ query }) => ({ data: query.approval === 'waiting' ? [WAITING] : [], meta }))
   renderScreen('/companies', companyRoutes, { role: 'admin' })

@@ -32,7 +32,7 @@ const WAITING: Company = {
   ...{ approval: 'waiting', approval_reason: null, is_email_proved: true },
 }
 
-test('the company reads what it used today and changes nothing', async () => {
+test('the company sees its usage of today without controls', async () => {
   fakeServer().reply(readUsage, { data: USAGE })
   renderPart(<CompanyLimits id={7} mayChange={false} />, { role: 'company_admin' })
   const sms = await screen.findByRole('row', { name: 'SMS-uri 98 100' })
@@ -41,7 +41,7 @@ test('the company reads what it used today and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Salvează limitele' })).toBeNull()
 })
 
-test('the platform sets one limit and a country; what it did not touch is not sent, and a wrong country is told at its field', async () => {
+test('the platform sets one limit and a country; unchanged fields are not sent, and an invalid country is marked at its field', async () => {
   const server = fakeServer()
   server.reply(readUsage, { data: USAGE })
   const user = renderPart(<CompanyLimits id={7} mayChange />, { role: 'admin' })
@@ -61,7 +61,7 @@ test('the platform sets one limit and a country; what it did not touch is not se
   expect(server.received(changeLimits).map((sent) => sent.body)).toEqual([body, body])
 })
 
-test('a company that waits is refused with a reason only, or approved', async () => {
+test('a waiting company is refused only with a reason, or approved', async () => {
   const server = fakeServer()
   const shown: string[] = []
   const onChange = ({ data }: { data: Company }) => void shown.push(data.approval)

@@ -55,7 +55,7 @@ function companyPage(authorisation: EfacturaAuthorisation = EXPIRED) {
   return server
 }
 
-test('the platform sees who else has a CUI, approves it and withdraws the approval after a question', async () => {
+test('the platform sees which companies claim a CUI, approves it and withdraws the approval after a confirmation', async () => {
   const server = companyPage()
   server.refuse(approveCompanyCui, { code: 'company.cui_taken' })
   const { user } = renderScreen('/settings/company?company=1', companyRoutes, { role: 'admin' })
@@ -76,7 +76,7 @@ test('the platform sees who else has a CUI, approves it and withdraws the approv
   await screen.findByText('Așteaptă aprobarea.')
 })
 
-test('a wrong CUI is refused at its field', async () => {
+test('an invalid CUI is refused at its field', async () => {
   const server = companyPage()
   server.refuse(approveCompanyCui, { errors: { cui: ['CUI invalid: verificați cifrele'] } })
   const { user } = renderScreen('/settings/company?company=1', companyRoutes, { role: 'admin' })
@@ -84,7 +84,7 @@ test('a wrong CUI is refused at its field', async () => {
   await screen.findByText('CUI invalid: verificați cifrele')
 })
 
-test('a company reads that its authorisation expired, begins another at the authority, and may delete it', async () => {
+test('a company sees that its authorisation expired, starts another one at the authority, and can delete it', async () => {
   const server = companyPage()
   server.reply(beginEfacturaAuthorisation, { data: { url: 'https://anaf.example/authorize?state=1-x' } })
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
@@ -100,7 +100,7 @@ test('a company reads that its authorisation expired, begins another at the auth
   await screen.findByText('Compania nu are încă autorizare ANAF.')
 })
 
-test('back from the authority the code is handed over once and leaves the address', async () => {
+test('after the redirect from the authority the code is sent once and removed from the URL', async () => {
   const server = companyPage({ ...EXPIRED, state: 'none' })
   const data = { ...EXPIRED, state: 'active' as const, company_id: 1, expires_at: '2026-06-01 10:00:00' }
   server.reply(finishEfacturaAuthorisation, { data })
@@ -113,7 +113,7 @@ test('back from the authority the code is handed over once and leaves the addres
   expect(server.received(finishEfacturaAuthorisation).map(({ body }) => body)).toEqual([{ state: '1-x', code: 'c0d' }])
 })
 
-test('an authorisation that another session began is refused in words, and the code leaves the address', async () => {
+test('a redirect that another session started is refused with a message, and the code is removed from the URL', async () => {
   const server = companyPage({ ...EXPIRED, state: 'none' })
   server.refuse(finishEfacturaAuthorisation, { code: 'efactura_request.unknown' })
   const { shownAddress } = renderScreen('/settings/company?code=c0d&state=1-x', companyRoutes, {

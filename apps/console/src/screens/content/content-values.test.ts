@@ -6,7 +6,7 @@ test.each([
   ['  Țintă: 100%  ', 'tinta-100'],
   ['!!!', ''],
   ['a'.repeat(100), 'a'.repeat(80)],
-])('%j stands at %j', (title, slug) => {
+])('%j becomes the slug %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['<details><summary>Mai mult</summary></details>', true],
   ['<h2>Titlu</h2><table><tbody><tr><td>a</td></tr></tbody></table><p><a href="/">b</a></p>', false],
   ['<p>&lt;img&gt; este scris, nu pus</p>', false],
-])('the visual editor would lose something of %j: %j', (html, loses) => {
+])('the visual editor would drop a part of %j: %j', (html, loses) => {
   expect(losesInEditor(html)).toBe(loses)
 })

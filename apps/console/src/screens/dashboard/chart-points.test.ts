@@ -5,14 +5,14 @@ import { chartPoints, totalOf } from './chart-points.ts'
 const days = (first: string, last: string) =>
   daysBetween(first, last).map((day, i) => ({ day, orders: i + 1, finished: i, canceled: 1 }))
 
-test('a year and a bit is drawn by days, as a Romanian writes them', () => {
+test('a year and a little more is drawn by days, in Romanian format', () => {
   const { points, byMonth } = chartPoints(days('2025-11-20', '2026-11-21'))
   expect(byMonth).toBe(false)
   expect(points).toHaveLength(367)
   expect(points[0]).toEqual({ when: '20.11.2025', orders: 1, finished: 0, canceled: 1 })
 })
 
-test('a longer time is drawn by months, and nothing is lost on the way', () => {
+test('a longer time is drawn by months, with the same totals', () => {
   const all = days('2024-12-30', '2026-03-02')
   const { points, byMonth } = chartPoints(all)
   expect(byMonth).toBe(true)

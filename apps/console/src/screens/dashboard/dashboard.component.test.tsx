@@ -14,7 +14,7 @@ const COUNTS: Statistics = {
   ...{ ordersLast24hCount: 80, canceledOrdersLast24hCount: 4, announcesCount: 1, incidentsCount: 2 },
 }
 
-test('each card counts and leads to what it counts', async () => {
+test('each card shows its count and links to the list of it', async () => {
   const server = fakeServer()
   server.reply(readStatistics, COUNTS)
   renderScreen('/dashboard', reportRoutes, { only: StatCards })
@@ -30,7 +30,7 @@ test('each card counts and leads to what it counts', async () => {
   ])
 })
 
-test('cards keep their last numbers and say how old they are while the server is silent', async () => {
+test('cards keep their last numbers and show their age while the server does not reply', async () => {
   const server = fakeServer()
   server.reply(readStatistics, COUNTS)
   const { user } = renderScreen('/dashboard', reportRoutes, { only: StatCards })
@@ -48,7 +48,7 @@ test('cards keep their last numbers and say how old they are while the server is
   expect(screen.queryAllByText(/ultima dată/)).toEqual([])
 })
 
-test('the length of the chart is chosen by keyboard and kept in the address', async () => {
+test('the period of the chart is chosen by keyboard and stored in the URL', async () => {
   const server = fakeServer()
   server.reply(readOrdersByDay, { data: [] })
   const { user, shownAddress } = renderScreen('/dashboard?as=table', reportRoutes, { only: OrdersChart })
@@ -64,7 +64,7 @@ test('the length of the chart is chosen by keyboard and kept in the address', as
 test.each([
   ['1y', 'Anual'],
   ['nothing', '1 lună'],
-])('an address with the range %s shows %s', async (range, label) => {
+])('a URL with the range %s shows %s', async (range, label) => {
   const server = fakeServer()
   server.reply(readOrdersByDay, { data: [] })
   renderScreen(`/dashboard?as=table&range=${range}`, reportRoutes, { only: OrdersChart })

@@ -13,7 +13,7 @@ const SUMMARY: FinanceSummary = {
   month: { commission: 0, paid_in: 0, paid_out: 0, driver_payments: 0 },
 }
 
-test('fares to verify are counted, open their list, and are counted again as trips end', async () => {
+test('fares to verify are counted, link to their list, and are counted again as trips end', async () => {
   const server = fakeServer()
   server.reply(readFinanceSummary, { data: SUMMARY })
   server.neverReply(readFinanceSettings)
@@ -25,7 +25,7 @@ test('fares to verify are counted, open their list, and are counted again as tri
   await expect.poll(() => screen.queryByText(/de verificat/)).toBeNull()
 })
 
-test('who sees every company asks for money once it is known which they are', async () => {
+test('a user who sees every company requests finances once the companies are loaded', async () => {
   const server = fakeServer()
   const release = server.hold(listMyCompanies, {
     data: [

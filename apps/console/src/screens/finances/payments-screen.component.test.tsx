@@ -34,7 +34,7 @@ const open = (role: 'company_admin' | 'dispatcher' = 'company_admin') =>
   renderScreen('/finances/payments', financeRoutes, { role })
 const region = () => screen.findByRole('region', { name: 'Plăți în lucru' })
 
-test('payments under way show how far they are; stopped, the screen says how many orders stay paid and reads the list again', async () => {
+test('running payments show their progress; after a stop the screen says how many orders stay paid and refetches the list', async () => {
   server.reply(listPaymentRuns, { data: [RUNNING, { ...RUNNING, id: 3, state: 'done', done: 100 }] })
   const stopped: PaymentRun = { ...RUNNING, state: 'stopped', done: 60, changed: 58 }
   server.reply(stopPaymentRun, () => {
@@ -54,7 +54,7 @@ test('payments under way show how far they are; stopped, the screen says how man
   await expect.poll(() => server.received(listDriverPayments).length).toBeGreaterThan(before)
 })
 
-test('a payment that takes longer is told to go on, and is shown as under way', async () => {
+test('a payment that takes longer is reported as still running, and is shown as such', async () => {
   server.refuse(payOrders, { code: 'payment_run.running' })
   const { user } = open()
   await user.click(await screen.findByRole('checkbox', { name: /Comanda 7/ }))
@@ -66,7 +66,7 @@ test('a payment that takes longer is told to go on, and is shown as under way', 
   expect(screen.queryByRole('button', { name: /^Plătește 1 comandă: / })).toBeNull()
 })
 
-test('who only reads the money sees the payments under way and stops none', async () => {
+test('a user without the permission to pay sees running payments but cannot stop them', async () => {
   server.reply(listPaymentRuns, { data: [RUNNING] })
   renderScreen('/finances/payments', financeRoutes, { role: 'company_admin', without: ['finances.edit'] })
   const runs = await region()

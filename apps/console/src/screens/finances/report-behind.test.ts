@@ -3,7 +3,7 @@ import { financeBehind } from './report-behind.ts'
 
 const days = { from: '2026-03-10', to: '2026-05-20' }
 
-test('a month leads to its part of the period, commission to the lines of accounts, the rest to finished orders by their end', () => {
+test('a month leads to its part of the period, commission to the ledger rows, the rest to finished orders by their end', () => {
   const asked = { group: 'month', days, company: 3 } as const
   expect(financeBehind(asked, '2026-03', 'cost')).toEqual({
     to: '/reports/orders',
@@ -15,7 +15,7 @@ test('a month leads to its part of the period, commission to the lines of accoun
   })
 })
 
-test('a driver and a company are asked for; the totals are the whole period', () => {
+test('a driver and a company become filters; the totals are the whole period', () => {
   const driver = financeBehind({ group: 'driver', days, company: undefined }, '101', 'commission')
   expect(driver.search).toEqual({ ...days, driver: 101, type: 'commission' })
   expect(financeBehind({ group: 'company', days, company: undefined }, '7', 'orders').search).toMatchObject({

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const open = () => renderScreen('/imports?kind=clients', fleetOfficeRoutes, { role: 'company_admin' })
 
-test('an import that runs shows how far it is and is stopped by its button', async () => {
+test('a running import shows its progress and is stopped by its button', async () => {
   server.reply(listImports, { data: [RUNNING] })
   server.reply(stopImport, () => {
     server.reply(listImports, { data: [{ ...RUNNING, state: 'stopped' }] })
@@ -35,7 +35,7 @@ test('an import that runs shows how far it is and is stopped by its button', asy
   expect(screen.queryByRole('button', { name: 'Oprește importul' })).toBeNull()
 })
 
-test('a file is checked, then imported; an import that a colleague stops is told', async () => {
+test('a file is checked, then imported; a stop by a colleague is reported', async () => {
   server.reply(listImports, { data: [] })
   server.reply(runImport, { data: REPORT })
   const { user } = open()

@@ -12,11 +12,11 @@ test.each([
   ['west', off(0.01, -0.03)],
   /* As many degrees east as north are fewer metres, because meridians converge. */
   ['north', off(0.03, 0.03)],
-] as const)('%s is where %o lies', (part, place) => {
+] as const)('%s is the part of %o', (part, place) => {
   expect(partOf(SQUARE, place)).toBe(part)
 })
 
-test('every part is told, those without cars too', () => {
+test('every part is listed, also without cars', () => {
   const cars = [
     { ...SQUARE, is_busy: false },
     { ...SQUARE, is_busy: true },

@@ -43,7 +43,7 @@ async function logInWith(user: ReturnType<typeof renderForm>) {
   return server.received(logIn).at(-1)?.body
 }
 
-test('whoever’s session ended is told so; the first log-in stores what makes the browser known', async () => {
+test('a message says that the session has ended; the first login stores the known-device token', async () => {
   const user = renderForm('ended')
   await screen.findByText(ENDED)
   expect(await logInWith(user)).toMatchObject({ email: 'maria@demo.ro', device_token: null })
@@ -51,7 +51,7 @@ test('whoever’s session ended is told so; the first log-in stores what makes t
   expect(useSession.getState()).toMatchObject({ token: 'tx_session' })
 })
 
-test('a browser that is known says so after a log-out, and nothing ended by itself', async () => {
+test('a known browser sends its token after a logout, and no message says that a session has ended', async () => {
   localStorage.setItem('dispecerat.device', 'tx_device')
   const user = renderForm('logged out')
   await screen.findByLabelText('E-mail')

@@ -32,7 +32,7 @@ function render(first: number) {
   }
 }
 
-test('a reply that is older than pushed counts does not overwrite them', async () => {
+test('a reply older than pushed counts does not overwrite them', async () => {
   const { server, answerLate } = render(1)
   act(() => announce('order_counts', { company_id: 1, ...counts(2) }))
   screen.getByText('2')
@@ -43,7 +43,7 @@ test('a reply that is older than pushed counts does not overwrite them', async (
   screen.getByText('3')
 })
 
-test('of two requests the later one counts, in whatever order they are answered', async () => {
+test('the later one of two requests counts, in whatever order their replies arrive', async () => {
   const { server, answerLate } = render(4)
   server.reply(readOrderCounts, counts(5))
   await act(loadCounts)

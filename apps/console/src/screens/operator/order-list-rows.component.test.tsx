@@ -13,7 +13,7 @@ const ROW: OrderRow = {
   ...{ cancellation_reason_type: null, cod_amount: null, prep_minutes: null, fare_doubt: null, lists: ['live'] },
 }
 
-test('the lists are asked for their rows, in the address and in a body', async () => {
+test('the lists request their rows with query parameters and with a body', async () => {
   const server = fakeServer()
   const meta = { total: 1, offset: 0, limit: 60, next: null }
   server.reply(readOrderList, { data: [ROW], meta })

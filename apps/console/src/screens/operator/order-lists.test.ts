@@ -56,12 +56,12 @@ const whole = (rows: OrderRow[]) => ({ after: null, rows, edge: null, at: 1 })
 const withLive = (rows: OrderRow[]) => putPage(noLists(), 'live', whole(rows))
 
 describe('the order lists', () => {
-  test('alerts stand first, then whoever should have left longest ago', () => {
+  test('alerts come first, then the longest overdue departures', () => {
     const state = withLive([row(3), row(1), row(2, { in_pending_queue: true, state: 'pending' })])
     expect(state.lists.live.ids).toEqual([2, 1, 3])
   })
 
-  test('a change keeps every other row and, where nothing moved, the list itself, so only one row is drawn again', () => {
+  test('a change keeps every other row object and, where nothing moved, the list itself, so only one row is rendered again', () => {
     const before = withLive([row(1), row(2)])
     const first = before.byId.get(1)
     const after = applyChanges(before, [{ id: 2, row: row(2, { state: 'assigned' }) }])
@@ -71,21 +71,21 @@ describe('the order lists', () => {
     expect(after.version).toBeGreaterThan(before.version)
   })
 
-  test('a finished order leaves the live list and tops the finished one', () => {
+  test('a finished order leaves the live list and is first in the finished one', () => {
     let state = putPage(withLive([row(1), row(2)]), 'finished', whole([finished(9)]))
     state = applyChanges(state, [{ id: 1, row: finished(1, 30) }])
     expect(state.lists.live.ids).toEqual([2])
     expect(state.lists.finished.ids).toEqual([1, 9])
   })
 
-  test('a list nobody opened yet stays untouched, and its rows are not kept', () => {
+  test('a list that was not opened yet stays untouched, and its rows are not stored', () => {
     const state = applyChanges(withLive([row(1)]), [{ id: 1, row: row(1, { lists: ['canceled'], state: 'canceled' }) }])
     expect(state.lists.canceled.loadedAt).toBeNull()
     expect(state.lists.live.ids).toEqual([])
     expect(state.byId.size).toBe(0)
   })
 
-  test('a row below the loaded part waits for its page', () => {
+  test('a row below the loaded part is not added until its page is loaded', () => {
     const top = { after: null, rows: [finished(1, 100)], edge: listPlace('finished', finished(1, 100)), at: 1 }
     const state = putPage(noLists(), 'finished', top)
     const after = applyChanges(state, [{ id: 2, row: finished(2, 50) }])
@@ -93,14 +93,14 @@ describe('the order lists', () => {
     expect(hasMore(after.lists.finished)).toBe(true)
   })
 
-  test('what a search found stays known, outside the lists', () => {
+  test('rows found by a search stay known, outside the lists', () => {
     const state = rememberFound(withLive([row(1)]), [finished(2)], false)
     expect(state.byId.get(2)?.state).toBe('finished')
     expect(state.lists.live.ids).toEqual([1])
     expect(rememberFound(state, [finished(3)], true).byId.has(2)).toBe(true)
   })
 
-  test('only what the eye should catch flashes', () => {
+  test('only changes of state flash', () => {
     let state = applyChanges(withLive([row(1)]), [{ id: 1, row: row(1, { name: 'Elena' }) }])
     expect(state.flashes.get(1)).toBeUndefined()
     state = applyChanges(state, [{ id: 1, row: row(1, { state: 'assigned' }) }])
@@ -116,7 +116,7 @@ describe('the order lists', () => {
     expect(hasMore(state.lists.live)).toBe(false)
   })
 
-  test('a closed list that grows by itself is cut back to what somebody asked to see', () => {
+  test('a closed list that grows by itself is truncated to the rows the user scrolled to', () => {
     let state = want(putPage(noLists(), 'finished', whole([finished(0)])), 'finished', PAGE)
     for (let id = 1; id <= 3 * PAGE; id++) state = applyChanges(state, [{ id, row: finished(id) }])
     expect(state.lists.finished.ids.length).toBeLessThanOrEqual(2 * PAGE)
@@ -126,7 +126,7 @@ describe('the order lists', () => {
   })
 })
 
-describe('whatever comes in whatever order', () => {
+describe('events in any order', () => {
   const SMALL_PAGE = 4
   const aRow = fc
     .record({
@@ -151,7 +151,7 @@ describe('whatever comes in whatever order', () => {
     },
   )
 
-  test('a list is what a fresh one would be, down to where it was loaded', () => {
+  test('a list equals a freshly loaded one, down to where it was loaded', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
         const server = new Map<number, OrderRow>()

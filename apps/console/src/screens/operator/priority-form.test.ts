@@ -4,8 +4,8 @@ import { defaultInput, readInput, windowState } from './priority-form.ts'
 const signOf = (id: string) => (id === '4' ? 'XXX' : `1${id}`)
 const input = { from: '2026-11-21 14:30:00', to: '2026-11-21 16:00:00', driverIds: ['1', '4'] }
 
-describe('a priority window as it is typed', () => {
-  test('Bucharest wall time leaves as UTC, with the call signs', () => {
+describe('the input of a priority window', () => {
+  test('is sent as UTC, with the call signs', () => {
     expect(readInput(input, signOf)).toEqual({
       body: {
         from: '2026-11-21 12:30:00',
@@ -18,7 +18,7 @@ describe('a priority window as it is typed', () => {
     })
   })
 
-  test('seconds and a leading zero may be left out', () => {
+  test('may leave out seconds and a leading zero', () => {
     const loose = { ...input, from: ' 2026-11-21 9:05 ' }
     expect(readInput(loose, signOf)).toMatchObject({ body: { from: '2026-11-21 07:05:00' } })
   })
@@ -29,13 +29,13 @@ describe('a priority window as it is typed', () => {
     ['an end before the start', { to: '2026-11-21 14:29:59' }, ['to']],
     ['an end at the start', { to: input.from }, ['to']],
     ['no driver', { driverIds: [] }, ['users']],
-    ['nothing right', { from: '', to: '', driverIds: [] }, ['from', 'to', 'users']],
-  ])('%s is marked', (_, wrong, fields) => {
+    ['no valid field', { from: '', to: '', driverIds: [] }, ['from', 'to', 'users']],
+  ])('with %s is marked', (_, wrong, fields) => {
     const read = readInput({ ...input, ...wrong }, signOf)
     expect(Object.keys('problems' in read ? read.problems : {})).toEqual(fields)
   })
 
-  test('a new one begins now and lasts two hours', () => {
+  test('begins now and lasts two hours by default', () => {
     expect(defaultInput(new Date('2026-11-21T12:00:00Z'))).toMatchObject({
       from: '2026-11-21 14:00:00',
       to: '2026-11-21 16:00:00',

@@ -28,7 +28,7 @@ function serverWith(all: PriorityWindow[]) {
 
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('a wrong time and a window without drivers are marked at their fields, and nothing is sent', async () => {
+test('an invalid time and a window without drivers are marked at their fields, and nothing is sent', async () => {
   const server = serverWith([])
   const user = renderPart(<PriorityModal onClose={() => undefined} />)
   const from = screen.getByLabelText('De la')

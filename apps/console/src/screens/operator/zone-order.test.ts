@@ -11,21 +11,21 @@ const zone = (name: string, freeDrivers: number, busyDrivers: number): ZoneCount
 const ZONES = [zone('Zona 10', 0, 1), zone('Săcele', 0, 4), zone('Zona 2', 3, 0), zone('Astra', 3, 2)]
 const names = (zones: ZoneCount[]) => zones.map(({ name }) => name)
 
-test('by name: as a Romanian reads it, numbers as numbers', () => {
+test('by name: in Romanian order, numbers as numbers', () => {
   expect(names(inOrder(ZONES, 'name'))).toEqual(['Astra', 'Săcele', 'Zona 2', 'Zona 10'])
 })
 
-test('by need: nobody free first, among them where most are busy', () => {
+test('by need: zones without free drivers first, among them those with the most busy ones', () => {
   expect(names(inOrder(ZONES, 'need'))).toEqual(['Săcele', 'Zona 10', 'Astra', 'Zona 2'])
 })
 
-test('a zone is found without its diacritics; nothing typed leaves all', () => {
+test('a zone is found without its diacritics; an empty search finds all', () => {
   expect(names(named(ZONES, ' sacele '))).toEqual(['Săcele'])
   expect(named(ZONES, 'xyz')).toEqual([])
   expect(named(ZONES, '')).toHaveLength(4)
 })
 
-test('in ten minutes: most missing first, then most waiting, then fewest free', () => {
+test('in ten minutes: the largest shortage first, then the most waiting, then the fewest free', () => {
   const soon = (name: string, shortage: number, waiting: number, free_now: number) => ({
     ...{ polygonId: name.length, company_id: 1, name, free_now, free_soon: 0, usual_orders: null, waiting, shortage },
   })

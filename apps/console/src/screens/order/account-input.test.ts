@@ -22,13 +22,13 @@ const draft = (over: Partial<OrderDraft> = {}): OrderDraft => ({
   ...over,
 })
 
-test('the address the goods are fetched from is drawn in front, and not sent', () => {
+test('the pickup of the goods is drawn first, and not sent', () => {
   expect(asDriven(draft(), ACCOUNT).places.map(({ name }) => name)).toEqual(['Pizzerie', 'Gara'])
   expect(toAccountOrder(draft(), ACCOUNT, NOW).places?.map(({ name }) => name)).toEqual(['Gara'])
   expect(asDriven(draft(), { ...ACCOUNT, pickup: null }).places).toHaveLength(1)
 })
 
-test('an account says neither who pays nor who drives, whatever stands in its draft', () => {
+test('an account sends neither payment nor partners, whatever its draft contains', () => {
   const body = toAccountOrder(draft({ voucher: true, protocolUserId: 5, partner: 'all' }), ACCOUNT, NOW)
   expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['payment_type']))
   expect(body).toMatchObject({ service_id: 3 })
@@ -37,18 +37,18 @@ test('an account says neither who pays nor who drives, whatever stands in its dr
   }
 })
 
-test('the kitchen’s minutes and the goods go along', () => {
+test('the preparation time and the goods are sent', () => {
   const goods = { packageNote: 'două pizza', codAmount: '84,50', weightKg: '' }
   const body = toAccountOrder(draft({ goods, departure: { kind: 'in', minutes: 15 } }), ACCOUNT, NOW)
   expect(body).toMatchObject({ package_note: 'două pizza', cod_amount: 84.5, weight_kg: null, prep_minutes: 15 })
 })
 
-test('the phone may be missing, not wrong', () => {
+test('the phone may be missing, but not invalid', () => {
   expect(accountProblems(draft(), NOW)).toEqual({})
   expect(toAccountOrder(draft(), ACCOUNT, NOW)).toMatchObject({ phone: null, client_phone: null })
   expect(accountProblems(draft({ phone: '07' }), NOW)).toEqual({ phone: 'Număr de telefon invalid' })
 })
 
-test('a destination is asked for', () => {
+test('a destination is required', () => {
   expect(Object.values(accountProblems(emptyDraft(), NOW))).toEqual(['Please enter address'])
 })

@@ -17,7 +17,7 @@ function after(first: ChosenPlace, door: object, second: ChosenPlace, doorMeanwh
   return chosenOver(typedOver, second, leftBehind(typedOver, left))
 }
 
-test('another address takes no bloc, staircase or note along from the one before', () => {
+test('another address keeps no bloc, staircase or note of the one before', () => {
   expect(after(home, { comment: 'interfon 5' }, station)).toMatchObject({
     name: 'Gara Brașov',
     point: { lat: 45.66, long: 25.58 },
@@ -27,19 +27,19 @@ test('another address takes no bloc, staircase or note along from the one before
   })
 })
 
-test('a number on the same street keeps the door, another number has one of its own', () => {
+test('a number on the same street keeps the door details, another number has its own', () => {
   expect(after(street, { bloc: '4' }, number)).toMatchObject({ placeId: 'gz_7_12', bloc: '4' })
   expect(after(number, { bloc: '4' }, number)).toMatchObject({ bloc: '4' })
   expect(after(number, { bloc: '4' }, { ...number, placeId: 'gz_7_120' })).toMatchObject({ bloc: '' })
 })
 
-test('only a row without a name and a door is blank: the next order’s, or one cleared by hand', () => {
+test('only a row without a name and door details is blank: the next order’s, or a cleared one', () => {
   expect(isBlank(emptyPlace('a'))).toBe(true)
   for (const typed of [{ name: 'L' }, { bloc: '4' }, { comment: 'interfon' }])
     expect(isBlank({ ...emptyPlace('a'), ...typed })).toBe(false)
 })
 
-test('what was typed for the new address before it was chosen stays, and what the address says itself comes first', () => {
+test('door details typed before the new address was chosen stay, but those of the address itself have priority', () => {
   expect(after(home, {}, station, { bloc: '9' })).toMatchObject({ bloc: '9', scara: '' })
   expect(chosenOver({ ...emptyPlace('a'), name: 'gara', bloc: '9' }, station, null)).toMatchObject({ bloc: '9' })
   expect(after(station, { bloc: '9' }, home)).toMatchObject({ bloc: 'B2', scara: '1' })

@@ -46,7 +46,7 @@ function Form() {
   )
 }
 
-test('a client who becomes known while the history is open leaves its rows and the focus where they are', async () => {
+test('a client that becomes known while the history is open changes neither its rows nor the focus', async () => {
   const server = fakeServer()
   const meta = { total: 1, total_is_capped: false, page: 1, per_page: 30, next_cursor: null }
   server.reply(searchOrders, { data: [ORDER], meta })

@@ -32,7 +32,7 @@ function card(sign: string, over: Partial<DriverCard> = {}): DriverCard {
 
 const signs = (choices: { sign: string }[]) => choices.map(({ sign }) => sign)
 
-test('whoever can come first stands first: free and near, then busy, paused, offline, banned', () => {
+test('drivers are sorted by availability: free and near, then busy, paused, offline, banned', () => {
   const cards = [
     card('5', { ban_until: '2026-03-01 19:00:00' }),
     card('4', { is_online: false }),
@@ -48,17 +48,17 @@ test('whoever can come first stands first: free and near, then busy, paused, off
   expect(choices.find(({ sign }) => sign === '8')?.metres).toBeNull()
 })
 
-test('a driver whose position is marked is at no distance', () => {
+test('a driver with an implausible position has no distance', () => {
   const [choice] = driverChoices([card('5', { implausible_position: 'jump' })], PICKUP, NOW)
   expect(choice?.metres).toBeNull()
 })
 
-test('a ban that is over bans nobody; without a pickup there is no distance', () => {
+test('an expired ban does not count; without a pickup there is no distance', () => {
   const [choice] = driverChoices([card('5', { ban_until: '2026-03-01 17:00:00' })], null, NOW)
   expect(choice).toMatchObject({ state: 'free', metres: null })
 })
 
-test('typing finds the exact call sign first, then its beginnings, then names without their marks', () => {
+test('typing finds the exact call sign first, then prefixes, then names without their diacritics', () => {
   const cards = [card('110'), card('11'), card('211'), card('3', { name: 'Ștefan Țepeș' }), card('1')]
   const choices = driverChoices(cards, PICKUP, NOW)
   expect(signs(matching(choices, '11'))).toEqual(['11', '110'])

@@ -29,7 +29,7 @@ function show(order: OrderView, options = {}) {
   return renderScreen('/operator/order/0', workspaceRoutes, { only, ...options })
 }
 
-test('on an order and in its preview the name of the driver opens his page in a new tab, a button his card', async () => {
+test('on an order and in its preview the driver’s name opens their page in a new tab, a button their card', async () => {
   show(ORDER)
   const names = await screen.findAllByRole('link', { name: 'Ion Pop' })
   expect(names.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
@@ -39,7 +39,7 @@ test('on an order and in its preview the name of the driver opens his page in a 
   expect(screen.getAllByRole('button', { name: 'Fișa șoferului' })).toHaveLength(2)
 })
 
-test('a preview writes the seconds of a time but on the desk', async () => {
+test('a preview shows seconds, except in a workspace', async () => {
   const order = { ...ORDER, created_at: '2026-07-01 06:30:07' }
   fakeServer().ignoreOthers()
   const only = () => <OrderPreviewFacts order={order} />
@@ -51,8 +51,8 @@ test('a preview writes the seconds of a time but on the desk', async () => {
 })
 
 test.each([
-  ['whoever may not read people', ORDER, { without: ['users.read'] }],
-  ['the name of a partner’s driver, which is not told', { ...ORDER, driver: { ...DRIVER, name: null } }, {}],
+  ['users who may not read people', ORDER, { without: ['users.read'] }],
+  ['a partner’s driver, whose name is not sent', { ...ORDER, driver: { ...DRIVER, name: null } }, {}],
 ])('there is no link for %s', async (_, order, options) => {
   show(order as OrderView, options)
   await screen.findByText('Traseu')

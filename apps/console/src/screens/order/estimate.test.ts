@@ -21,12 +21,12 @@ const ESTIMATE: Estimate = {
   is_guess: false,
 }
 
-test('the line tells price, road, minutes and the nearest free car', () => {
+test('the line shows price, distance, minutes and the nearest free car', () => {
   expect(roadText(ESTIMATE)).toBe('≈ 24,50 RON · 5,2 km · 12 min')
   expect(carText(ESTIMATE)).toBe('cel mai apropiat liber: 214, ~4 min')
 })
 
-test('what is not known is said: no tariff, no destination, nobody free', () => {
+test('missing parts are named: no tariff, no destination, no free car', () => {
   expect(roadText({ ...ESTIMATE, cost: null, tariff_name: null })).toBe('≈ fără tarif · 5,2 km · 12 min')
   const nowhere = { ...ESTIMATE, cost: null, metres: null, seconds: null }
   expect(roadText(nowhere)).toBe('fără destinație')
@@ -38,14 +38,14 @@ test('what is not known is said: no tariff, no destination, nobody free', () => 
   )
 })
 
-test('who may not know the cars hears how soon one comes', () => {
+test('a user who may not see cars gets only the arrival', () => {
   expect(carText({ ...ESTIMATE, nearest: [] })).toBe('preluare în ~4 min')
   expect(carText({ ...ESTIMATE, nearest: [], pickup_eta_by: 'finishing' })).toBe(
     'preluare în ~4 min, cu o mașină care termină cursa',
   )
 })
 
-test('a car that finishes its trip and comes before the free ones is told first', () => {
+test('a car that finishes its trip and arrives before the free ones comes first', () => {
   const soon: Estimate = {
     ...ESTIMATE,
     nearest_finishing: { ...CAR, indicativ: '118', seconds: 150 },
@@ -56,21 +56,21 @@ test('a car that finishes its trip and comes before the free ones is told first'
   expect(carText({ ...soon, nearest: [] })).toBe('118 termină cursa, ~3 min; niciun șofer liber în zonă')
 })
 
-test('a line of the fare carries what it was counted from', () => {
+test('a line of the fare contains its quantity', () => {
   expect(fareText({ part: 'distance', amount: 20.8, quantity: 5200 })).toBe('Distanță (5,2 km)')
   expect(fareText({ part: 'night', amount: 4, quantity: 20 })).toBe('Noapte (+20 %)')
   expect(fareText({ part: 'waiting', amount: 1, quantity: 120 })).toBe('Așteptare (2 min)')
   expect(fareText({ part: 'start', amount: 4, quantity: null })).toBe('Pornire')
 })
 
-test('nothing is asked before the pickup is known, and a place that is being typed is left out', () => {
+test('no request is sent before the pickup is known, and a place that is being typed is left out', () => {
   const draft = { ...emptyDraft(), options: ['pet'] }
   expect(bodyOfDraft(draft, NOW)).toBeNull()
   const places = [{ ...emptyPlace('a'), point: SQUARE }, emptyPlace('b')]
   expect(bodyOfDraft({ ...draft, places }, NOW)).toEqual({ places: [SQUARE], service_id: 1, options: { pet: true } })
 })
 
-test('a departure in some minutes is one question a minute, not one a second', () => {
+test('a departure in some minutes sends one request a minute, not one a second', () => {
   const draft = { ...emptyDraft(), places: [{ ...emptyPlace('a'), point: SQUARE }] }
   const at = (second: number) =>
     bodyOfDraft({ ...draft, departure: { kind: 'in', minutes: 15 } }, new Date(NOW.getTime() + second * 1000))

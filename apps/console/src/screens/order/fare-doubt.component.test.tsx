@@ -17,19 +17,22 @@ function draw(how: Parameters<typeof renderPart>[1] = {}) {
   return { server, user }
 }
 
-test.each(['button', 'key'])('by %s a doubted fare is confirmed once the sum and the reason were read', async (way) => {
-  const { server, user } = draw()
-  screen.getByText(/de 12 ori peste estimare/)
-  if (way === 'button') await user.click(screen.getByRole('button', { name: /^Confirmă tariful/ }))
-  else await user.keyboard('{Alt>}c{/Alt}')
-  const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('399,00 RON (de 12 ori peste estimare)')
-  expect(server.received(confirmFare)).toEqual([])
-  await user.click(within(dialog).getByRole('button', { name: 'Confirmă tariful' }))
-  await expect.poll(() => server.received(confirmFare).map(({ params }) => params)).toEqual([{ id: 7 }])
-})
+test.each(['button', 'key'])(
+  'by %s a doubted fare is confirmed once the amount and the reason were shown',
+  async (way) => {
+    const { server, user } = draw()
+    screen.getByText(/de 12 ori peste estimare/)
+    if (way === 'button') await user.click(screen.getByRole('button', { name: /^Confirmă tariful/ }))
+    else await user.keyboard('{Alt>}c{/Alt}')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('399,00 RON (de 12 ori peste estimare)')
+    expect(server.received(confirmFare)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Confirmă tariful' }))
+    await expect.poll(() => server.received(confirmFare).map(({ params }) => params)).toEqual([{ id: 7 }])
+  },
+)
 
-test('whoever has a limit reads why the fare waits, and cannot confirm it', async () => {
+test('a user with a correction limit sees why the fare is doubted, and cannot confirm it', async () => {
   const { server, user } = draw({ without: ['orders.fare'] })
   const button = screen.getByRole('button', { name: /^Confirmă tariful/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')

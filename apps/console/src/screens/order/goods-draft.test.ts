@@ -9,7 +9,7 @@ test.each([
   ['1.250,00', 1250],
   ['1.250', 1250],
   [' 99 999,99 ', 99_999.99],
-])('ramburs typed as "%s" goes out as %s', (codAmount, cod_amount) => {
+])('cash on delivery typed as "%s" is sent as %s', (codAmount, cod_amount) => {
   expect(goodsProblems({ ...emptyGoods(), codAmount })).toEqual({})
   expect(goodsOnWire({ ...emptyGoods(), codAmount })).toMatchObject({ cod_amount })
 })
@@ -18,7 +18,7 @@ test.each(['12,505', '12 lei', '-3', '🍕', '<b>5</b>', 'NaN', '1e3', '٣'])('"
   expect(goodsProblems({ ...emptyGoods(), codAmount })).toEqual({ cod_amount: 'Sumă invalidă, de exemplu 12,50' })
 })
 
-test('too much, too heavy, weightless and too long are each told', () => {
+test('too much, too heavy, weightless and too long are each reported', () => {
   expect(goodsProblems({ ...emptyGoods(), codAmount: '100000' })).toEqual({ cod_amount: 'Suma este prea mare' })
   expect(goodsProblems({ ...emptyGoods(), weightKg: '2000,01' })).toEqual({ weight_kg: 'Cel mult 2000 kg' })
   expect(goodsProblems({ ...emptyGoods(), weightKg: '0' })).toEqual({ weight_kg: 'Greutate invalidă, de exemplu 2,5' })
@@ -27,6 +27,6 @@ test('too much, too heavy, weightless and too long are each told', () => {
   })
 })
 
-test('nothing typed is nothing carried', () => {
+test('without input there are no goods', () => {
   expect(goodsOnWire(emptyGoods())).toEqual({ package_note: null, cod_amount: null, weight_kg: null })
 })

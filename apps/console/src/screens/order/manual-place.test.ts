@@ -10,7 +10,7 @@ test.each([
   ['without a pin', { point: null }, { lat: ['Puneți acul pe hartă'] }],
   ['pinned in Budapest', { point: { lat: 47.5, long: 19.04 } }, { lat: ['Adresa este în afara României'] }],
   [
-    'with a long bloc and a comment that turns the reading',
+    'with a long bloc and a comment with a bidirectional control',
     { bloc: 'x'.repeat(21), comment: 'a\u202Eb' },
     { bloc: ['Cel mult 20 caractere'], comment: ['Conține caractere nepermise'] },
   ],

@@ -63,8 +63,8 @@ const phoneField = () => screen.findByLabelText<HTMLInputElement>('Telefon')
 const SAVE_NOTES = 'Salvează observațiile pentru clientul acesta'
 const PLACE_ORDER = '{Control>}{Enter}{/Control}'
 
-describe('a mistake', () => {
-  test('of an empty form is told field by field, and the first one has the focus', async () => {
+describe('an error', () => {
+  test('of an empty form is shown field by field, and the first one has the focus', async () => {
     const user = render()
     const phone = await phoneField()
     await user.click(screen.getByLabelText('Observații'))
@@ -74,7 +74,7 @@ describe('a mistake', () => {
     expect(document.activeElement).toBe(phone)
   })
 
-  test('is told at its field, which keeps what was typed', async () => {
+  test('is shown at its field, which keeps the typed text', async () => {
     const user = render()
     await phoneField()
     for (const [label, typed, message] of MISTAKES) {
@@ -89,7 +89,7 @@ describe('a mistake', () => {
     }
   })
 
-  test('the server finds is shown as a toast and beside its field, until the field is changed', async () => {
+  test('of the server is shown as a toast and beside its field, until the field is changed', async () => {
     server.reply(searchPlacesNew, [SUGGESTED])
     server.hold(readPlaceDetailsNew, { id: '', name: '', location: { latitude: 0, longitude: 0 } })
     server.refuse(createOrder, { code: 'order.phone_blocked', errors: { phone: ['Număr blocat'] } })
@@ -119,7 +119,7 @@ test.each([
   expect(phone.value).toBe(kept)
 })
 
-test('notes cannot be saved without a phone, and are saved for the phone that is typed', async () => {
+test('notes cannot be saved without a phone, and are saved for the typed phone', async () => {
   server.reply(noteClient, { data: { id: 5, about: 'Are câine mare' } })
   const user = render()
   const phone = await phoneField()
@@ -137,7 +137,7 @@ test('notes cannot be saved without a phone, and are saved for the phone that is
   ])
 })
 
-test('notes that were saved before the client was looked up are the client’s, whatever the look-up had read', async () => {
+test('notes saved before the client was loaded are the client’s, whatever the reply contains', async () => {
   server.reply(noteClient, { data: { id: 5, about: 'Are câine mare' } })
   const release = server.hold(lookUpClient, { data: { ...UNKNOWN_CLIENT, id: 5, about: null } })
   const user = render()
@@ -153,7 +153,7 @@ test('notes that were saved before the client was looked up are the client’s, 
   await screen.findByDisplayValue('Ion')
 })
 
-describe('a suggestion that was chosen', () => {
+describe('a chosen suggestion', () => {
   const FAR = { latitude: 45.7001, longitude: 25.7001 }
   const placesSent = () => server.received(createOrder).map(({ body }) => body.places)
 
@@ -180,7 +180,7 @@ describe('a suggestion that was chosen', () => {
     expect(placesSent()[0]?.[0]).toMatchObject({ lat: FAR.latitude, long: FAR.longitude })
   })
 
-  test('keeps the coordinates of its suggestion while its details are not there', async () => {
+  test('keeps the coordinates of its suggestion while its details are missing', async () => {
     server.hold(readPlaceDetailsNew, { id: 'lunga-12', name: 'Lungă 12', location: FAR })
     const user = render()
     fill(await phoneField(), '0755700006')
@@ -211,7 +211,7 @@ const PARTNERS = [
 ]
 const partnerField = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Trimite la partener' })
 
-test('a new order asks the partners too, until the dispatcher chooses otherwise', async () => {
+test('a new order includes the partners, until the dispatcher chooses otherwise', async () => {
   server.reply(listPartners, { data: PARTNERS })
   server.reply(searchPlacesNew, [SUGGESTED])
   server.neverReply(readPlaceDetailsNew, createOrder)
@@ -227,7 +227,7 @@ test('a new order asks the partners too, until the dispatcher chooses otherwise'
   })
 })
 
-test('a new order that is placed before the partners have come asks them all the same', async () => {
+test('a new order placed before the partners have loaded includes them all the same', async () => {
   const release = server.hold(listPartners, { data: PARTNERS })
   server.reply(searchPlacesNew, [SUGGESTED])
   server.neverReply(readPlaceDetailsNew, createOrder)
@@ -240,7 +240,7 @@ test('a new order that is placed before the partners have come asks them all the
   expect(server.received(createOrder)[0]?.body.search_company_ids).toEqual([1, 2, 3])
 })
 
-test('a company that keeps its orders begins with its own drivers, and hears at once that the setting changed', async () => {
+test('a company without partners by default starts with its own drivers, and follows a change of the setting at once', async () => {
   server.reply(listPartners, { data: PARTNERS.map((partner) => ({ ...partner, asked_by: [] })) })
   const only = () => {
     usePartnerNotices()
@@ -268,7 +268,7 @@ test('a client with an open order gets a second one only after a warning', async
   await expect.poll(() => server.received(createOrder)).toHaveLength(1)
 })
 
-test('the cars stand around the addresses of a new order, open or hidden as on this machine before', async () => {
+test('the cars are shown around the addresses of a new order, open or hidden as last time on this machine', async () => {
   server.ignoreOthers()
   const toggle = (name: string) => screen.findByRole('button', { name })
   const user = render()
@@ -282,7 +282,7 @@ test('the cars stand around the addresses of a new order, open or hidden as on t
   await toggle('Ascunde harta')
 })
 
-test('the delivery desk begins with the older layout, the operator’s with the newer one, until somebody chooses', async () => {
+test('the delivery workspace starts with the older layout, the operator’s with the newer one, until the user chooses', async () => {
   const classicIsShown = () => screen.queryByRole('region', { name: 'Adresele clientului' }) !== null
   renderScreen('/delivery/order/0', workspaceRoutes, { only: NewOrder })
   await expect.poll(classicIsShown).toBe(true)

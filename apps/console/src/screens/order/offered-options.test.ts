@@ -24,16 +24,16 @@ test('a ride shows the first five options of rides, the others in the list', () 
     ['child', 'online', 'door', 'cod'],
   ])
 })
-test('a courier order shows a courier’s options first', () => {
+test('a courier order shows the options of couriers first', () => {
   expect(keys(2)[0]).toEqual(['quiet', 'door', 'cod', 'online', 'pet'])
 })
-test('the older form shows its own captions first, whatever the service', () => {
+test('the older form shows the options with its own labels first, whatever the service', () => {
   expect(keys(1, ['door', 'cod', 'online'])[0]).toEqual(['door', 'cod', 'online', 'pet', 'luggage'])
 })
 test('no option is lost and none is shown twice', () => {
   for (const service of [1, 2, 3, 9])
     expect(keys(service).flat().toSorted()).toEqual(ALL.map(({ key }) => key).toSorted())
 })
-test('five options need no list', () => {
+test('five options need no second list', () => {
   expect(offeredOptions(ALL.slice(0, 5), 1).rest).toEqual([])
 })

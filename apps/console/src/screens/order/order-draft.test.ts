@@ -33,11 +33,11 @@ describe('the draft of an order', () => {
     expect(reviveDraft(JSON.stringify(draft))).toEqual(draft)
   })
 
-  test.each([null, '', '{', 'null', '[]', '{"phone":7}', '{"phone":"07"}'])('%j revives as an empty form', (kept) => {
+  test.each([null, '', '{', 'null', '[]', '{"phone":7}', '{"phone":"07"}'])('%j becomes an empty form', (kept) => {
     expect(draftIsEmpty(reviveDraft(kept))).toBe(true)
   })
 
-  test('of an older console takes what is new from an empty form', () => {
+  test('of an older console gets new fields from an empty form', () => {
     const { serviceId: _service, goods: _goods, id: _id, ...older } = ready()
     expect(reviveDraft(JSON.stringify(older))).toMatchObject({
       phone: '0722 333 444',
@@ -47,7 +47,7 @@ describe('the draft of an order', () => {
     })
   })
 
-  test('has room for a hundred addresses', () => {
+  test('may have a hundred addresses', () => {
     const places = (count: number) => Array.from({ length: count }, (_, n) => emptyPlace(String(n)))
     expect(withOneMorePlace(ready({ places: places(99) })).places).toHaveLength(100)
     expect(withOneMorePlace(ready({ places: places(100) })).places).toHaveLength(100)
@@ -64,25 +64,25 @@ describe('the draft of an order', () => {
   })
 })
 
-describe('the order as it is sent', () => {
-  test('carries the normalised phone as identity and as contact', () => {
+describe('the sent order', () => {
+  test('has the normalised phone as identity and as contact', () => {
     expect(toNewOrder(ready(), COMPANY)).toMatchObject({
       client_phone: '+40722333444',
       phone: '+40722333444',
       payment_type: 'cash',
     })
   })
-  test('names its service, the first one unless another was chosen', () => {
+  test('has its service, the first one by default', () => {
     expect(toNewOrder(ready(), COMPANY).service_id).toBe(1)
     expect(toNewOrder(ready({ serviceId: 3 }), COMPANY).service_id).toBe(3)
   })
-  test('leaves now to the server, because the clock of the desk may be wrong', () => {
+  test('leaves "now" to the server, because the clock of the machine may be wrong', () => {
     expect(toNewOrder(ready(), COMPANY).departure_time).toBeUndefined()
     expect(toNewOrder(ready({ departure: { kind: 'in', minutes: 30 } }), COMPANY).departure_time).toBe(
       '2026-11-21 12:30:00',
     )
   })
-  test('carries everything that was typed', () => {
+  test('contains everything that was typed', () => {
     const door = { bloc: 'B2', scara: '1', reper: 'lângă parc', comment: 'interfon 5' }
     const place = { ...emptyPlace('a'), name: 'Strada Lungă 2', point: { lat: 45.65, long: 25.6 }, placeId: 'gz_7' }
     const typed = { name: 'Ana', notes: 'sună la 7', options: ['pet'], promoCode: 'VARA', discountId: 4 }
@@ -92,7 +92,7 @@ describe('the order as it is sent', () => {
       places: [{ name: 'Strada Lungă 2', lat: 45.65, long: 25.6, place_id: 'gz_7', ...door }],
     })
   })
-  test('trims what was typed around a staircase and drops empty parts', () => {
+  test('has trimmed staircases and no empty parts', () => {
     expect(toNewOrder(ready(), COMPANY).places?.[0]).toMatchObject({ bloc: 'B2', scara: null, place_id: null })
   })
   test.each([
@@ -100,13 +100,13 @@ describe('the order as it is sent', () => {
     ['all', true, [1, 2, 3]],
     ['2', true, [1, 2]],
     [null, true, [1, 3]],
-  ])('partner choice %j asks others: %j, companies %j', (partner, others, companies) => {
+  ])('partner choice %j includes others: %j, companies %j', (partner, others, companies) => {
     expect(toNewOrder(ready({ partner }), COMPANY)).toMatchObject({
       send_to_other_company: others,
       search_company_ids: companies,
     })
   })
-  test('of a company that asks no partner by itself goes to nobody else until somebody chooses', () => {
+  test('of a company without partners by default goes to no other company until the user chooses', () => {
     const partnerIds = { all: [2, 3], byDefault: [] }
     expect(toNewOrder(ready(), { ...COMPANY, partnerIds }).search_company_ids).toEqual([1])
   })

@@ -18,7 +18,7 @@ const FORBIDDEN = 'Conține caractere nepermise'
 const PASTED = 'x'.repeat(10_000)
 const TURNED = 'Ion\u202Enoi'
 
-test('nothing keeps an order with a phone and a chosen address from being placed', () => {
+test('an order with a phone and a chosen address has no problems', () => {
   expect(problemsOf(ready(), NOW)).toEqual({})
 })
 
@@ -71,7 +71,7 @@ describe.each(TEXTS)('%s', (_, typed, field, max) => {
     ['as long as it may be', 'x'.repeat(space), undefined],
     ['one character longer', 'x'.repeat(space + 1), `Cel mult ${max} caractere`],
     ['10,000 characters pasted', PASTED, `Cel mult ${max} caractere`],
-    ['text that turns the direction of reading', TURNED, FORBIDDEN],
+    ['a bidirectional control character', TURNED, FORBIDDEN],
     ['a zero character', 'a\u0000', FORBIDDEN],
   ])('%s', (__, text, problem) => {
     expect(problemsOf(ready(typed(text)), NOW)).toEqual(problem === undefined ? {} : { [field]: problem })
@@ -88,7 +88,7 @@ describe('addresses', () => {
   ])('%s', (_, over, problems) => {
     expect(problemsOf(ready(over), NOW)).toEqual(problems)
   })
-  test('a hundred are as good as one', () => {
+  test('a hundred are valid', () => {
     const places = Array.from({ length: 100 }, (_, n) => ({ ...PLACE, key: String(n) }))
     expect(problemsOf(ready({ places }), NOW)).toEqual({})
   })
@@ -111,7 +111,7 @@ test('a voucher needs its company', () => {
   expect(problemsOf(ready({ voucher: true, protocolUserId: 4 }), NOW)).toEqual({})
 })
 
-describe('a "no" of the server stands beside its field', () => {
+describe('a refusal of the server is shown beside its field', () => {
   const CASES: [string, Partial<OrderDraft>, Partial<OrderDraft>][] = [
     ['phone', { phone: '0733 111 222' }, { name: 'Ana' }],
     ['places.0.lat', place({ name: 'Strada Scurtă 1' }), { phone: '0733 111 222' }],

@@ -4,20 +4,20 @@ import { inOrder, movedBy, shownPlaces } from './place-order.ts'
 
 const place = (id: number) => ({ id, name: `Strada ${id}` }) as PlaceView
 
-test('an address moves by so many places and stops at the ends', () => {
+test('an address moves by this many positions and stops at the ends', () => {
   expect(movedBy([1, 2, 3], 3, -1)).toEqual([1, 3, 2])
   expect(movedBy([1, 2, 3], 1, 2)).toEqual([2, 3, 1])
   expect(movedBy([1, 2, 3], 1, -1)).toEqual([1, 2, 3])
   expect(movedBy([1, 2, 3], 9, 1)).toEqual([1, 2, 3])
 })
 
-test('the address that is edited stays on the screen when a colleague has deleted it', () => {
+test('an edited address stays on the screen when a colleague has deleted it', () => {
   const places = [place(1), place(3)]
   expect(shownPlaces(places, null).map(({ id }) => id)).toEqual([1, 3])
   expect(shownPlaces(places, place(3)).map(({ id }) => id)).toEqual([1, 3])
   expect(shownPlaces(places, place(2)).map(({ id }) => id)).toEqual([1, 3, 2])
 })
 
-test('addresses stand as they were just put; one added meanwhile comes last', () => {
+test('addresses keep their new order; one added meanwhile comes last', () => {
   expect(inOrder([place(1), place(2), place(3)], [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2])
 })

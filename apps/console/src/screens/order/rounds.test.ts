@@ -7,7 +7,7 @@ type Round = z.infer<typeof SearchRoundView>
 const round = (id: number, walk_no: number, over: Partial<Round> = {}) => ({ id, walk_no, step: 1, ...over }) as Round
 
 describe('the rounds of a search', () => {
-  test('a pushed round replaces the one that was known', () => {
+  test('a pushed round replaces the known one', () => {
     const rounds = laterRounds([round(1, 1), round(2, 1)], [round(2, 1, { outcome: 'expired' }), round(3, 1)])
     expect(rounds.map((r) => [r.id, r.outcome ?? null])).toEqual([
       [1, null],
@@ -15,10 +15,10 @@ describe('the rounds of a search', () => {
       [3, null],
     ])
   })
-  test('a retry starts a new walk and the old rounds step back', () => {
+  test('a retry starts a new walk, and the old rounds are no longer shown', () => {
     expect(lastWalk([round(1, 1), round(5, 2), round(6, 2)]).map((r) => r.id)).toEqual([5, 6])
   })
-  test('drivers who were not asked stand under their reason, by call sign as numbers', () => {
+  test('drivers without an offer are grouped by their reason, sorted by call sign as numbers', () => {
     expect(
       passedByReason([
         { driver_id: 1, indicativ: '101', reason: 'busy' },

@@ -34,7 +34,7 @@ test('a cost of a finished order is sent with its reason, and not without one', 
     .toEqual([{ cost: 35, fare_reason: 'bon greșit' }])
 })
 
-test('a reason that the server refuses is told at the reason, a cost at the cost', async () => {
+test('a reason that the server refuses is shown at the reason, a cost at the cost', async () => {
   const { server, user } = draw({ state: 'finished', cost: 30 })
   await user.click(screen.getByRole('button', { name: 'Modifică: Cost' }))
   const cost = screen.getByRole('textbox', { name: 'Cost' })
@@ -54,7 +54,7 @@ test('a reason that the server refuses is told at the reason, a cost at the cost
   expect(faults()).toEqual(['true', null])
 })
 
-test('before the end of the trip no reason is asked for', async () => {
+test('before the end of the trip no reason is required', async () => {
   const { server, user } = draw({ state: 'assigned', cost: 30 })
   await user.click(screen.getByRole('button', { name: 'Modifică: Reducere' }))
   expect(screen.queryByRole('textbox', { name: 'Motivul schimbării' })).toBeNull()

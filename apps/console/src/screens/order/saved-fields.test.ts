@@ -5,7 +5,7 @@ const order = (send: boolean, companies: number[]) => ({
   ...{ send_to_other_company: send, search_company_ids: companies, created_by_company_id: 1 },
 })
 
-test('who else is asked is read from an order and written back the same', () => {
+test('the partner choice is read from an order and sent back unchanged', () => {
   for (const [partner, of] of [
     ['own', order(false, [1])],
     ['7', order(true, [1, 7])],
@@ -33,11 +33,11 @@ test.each([
   ['1e3', null],
   ['douăzeci', null],
   ['٣', null],
-])('a sum typed as %j is %j', (typed, ron) => {
+])('an amount typed as %j is %j', (typed, ron) => {
   expect(ronOf(typed)).toBe(ron)
 })
 
-test('a sum is typed again as it was read', () => {
+test('an amount is shown again as it was typed', () => {
   for (const ron of [0, 24.5, 7, 99_999.99]) expect(ronOf(typedRon(ron))).toBe(ron)
   expect(typedRon(null)).toBe('')
 })

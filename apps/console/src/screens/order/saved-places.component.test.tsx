@@ -51,7 +51,7 @@ const shown = () =>
   screen.getAllByRole('listitem').map((row) => within(row).getByText(/Gara|Spitalul|Piața/).textContent)
 const toasts = () => screen.queryAllByText(/modificat|Adresa actualizata/).map(({ textContent }) => textContent)
 
-test('a second move while the first is under way is sent after its reply, with the version of the reply', async () => {
+test('a second move while the first is in flight is sent after its reply, with the version of the reply', async () => {
   const { server, press } = await draw()
   const first = server.hold(sortPlaces, asReplied('2', A, C, B))
   await press('Mută adresa C mai sus')
@@ -68,7 +68,7 @@ test('a second move while the first is under way is sent after its reply, with t
   expect(shown()).toEqual(['Piața', 'Gara', 'Spitalul'])
 })
 
-test('an address removed while a move is under way is removed after its reply, with the version of the reply', async () => {
+test('an address removed while a move is in flight is removed after its reply, with the version of the reply', async () => {
   const { server, press } = await draw()
   const moved = server.hold(sortPlaces, asReplied('2', A, C, B))
   server.reply(removePlace, asReplied('3', A, C))
@@ -82,7 +82,7 @@ test('an address removed while a move is under way is removed after its reply, w
   await expect.poll(shown).toEqual(['Gara', 'Piața'])
 })
 
-test('a move after a removal that is under way leaves the removed address out', async () => {
+test('a move after a removal in flight leaves the removed address out', async () => {
   const { server, press } = await draw()
   const removed = server.hold(removePlace, asReplied('2', B, C))
   server.reply(sortPlaces, asReplied('3', C, B))
@@ -93,7 +93,7 @@ test('a move after a removal that is under way leaves the removed address out', 
   await expect.poll(shown).toEqual(['Piața', 'Spitalul'])
 })
 
-test('a move that is refused is taken back, and the one after it still sent', async () => {
+test('a refused move is undone, and the one after it is still sent', async () => {
   const { server, press } = await draw()
   server.refuse(sortPlaces, { code: 'order.field_locked' })
   await press('Mută adresa C mai sus')
@@ -105,7 +105,7 @@ test('a move that is refused is taken back, and the one after it still sent', as
   expect(server.received(sortPlaces).at(-1)).toMatchObject({ body: { ids: [2, 1, 3] }, version: '1' })
 })
 
-test('the last address that stays cannot be removed while the others are being removed', async () => {
+test('the last remaining address cannot be removed while the others are being removed', async () => {
   const { server, press } = await draw()
   server.neverReply(removePlace)
   await press('Elimină adresa A')
@@ -114,7 +114,7 @@ test('the last address that stays cannot be removed while the others are being r
   expect(last.getAttribute('aria-description')).toBe('Comanda trebuie să aibă cel puțin o adresă')
 })
 
-test('two removals are both taken back, one after the other, each once however often it is pressed', async () => {
+test('two removals are both undone, one after the other, each once however often it is pressed', async () => {
   const { server, user, press } = await draw()
   server.reply(removePlace, asReplied('2', B, C))
   await press('Elimină adresa A')
@@ -132,7 +132,7 @@ test('two removals are both taken back, one after the other, each once however o
   expect(names.toSorted()).toEqual(['Gara', 'Piața'])
 })
 
-test('a move pressed while a field is being saved names the version of that save', async () => {
+test('a move pressed while a field is being saved has the version of that save', async () => {
   const { server, user, press } = await draw()
   const named = server.hold(updateName, { data: anOrder({ version: '2', name: 'Ion', places: [A, B, C] }) })
   server.reply(sortPlaces, asReplied('3', A, C, B))
@@ -145,7 +145,7 @@ test('a move pressed while a field is being saved names the version of that save
   await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ version: '2' }])
 })
 
-test('a reply that comes after a newer version was read does not take its place', async () => {
+test('a reply that arrives after a newer version was loaded does not replace it', async () => {
   const { server, press } = await draw()
   const moved = server.hold(sortPlaces, asReplied('2', A, C, B))
   await press('Mută adresa C mai sus')

@@ -50,7 +50,7 @@ function render() {
 /** A refusal stands for a late reply: either way the query has no data. */
 const fail = (server: FakeServer) => server.refuse(previewSearch, { code: 'company.unknown' })
 
-test('the opened list stays open with the focus when its answer does not come in time', async () => {
+test('the opened list stays open with the focus when its reply does not arrive in time', async () => {
   const { server, user } = render()
   const line = await screen.findByText('acum nu ar primi nimeni')
   fail(server)
@@ -67,7 +67,7 @@ test('the opened list stays open with the focus when its answer does not come in
   expect(document.activeElement).toBe(line)
 })
 
-test('the opened list comes back open when nothing was known of another address for a while', async () => {
+test('the opened list comes back open after another address had no reply for a while', async () => {
   const { server, user } = render()
   await user.click(await screen.findByText('acum nu ar primi nimeni'))
   await screen.findByText(/^Pasul 1/)

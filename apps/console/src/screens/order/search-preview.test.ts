@@ -43,7 +43,7 @@ function aStep(
 const preview = (...steps: Step[]): SearchPreview => ({ at: '2026-11-21 12:00:00', interval_id: null, steps })
 
 describe('the line under a new order', () => {
-  test('names the first drivers, counts the rest, and says why not those who stand near', () => {
+  test('has the first drivers, counts the rest, and gives the reason for those nearby', () => {
     const step = aStep(
       1,
       ['112', '27', '5', '81', '90'],
@@ -62,17 +62,17 @@ describe('the line under a new order', () => {
     expect(previewLine(preview(aStep(1, []), partners(aStep(2, []), 1)))).toBe('ar primi la pasul 2: 1 de la parteneri')
   })
 
-  test('skips to the first step that asks somebody', () => {
+  test('skips to the first step that offers to a driver', () => {
     expect(previewLine(preview(aStep(1, []), aStep(2, ['7'])))).toBe('ar primi la pasul 2: 7')
   })
 
-  test('says when nobody would get it', () => {
+  test('says when no driver would get it', () => {
     expect(previewLine(preview(aStep(1, [], [['44', 'paused']])))).toBe('acum nu ar primi nimeni; nu: 44 în pauză')
     expect(previewLine(preview())).toBe('acum nu ar primi nimeni')
   })
 })
 
-test('the whole list groups drivers by reason, what is true of a driver first', () => {
+test('the full list groups drivers by reason, reasons of the driver first', () => {
   const step = aStep(
     1,
     [],
@@ -88,7 +88,7 @@ test('the whole list groups drivers by reason, what is true of a driver first', 
   ])
 })
 
-describe('what is asked about a draft', () => {
+describe('the request for a draft', () => {
   const about = {
     now: new Date('2026-11-21T12:00:42Z'),
     ownCompanyIds: [1],
@@ -97,11 +97,11 @@ describe('what is asked about a draft', () => {
   const point = { lat: 45.64, long: 25.58 }
   const draft = { ...emptyDraft(), places: [{ ...emptyPlace('a'), name: 'Piața Sfatului', point }] }
 
-  test('nothing before place A has coordinates', () => {
+  test('is none before place A has coordinates', () => {
     expect(previewBody(emptyDraft(), about)).toBeNull()
   })
 
-  test('neither phone, name nor address leave the form', () => {
+  test('contains neither phone, name nor address', () => {
     const body = previewBody({ ...draft, phone: '0722333444', name: 'Ion' }, about)
     expect(body).toEqual({
       places: [point],
@@ -111,7 +111,7 @@ describe('what is asked about a draft', () => {
     })
   })
 
-  test('partners, options and the hour, to the minute', () => {
+  test('contains partners, options and the hour, to the minute', () => {
     const input = { ...draft, partner: 'all', options: ['pos'], departure: { kind: 'in' as const, minutes: 30 } }
     expect(previewBody(input, about)).toMatchObject({
       departure_time: '2026-11-21 12:30:00',

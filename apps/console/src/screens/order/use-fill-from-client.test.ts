@@ -8,24 +8,24 @@ const client = (known: Partial<ClientView>) =>
 const ANA = client({ name: 'Ana', about: 'Etajul 3', protocol_parent_user: { id: 9, name: 'Banca Verde' } })
 const BY_ANA = { name: 'Ana', notes: 'Etajul 3', accountId: 9 }
 
-test('a client fills what nobody has typed, and is charged to the account that pays for them', () => {
+test('a client fills untouched fields, and the order is charged to the account that pays for them', () => {
   const filled = { name: 'Ana', notes: 'Etajul 3', voucher: true, protocolUserId: 9 }
   expect(withClient(emptyDraft(), ANA)).toEqual(filled)
 })
 
-test('a name and notes that were typed stay, whatever is known of the client', () => {
+test('a typed name and typed notes stay, whatever is known about the client', () => {
   const typed = { ...emptyDraft(), name: 'Ion', notes: 'sună la 7' }
   expect(withClient(typed, ANA)).toMatchObject({ name: 'Ion', notes: 'sună la 7' })
   expect(withClient(typed, client({}))).toMatchObject({ name: 'Ion', notes: 'sună la 7' })
 })
 
-test('what an earlier client brought goes when the phone becomes another client’s', () => {
+test('values of an earlier client are removed when the phone becomes another client’s', () => {
   const filled = { ...emptyDraft(), ...withClient(emptyDraft(), ANA) }
   const nobody = { name: '', notes: '', voucher: false, protocolUserId: null }
   expect(withClient(filled, client({}), BY_ANA)).toEqual(nobody)
   expect(withClient({ ...filled, name: 'Ion' }, client({}), BY_ANA)).toEqual({ ...nobody, name: 'Ion' })
 })
 
-test('a payment somebody chose by hand is not changed by the client', () => {
+test('a payment chosen by the user is not changed by the client', () => {
   expect(withClient({ ...emptyDraft(), voucherTouched: true }, ANA)).toEqual({ name: 'Ana', notes: 'Etajul 3' })
 })

@@ -40,7 +40,7 @@ test.each<[string, Partial<OrderView>, Parameters<typeof whyNotNow>[1], string |
   expect(whyNotNow(order(over), action, me('dispatcher'), NOW)).toBe(why)
 })
 
-test('an order is rated once, and only when somebody drove', () => {
+test('an order is rated once, and only when it had a driver', () => {
   const rating = { stars: 5, tags: [], comment: null, source: 'dispatcher' as const, created_at: '2026-03-08 17:00:00' }
   const finished = { state: 'finished' as const, trip_finished_at: '2026-03-08 16:00:00' }
   expect(whyNotNow(order({ ...finished, rating }), 'rate', me('dispatcher'), NOW)).toBe('Comanda a fost deja evaluată')

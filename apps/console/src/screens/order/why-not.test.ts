@@ -58,11 +58,11 @@ test('why not 112: one sentence per round', () => {
   expect(whyNot(ROUNDS, 27)[1]?.sentence).toBe('Pasul 2, 14:02:00: întrebat primul (300 m), altul a fost mai rapid')
 })
 
-test('a driver nobody looked at in a round is told as such', () => {
+test('a driver missing from a round is reported as such', () => {
   expect(whyNot(ROUNDS, 27)[0]?.sentence).toBe('Pasul 1, 14:01:00: nu făcea parte din companiile întrebate')
 })
 
-test('drivers are found by their call sign, asked or not', () => {
+test('drivers are found by their call sign, with or without an offer', () => {
   expect(driverOfSign(ROUNDS, ' 112 ')).toBe(112)
   expect(driverOfSign(ROUNDS, '27')).toBe(27)
   expect(driverOfSign(ROUNDS, '999')).toBeNull()

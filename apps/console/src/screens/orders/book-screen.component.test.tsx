@@ -6,13 +6,13 @@ import { reportRoutes } from '../../routes/report-routes.tsx'
 import { fakeServer, onePage } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
-test('a list of orders that does not exist is the page that does not exist', async () => {
+test('an unknown list of orders is not found', async () => {
   fakeServer()
   renderScreen('/orders/altele', reportRoutes)
   await screen.findByRole('heading', { name: 'Pagina nu există.' })
 })
 
-test('fares to verify are asked for alone, and the filter stands in the address', async () => {
+test('fares to verify are requested alone, and the filter is in the URL', async () => {
   const server = fakeServer()
   const page = onePage([])
   server.reply(searchUsers, page)

@@ -15,7 +15,7 @@ const LINK = {
   ...{ made_at: '2026-03-01 10:00:00', made_by: { id: 4, name: 'Ana Șefa' }, expires_at: '2026-03-08 10:00:00' },
 }
 
-test('a link is made with its token behind #, stands in the list and is taken back after a question', async () => {
+test('a link is created with its token after #, is in the list, and is revoked after a confirmation', async () => {
   const server = fakeServer()
   server.reply(listReportLinks, { data: [] })
   const user = renderPart(<DriverReportLink driverId={9} />, { role: 'company_admin' })

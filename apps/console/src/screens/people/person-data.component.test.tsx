@@ -22,7 +22,7 @@ beforeEach(() => {
 const open = () =>
   renderScreen('/user/9/client', peopleRoutes, { role: 'company_admin', only: () => <PersonData person={{ id: 9 }} /> })
 
-test('an erasure under way shows how far it is; stopped, the page says what stays', async () => {
+test('a running erasure shows its progress; after a stop the page says what stays', async () => {
   server.reply(listErasures, { data: [RUNNING] })
   const stopped: ErasureRun = { ...RUNNING, state: 'stopped' }
   server.reply(stopErasure, () => {
@@ -38,7 +38,7 @@ test('an erasure under way shows how far it is; stopped, the page says what stay
   expect(server.received(stopErasure).map(({ params }) => params)).toEqual([{ id: 4 }])
 })
 
-test('an erasure that takes longer is told to go on; once the client is gone, the page leads to the list', async () => {
+test('an erasure that takes longer is reported as still running; once the client is gone, the page leads to the list', async () => {
   server.refuse(erasePersonalData, { code: 'erasure.running' })
   const { user, shownAddress } = open()
   await user.click(await screen.findByRole('button', { name: 'Șterge datele personale' }))

@@ -6,7 +6,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { PersonMeta } from './person-meta.tsx'
 
-test('properties that somebody else saved meanwhile are taken in, and what was typed is saved over them', async () => {
+test('properties saved by another user meanwhile are merged, and local changes are saved over them', async () => {
   const server = fakeServer()
   server.reply(readUserMeta, { data: [{ key: 'app', value: '1' }], version: 'a' })
   const only = () => <PersonMeta userId={7} mayWrite onChange={() => undefined} />

@@ -18,7 +18,7 @@ async function answerYes(user: ReturnType<typeof render>, name: string) {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 }
 
-test('the session of a lost phone is ended after a question, then all of them', async () => {
+test('the session of a lost phone is ended after a confirmation, then all of them', async () => {
   const server = fakeServer()
   server.reply(listSessionsOfPerson, { data: [PHONE, DESK] })
   const user = render()
@@ -42,7 +42,7 @@ test('the session of a lost phone is ended after a question, then all of them', 
   expect(server.received(endSessionsOfPerson)).toMatchObject([{ params: { id: 9 } }])
 })
 
-test('of somebody who works elsewhere too the page says why nothing is shown', async () => {
+test('for a person who also works elsewhere the page says why nothing is shown', async () => {
   const server = fakeServer()
   server.refuse(listSessionsOfPerson, { code: 'user.works_elsewhere' })
   render()

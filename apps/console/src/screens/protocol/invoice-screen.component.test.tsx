@@ -23,7 +23,7 @@ const CREDIT_NOTE: InvoiceDetail = {
 test.each([
   { total: 33.33, shown: ['Fără TVA', 'TVA', 'Rotunjire', 'Total'], rounding: '−0,01' },
   { total: 33.34, shown: ['Fără TVA', 'TVA', 'Total'], rounding: null },
-])('the sums of an invoice of $total add up to it on the screen', async ({ total, shown, rounding }) => {
+])('the amounts of an invoice of $total add up to it on the screen', async ({ total, shown, rounding }) => {
   const server = fakeServer()
   server.ignoreOthers()
   server.reply(readInvoice, { data: { ...CREDIT_NOTE, total } })

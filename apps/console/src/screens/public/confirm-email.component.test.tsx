@@ -5,7 +5,7 @@ import { siteRoutes } from '../../routes/site-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
-test('the link proves the e-mail when its button is pressed, not when it is opened', async () => {
+test('the link confirms the e-mail when its button is pressed, not when it is opened', async () => {
   const server = fakeServer()
   server.reply(readSignUpMode, { data: { mode: 'off' } })
   const { user } = renderScreen('/business/enroll#tx_token', siteRoutes)

@@ -5,7 +5,7 @@ import { siteRoutes } from '../../routes/site-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
-test('where sign-up is off the page says so and shows no form', async () => {
+test('when registration is off the page says so and shows no form', async () => {
   fakeServer().reply(readSignUpMode, { data: { mode: 'off' } })
   renderScreen('/business/enroll', siteRoutes)
   await screen.findByText('Înscrierea firmelor este închisă acum. Scrieți-ne ca să vă deschidem un cont.')

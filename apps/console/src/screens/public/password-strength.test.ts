@@ -10,6 +10,6 @@ test.each([
   ['Parola-1', 2],
   ['o parola lunga cu cuvinte', 3],
   ['Parola-1-mea', 3],
-])('%s is of strength %i', (password, strength) => {
+])('%s has strength %i', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
 })

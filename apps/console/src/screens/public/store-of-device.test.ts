@@ -7,6 +7,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, 'app_store'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, null],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 0, null],
-])('%s with %i fingers: %s', (userAgent, maxTouchPoints, store) => {
+])('%s with %i touch points: %s', (userAgent, maxTouchPoints, store) => {
   expect(storeOfDevice({ userAgent, maxTouchPoints })).toBe(store)
 })

@@ -26,7 +26,7 @@ const open = (from: string, to: string) =>
   renderScreen(`/reports/calls?from=${from} 00:00:00&to=${to} 23:59:59`, reportRoutes)
 const exportButton = () => screen.getByRole('button', { name: 'Export CSV' })
 
-test('a single day is read by the hour', async () => {
+test('a single day is reported by hour', async () => {
   const server = quietServer()
   const { user } = open('2026-05-01', '2026-05-07')
   await screen.findByRole('heading', { name: /Apeluri pe zile/ })
@@ -41,14 +41,14 @@ test('a period without calls says so', async () => {
   expect(await screen.findAllByText('Niciun apel în această perioadă.')).not.toHaveLength(0)
 })
 
-test('a period that ends before it begins says so, and nothing is read', async () => {
+test('a period that ends before it begins shows an error, and nothing is loaded', async () => {
   const server = quietServer()
   open('2026-02-01', '2026-01-01')
   expect((await screen.findByRole('alert')).textContent).toBe('Sfârșitul perioadei este înaintea începutului')
   expect(server.received(readCallsReport)).toEqual([])
 })
 
-test('a long period tells how many calls it would read, and reads and exports nothing before it is confirmed', async () => {
+test('a long period shows how many calls it would read, and loads and exports nothing before it is confirmed', async () => {
   const server = quietServer()
   const { user } = open('2026-05-01', '2026-07-15')
   const question = await screen.findByText('Perioada are 76 de zile. Se citesc cam 4.321 de apeluri.', { exact: false })

@@ -22,7 +22,7 @@ test.each([
   expect(ordersBehind({ report, group, days, company: undefined }, id, column)).toEqual(search)
 })
 
-test('the chosen company goes with it, and a row’s own company wins', () => {
+test('the chosen company becomes a filter, and a row’s own company has priority', () => {
   const asked = { report: 'dispatchers', days, company: 2 } as const
   expect(ordersBehind({ ...asked, group: 'dispatcher' }, '7', 'orders')?.company).toBe(2)
   expect(ordersBehind({ ...asked, group: 'company' }, '3', 'orders')?.company).toBe(3)

@@ -20,7 +20,7 @@ function serverWithoutOrders() {
   return server
 }
 
-test('a period that ends before it begins says so, and nothing can be exported', async () => {
+test('a period that ends before it begins shows an error, and nothing can be exported', async () => {
   const server = serverWithoutOrders()
   renderScreen('/reports/orders?from=2026-02-01 00:00:00&to=2026-01-01 00:00:00', reportRoutes, MANAGER)
   expect((await screen.findByRole('alert')).textContent).toContain('înaintea începutului')
@@ -28,7 +28,7 @@ test('a period that ends before it begins says so, and nothing can be exported',
   expect(server.received(listOrdersForReport)).toEqual([])
 })
 
-test('a long period tells how many orders it holds and how large its file is, and reads them once it is confirmed', async () => {
+test('a long period shows how many orders it has and how large its file is, and loads them once it is confirmed', async () => {
   const server = serverWithoutOrders()
   const { user } = renderScreen(
     '/reports/orders?from=2026-05-01 00:00:00&to=2026-06-29 23:59:59',

@@ -10,7 +10,7 @@ test('today begins at midnight in Bucharest, also when it is still yesterday in 
   })
 })
 
-test('yesterday, a week and the month so far, over the change of the clock', () => {
+test('yesterday, a week and the month so far, over a daylight-saving change', () => {
   const now = at('2026-10-26T10:00:00Z')
   expect(periodOf('yesterday', now)).toEqual({ from: '2026-10-25 00:00:00', to: '2026-10-25 23:59:59' })
   expect(periodOf('week', now).from).toBe('2026-10-20 00:00:00')
@@ -18,7 +18,7 @@ test('yesterday, a week and the month so far, over the change of the clock', () 
   expect(periodOf('yesterday', at('2026-03-01T08:00:00Z')).from).toBe('2026-02-28 00:00:00')
 })
 
-test('a leap year fits, a day more does not', () => {
+test('a leap year is accepted, a day more is not', () => {
   expect(isTooLong({ from: '2026-01-01 00:00:00', to: '2027-01-01 23:59:59' })).toBe(false)
   expect(isTooLong({ from: '2026-01-01 00:00:00', to: '2027-01-03 00:00:00' })).toBe(true)
   expect(isTooLong({ from: 'ieri', to: 'azi' })).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { partOf, wrongPeriod } from '../../parts/totals/days.ts'
 import { daysOf } from './totals-period.ts'
 
-test('usual periods end today in Bucharest, though UTC is a day behind', () => {
+test('common periods end today in Bucharest, though UTC is a day behind', () => {
   const now = new Date('2026-03-29T21:30:00Z')
   expect(daysOf('today', now)).toEqual({ from: '2026-03-30', to: '2026-03-30' })
   expect(daysOf('yesterday', now)).toEqual({ from: '2026-03-29', to: '2026-03-29' })
@@ -10,7 +10,7 @@ test('usual periods end today in Bucharest, though UTC is a day behind', () => {
   expect(daysOf('month', now)).toEqual({ from: '2026-03-01', to: '2026-03-30' })
 })
 
-test('a year with a leap day may be asked for, a day more may not, and no period runs backwards', () => {
+test('a year with a leap day is accepted, a day more is not, and no period runs backwards', () => {
   expect(wrongPeriod({ from: '2024-01-01', to: '2024-12-31' })).toBeNull()
   expect(wrongPeriod({ from: '2024-01-01', to: '2025-01-01' })).toBe('tooLong')
   expect(wrongPeriod({ from: '2024-01-02', to: '2024-01-01' })).toBe('backwards')

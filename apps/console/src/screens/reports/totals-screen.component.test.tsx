@@ -21,7 +21,7 @@ const report = (label: string): Report => ({
 })
 const exportButton = () => screen.getByRole('button', { name: 'Export XLSX' })
 
-test('the group of the rows is chosen, requested and kept in the address', async () => {
+test('the grouping is chosen, requested and stored in the URL', async () => {
   const server = fakeServer()
   server.reply(readCancellationsReport, ({ query }) => report(query.group === 'dispatcher' ? 'Dispecer' : 'Motiv'))
   const { user, shownAddress } = renderScreen('/reports/cancellations', reportRoutes, MANAGER)
@@ -31,14 +31,14 @@ test('the group of the rows is chosen, requested and kept in the address', async
   expect(shownAddress()).toContain('group=dispatcher')
 })
 
-test('a period that ends before it begins says so; nothing is read and nothing can be exported', async () => {
+test('a period that ends before it begins shows an error; nothing is loaded and nothing can be exported', async () => {
   fakeServer()
   renderScreen('/reports/drivers?from=2026-02-01&to=2026-01-01', reportRoutes, MANAGER)
   expect((await screen.findByRole('alert')).textContent).toContain('înaintea începutului')
   expect(exportButton()).toHaveProperty('disabled', true)
 })
 
-test('a long period tells how many orders it would read, and reads and exports nothing before it is confirmed', async () => {
+test('a long period shows how many orders it would read, and loads and exports nothing before it is confirmed', async () => {
   const server = fakeServer()
   server.reply(readDispatchersReport, { ...report('Dispecer'), totals: { orders: 36_500 } })
   server.reply(readDriversReport, report('Șofer'))

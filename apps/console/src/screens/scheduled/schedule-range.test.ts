@@ -13,12 +13,12 @@ import {
   rangeOfNextHours,
 } from './schedule-range.ts'
 
-test('a usual day has 24 hours, the autumn night one more and the spring night one less', () => {
+test('a usual day has 24 hours, the day of the autumn change one more and of the spring change one less', () => {
   const lengths = ['2026-03-02', '2026-10-25', '2026-03-29'].map((day) => hoursOf(rangeOfDay(day)).length)
   expect(lengths).toEqual([24, 25, 23])
 })
 
-test('the hour that comes twice says so the second time, the one that is skipped has no row', () => {
+test('the second of two equal hours is marked, a skipped hour has no row', () => {
   const autumn = hoursOf(rangeOfDay('2026-10-25')).map((hour) => hourLabel(hour, 'a doua oară'))
   expect(autumn.slice(2, 6)).toEqual(['02:00', '03:00', '03:00 (a doua oară)', '04:00'])
   const spring = hoursOf(rangeOfDay('2026-03-29')).map(hourAndMinute)
@@ -37,7 +37,7 @@ test('a month is whole weeks from Monday, and its neighbours are months', () => 
   expect([monthBefore('2026-01-31'), monthAfter('2026-12-05')]).toEqual(['2025-12-01', '2027-01-01'])
 })
 
-test('days follow each other over months, years and changed clocks', () => {
+test('days follow each other over months, years and daylight-saving changes', () => {
   expect([dayAfter('2026-12-31'), dayAfter('2026-03-28'), dayAfter('2026-10-25')]).toEqual([
     '2027-01-01',
     '2026-03-29',

@@ -46,7 +46,7 @@ function draw() {
   return { server, press, sent }
 }
 
-test('moves of an order that the list has not read again name the version of the reply before', async () => {
+test('moves before the list is refetched have the version of the reply before', async () => {
   const { server, press, sent } = draw()
   const first = server.hold(editOrder, saved(1, '2', '2026-07-13 09:00:00'))
   await press('1 la 09:00')
@@ -63,7 +63,7 @@ test('moves of an order that the list has not read again name the version of the
   expect(sent().at(-1)).toEqual([1, '2026-07-13 09:00:00', undefined])
 })
 
-test('another order moved while a move is under way is moved after it', async () => {
+test('another order moved while a move is in flight is moved after it', async () => {
   const { server, press, sent } = draw()
   const first = server.hold(editOrder, saved(1, '2', '2026-07-13 09:00:00'))
   await press('1 la 09:00')

@@ -11,7 +11,7 @@ const aService = (id: number, name: string): CatalogueEntry => ({
 })
 const [PETS, SKIS] = [aService(1, 'Animale'), aService(2, 'Schiuri')]
 
-test('rows are switched side by side, and one again before the list is read again', async () => {
+test('rows are switched in parallel, and one again before the list is refetched', async () => {
   const server = fakeServer()
   server.reply(listCatalogueServices, { data: [PETS, SKIS] })
   const user = renderPart(<CatalogueList kind="service" companyId={1} />, { role: 'company_admin' })

@@ -9,7 +9,7 @@ const PRICE: Tariff = {
 const DAY = new Date('2026-01-15T10:00:00Z')
 const NIGHT = new Date('2026-01-15T21:30:00Z')
 
-test('each line says what it was counted from, and the lines add up to the total', () => {
+test('each line shows its calculation, and the lines add up to the total', () => {
   const { ron, lines } = explainedFare(PRICE, { metres: 12_400, waitSeconds: 300, at: NIGHT })
   expect(lines).toEqual([
     { part: 'start', how: 'la pornire', ron: 4.5 },
@@ -20,7 +20,7 @@ test('each line says what it was counted from, and the lines add up to the total
   expect(ron).toBe(69.58)
 })
 
-test('a short trip is raised to the least cost, and says so', () => {
+test('a short trip is raised to the minimum cost, with a line for it', () => {
   const { ron, lines } = explainedFare(PRICE, { metres: 1000, waitSeconds: 0, at: DAY })
   expect(lines.at(-1)).toEqual({ part: 'minimum', how: 'suma de 8,49 RON este sub minimul de 12,00 RON', ron: 3.51 })
   expect(ron).toBe(12)

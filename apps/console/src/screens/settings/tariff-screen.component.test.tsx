@@ -12,7 +12,7 @@ const TAXI = {
   ...{ night_percent: 0, night_from: '22:00', night_to: '06:00' },
 }
 
-test('the calculator follows what is typed and shows the saved tariff beside it until the changes are discarded', async () => {
+test('the calculator follows the edited tariff and shows the saved one beside it until the changes are discarded', async () => {
   const server = fakeServer()
   server.reply(readTariff, { data: TAXI })
   server.reply(listChanges, { data: [], has_more: false })

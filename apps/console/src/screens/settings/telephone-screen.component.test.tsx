@@ -30,7 +30,7 @@ function telephone(lines: contract.PhoneLine[], outgoing = OUTGOING) {
 const open = (role: 'company_admin' | 'admin') => renderScreen('/settings/telephone', settingsRoutes, { role })
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('a line that the company asks for waits for the platform', async () => {
+test('a line requested by the company waits for the platform', async () => {
   const server = telephone([LINE, { ...LINE, id: 5, number: '+40268401403', verified_at: GRANTED }])
   server.reply(contract.createPhoneLine, { data: { ...LINE, id: 6 } })
   const { user } = open('company_admin')
@@ -43,7 +43,7 @@ test('a line that the company asks for waits for the platform', async () => {
   expect(screen.queryByRole('region', { name: 'Linii cerute de companii' })).toBeNull()
 })
 
-test('a granted line is removed only after a question, because it has to be granted again', async () => {
+test('a granted line is removed only after a confirmation, because it has to be granted again', async () => {
   const server = telephone([{ ...LINE, verified_at: GRANTED }])
   server.reply(contract.deletePhoneLine, { ok: true })
   const { user } = open('company_admin')
@@ -54,7 +54,7 @@ test('a granted line is removed only after a question, because it has to be gran
   await expect.poll(() => server.received(contract.deletePhoneLine).length).toBe(1)
 })
 
-test('the company sees limits and use of today, and stops its calls after a question', async () => {
+test('the company sees the limits and usage of today, and stops its calls after a confirmation', async () => {
   const server = telephone([])
   server.reply(contract.stopOutgoing, { data: { ...OUTGOING, stopped_at: GRANTED } })
   const { user } = open('company_admin')
@@ -68,7 +68,7 @@ test('the company sees limits and use of today, and stops its calls after a ques
   await expect.poll(() => server.received(contract.stopOutgoing).map(({ body }) => body)).toEqual([{ company_id: 1 }])
 })
 
-test('a stop is lifted by the platform alone', async () => {
+test('only the platform can lift a stop', async () => {
   telephone([], { ...OUTGOING, stopped_at: GRANTED, stopped_by_name: 'Ana Pop' })
   open('company_admin')
   const outgoing = await region('Apeluri în afară')
@@ -76,7 +76,7 @@ test('a stop is lifted by the platform alone', async () => {
   expect(outgoing.queryByRole('button', { name: 'Repornește apelurile' })).toBeNull()
 })
 
-test('the platform grants a line, sets limits and countries, and reads the error at the field', async () => {
+test('the platform grants a line, sets limits and countries, and sees an error at its field', async () => {
   const server = telephone([])
   server.reply(listMyCompanies, { data: [{ id: 1, name: 'Taxi Demo', type: 'taxi', lat: null, lng: null }] } as never)
   server.reply(contract.listAskedLines, { data: [{ ...LINE, company_name: 'Taxi Demo' }] })

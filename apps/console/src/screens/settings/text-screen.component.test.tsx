@@ -12,7 +12,7 @@ const ARRIVED: MessageText = {
 }
 const SAVE = '{Control>}s{/Control}'
 
-test('what is typed during a save stays, and is saved after it by the same key', async () => {
+test('text typed during a save stays, and a save pressed meanwhile runs after it', async () => {
   const server = fakeServer()
   server.reply(listChanges, { data: [], has_more: false })
   server.reply(listMessageTexts, { data: [ARRIVED] })

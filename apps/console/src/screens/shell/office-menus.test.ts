@@ -49,12 +49,12 @@ const OURS = [
 const ours = new Set(OURS)
 const specifiedOf = (...roles: Role[]) => header(...roles).filter((line) => !ours.has(line))
 
-test('the platform’s administrator has every entry of the specification, in its words and order', () => {
+test('the platform’s administrator has every entry of the specification, with its labels and order', () => {
   expect(specifiedOf('admin')).toEqual(SPECIFIED)
   expect(header('admin').filter((line) => ours.has(line))).toEqual(OURS)
 })
 
-test('a company’s administrator has all but administrators and content (matrix 4.1)', () => {
+test('a company’s administrator has all but administrators and content', () => {
   const platform = ['Utilizatori: Administratori → /users/admin', 'Sistem: Conținut → /content']
   expect(specifiedOf('company_admin')).toEqual(SPECIFIED.filter((line) => !platform.includes(line)))
 })
@@ -67,7 +67,7 @@ test('a dispatcher has drivers, clients and reports, and no work-mode builder', 
   ])
 })
 
-test('the own menu and a protocol company’s links are called as specified', () => {
+test('the user’s menu and a protocol company’s links have the specified labels', () => {
   const { dispatcherPanel, account, logOut } = ro.nav
   expect([dispatcherPanel, account, logOut]).toEqual(['Panou operator', 'Setări cont', 'Deconectare'])
   expect([companyMessages.nav.orders, companyMessages.nav.operator]).toEqual(['Comenzi', 'Operator'])

@@ -9,7 +9,7 @@ afterEach(() => useNet.setState(useNet.getInitialState()))
 
 const say = (is_failing: boolean) => act(() => announce('saving_failing', { is_failing }))
 
-test('while the server cannot save, a banner says so; it goes when saving works again', () => {
+test('while the server cannot save, a banner says so; it disappears when saving works again', () => {
   useNet.setState({ status: 'open' })
   renderPart(<SavingBanner />)
   expect(screen.queryByRole('alert')).toBeNull()
@@ -19,7 +19,7 @@ test('while the server cannot save, a banner says so; it goes when saving works 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a connection that was lost meanwhile takes the banner away', () => {
+test('a connection lost meanwhile removes the banner', () => {
   useNet.setState({ status: 'open' })
   renderPart(<SavingBanner />)
   say(true)

@@ -34,7 +34,7 @@ function openPage() {
 const HELLO = { isOnline: true }
 const goes = () => window.dispatchEvent(new Event('pagehide'))
 
-test('a page that goes says which heartbeat it ends: its last one', async () => {
+test('a closing page reports which heartbeat it ends: its last one', async () => {
   const { sent, hasHeard } = openPage()
   await hasHeard(1)
   window.dispatchEvent(new Event('focus'))
@@ -43,7 +43,7 @@ test('a page that goes says which heartbeat it ends: its last one', async () => 
   expect(sent()).toEqual([HELLO, HELLO, { isOnline: false, ends: 502 }])
 })
 
-test('a page that goes before the first reply ends no heartbeat', () => {
+test('a page that closes before the first reply ends no heartbeat', () => {
   const server = fakeServer()
   server.neverReply(reportActivity)
   renderPart(<Present />)
@@ -51,7 +51,7 @@ test('a page that goes before the first reply ends no heartbeat', () => {
   expect(server.received(reportActivity).map(({ body }) => body)).toEqual([HELLO, { isOnline: false, ends: 0 }])
 })
 
-test('when another window of the browser goes, this one says at once that somebody is still here', async () => {
+test('when another window of the browser closes, this one reports at once that the user is present', async () => {
   const { sent, hasHeard } = openPage()
   await hasHeard(1)
   window.dispatchEvent(new StorageEvent('storage', { key: 'dispecerat.windowWent' }))

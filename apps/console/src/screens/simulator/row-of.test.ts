@@ -44,8 +44,8 @@ const trip = {
 }
 
 test.each([
-  ['off without a mind', null, true, 'off', null],
-  ['connecting while the line is down', createModel(), false, 'connecting', null],
+  ['off without a model', null, true, 'off', null],
+  ['connecting while the socket is down', createModel(), false, 'connecting', null],
   ['free', createModel(), true, 'free', 'free'],
   ['paused', createModel({ isPaused: true }), true, 'paused', 'paused'],
   [
@@ -68,7 +68,7 @@ test.each([
   expect(carStateOf(state)).toBe(car)
 })
 
-test('the ring counts down to the driver’s own answer', () => {
+test('the countdown ends with the driver’s own answer', () => {
   let { model } = hear(createModel(), offer(11, 20_000), random)
   expect(livedOf(model, true).ring).toMatchObject({ orderId: 11, left: 3, total: 3, answersItself: true })
   model = pass(model, 1, random).model
@@ -77,14 +77,14 @@ test('the ring counts down to the driver’s own answer', () => {
   expect(livedOf(model, true).ring?.left).toBe(0)
 })
 
-test('for a driver in the hand it counts down to the end of the offer, the most urgent first', () => {
+test('for a driver answered by the user it ends with the offer, the most urgent first', () => {
   let model = createModel({ behaviour: { ...DEFAULT_BEHAVIOUR, answersAlone: false } })
   model = hear(model, offer(11, 20_000), random).model
   model = hear(model, offer(12, 9_500), random).model
   expect(livedOf(model, true).ring).toMatchObject({ orderId: 12, left: 10, total: 9.5, answersItself: false })
 })
 
-test('the order behind the trip is shown besides', () => {
+test('the next order after the trip is shown too', () => {
   const next = { id: 8 } as DriverModel['next']
   expect(livedOf(createModel({ trip: { ...trip, phase: 'on_trip' }, next }), true)).toMatchObject({
     orderId: 7,

@@ -26,7 +26,7 @@ test.each([
   ['45.6.6', null],
 ])('a latitude typed as "%s"', (typed, degrees) => expect(readDegrees(typed, 90)).toBe(degrees))
 
-test('a draft is unsaved exactly while it says something else than the stand', () => {
+test('a draft is unsaved exactly while it differs from the stand', () => {
   const draft = draftOf(GARA)
   expect(isDirty(draft, GARA)).toBe(false)
   expect(isDirty(draft, { ...GARA, queue_length: 9 })).toBe(false)
@@ -36,7 +36,7 @@ test('a draft is unsaved exactly while it says something else than the stand', (
   expect(isDirty({ ...newDraft(1), name: 'G' }, undefined)).toBe(true)
 })
 
-test('only what changed is sent; a new stand is sent whole', () => {
+test('only changed fields are sent; a new stand is sent entirely', () => {
   const draft = { ...draftOf(GARA), name: 'Gara Mare', lat: '45,67' }
   const place = placeOf(draft)
   if (!place) throw new Error('no place')

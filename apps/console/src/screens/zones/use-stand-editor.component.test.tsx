@@ -29,7 +29,7 @@ function Editor() {
 
 const saveButton = () => screen.getByRole('button', { name: 'Salvează' })
 
-test('a saved stand is neither gone nor changed by somebody else while the list is being read again', async () => {
+test('a saved stand is neither gone nor changed by another user while the list is being refetched', async () => {
   const server = fakeServer()
   server.ignoreOthers()
   server.reply(listStands, { data: [{ ...STAND, id: 2, name: 'Piața' }], companies: COMPANIES })

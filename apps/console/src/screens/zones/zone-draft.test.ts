@@ -21,7 +21,7 @@ const RING = [
 ]
 const GARA: Polygon = { id: 7, company_id: 1, name: 'Gara', paths: RING, color: null, area_m2: 1, version: '3' }
 
-test('what was drawn is taken back step by step and done again; drawing on forgets what was taken back', () => {
+test('an outline is undone step by step and redone; drawing on clears the redo history', () => {
   let draft = newZone(1)
   for (let n = 1; n <= 3; n++) draft = redrawn(draft, RING.slice(0, n))
   draft = undone(undone(draft))
@@ -32,7 +32,7 @@ test('what was drawn is taken back step by step and done again; drawing on forge
   expect(undone(undone(undone(undone(draft)))).ring).toEqual([])
 })
 
-test('a draft is unsaved exactly while it says something else than the zone', () => {
+test('a draft is unsaved exactly while it differs from the zone', () => {
   const draft = draftOfZone(GARA)
   expect(zoneIsDirty(draft, GARA)).toBe(false)
   expect(zoneIsDirty(redrawn(draft, [...RING, RING[0]] as typeof RING), GARA)).toBe(false)
@@ -41,7 +41,7 @@ test('a draft is unsaved exactly while it says something else than the zone', ()
   expect(zoneIsDirty(redrawn(newZone(1), RING), undefined)).toBe(true)
 })
 
-test('only what changed is sent; a new zone is sent whole', () => {
+test('only changed fields are sent; a new zone is sent entirely', () => {
   const draft = draftOfZone(GARA)
   expect(zoneChanges({ ...draft, name: 'Gara Mare' }, GARA)).toEqual({ name: 'Gara Mare' })
   const moved = withPoint(RING, 1, { lat: 45.61, long: 25.61 })
@@ -53,7 +53,7 @@ test('only what changed is sent; a new zone is sent whole', () => {
   })
 })
 
-test('corners are put in the middle of a side, the closing one too, and taken away', () => {
+test('corners are added in the middle of a side, the closing one too, and removed', () => {
   expect(withMiddle(RING, 0, true)[1]).toEqual({ lat: 45.6, long: 25.55 })
   expect(withMiddle(RING, 2, true)[3]).toEqual({ lat: 45.65, long: 25.55 })
   expect(withMiddle(RING, 2, false)[3]).toEqual(RING[2])
