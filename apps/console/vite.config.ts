@@ -31,17 +31,17 @@ const packedTwins: Plugin = {
       const file = path.join(dir, name)
       const content = PACKED.test(name) ? fs.readFileSync(file) : Buffer.alloc(0)
       if (content.length < SMALLEST_TO_PACK) continue
-      const isKept = name.startsWith(HASHED)
-      leaveTwin(`${file}.br`, isKept, () =>
+      const isCached = name.startsWith(HASHED)
+      writeCopy(`${file}.br`, isCached, () =>
         brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
       )
-      leaveTwin(`${file}.gz`, isKept, () => gzipSync(content, { level: 9 }))
+      writeCopy(`${file}.gz`, isCached, () => gzipSync(content, { level: 9 }))
     }
   },
 }
 
-function leaveTwin(copy: string, isKept: boolean, pack: () => Buffer): void {
-  if (isKept && fs.existsSync(copy)) {
+function writeCopy(copy: string, isCached: boolean, pack: () => Buffer): void {
+  if (isCached && fs.existsSync(copy)) {
     const now = new Date()
     fs.utimesSync(copy, now, now)
     return
@@ -79,9 +79,12 @@ const SHELL = './src/screens/shell/shell.tsx'
 const ENTRANCE = [MAIN, './src/screens/login/login-screen.tsx', './src/screens/live/live-screen.tsx'].map(here)
 const SITE = [MAIN, './src/screens/public/enroll-screen.tsx', './src/screens/public/documentation-screen.tsx'].map(here)
 const FRAME = [MAIN, SHELL].map(here)
-const DESK = [MAIN, SHELL, './src/screens/operator/operator-screen.tsx', './src/screens/order/order-screen.tsx'].map(
-  here,
-)
+const WORKSPACE = [
+  MAIN,
+  SHELL,
+  './src/screens/operator/operator-screen.tsx',
+  './src/screens/order/order-screen.tsx',
+].map(here)
 
 const FETCHED_AHEAD = /\.css$|\/(site|entrance|frame|parts|desk)-/
 const OF_A_SCREEN = /\/console\/src\/screens\//
@@ -93,8 +96,13 @@ const OF_A_SCREEN = /\/console\/src\/screens\//
  * of headers and poor compression; the workspace in one piece cost the other screens 30 KB of order form.
  */
 async function chunks() {
-  const screens = { entrance: ENTRANCE, site: SITE, frame: FRAME, desk: DESK }
-  const { entrance, site, frame, desk } = await modulesOfFirstScreens({
+  const screens = { entrance: ENTRANCE, site: SITE, frame: FRAME, desk: WORKSPACE }
+  const {
+    entrance,
+    site,
+    frame,
+    desk: workspace,
+  } = await modulesOfFirstScreens({
     screens,
     plugins: languages(),
     alias: NO_SCHEMAS,
@@ -107,12 +115,12 @@ async function chunks() {
   })
   return [
     { name: 'start', tags: ['$initial' as const], priority: 6 },
-    shared('site', 5, (id) => site.has(id) && desk.has(id)),
-    shared('public', 5, (id) => site.has(id) && !desk.has(id) && OF_A_SCREEN.test(id)),
+    shared('site', 5, (id) => site.has(id) && workspace.has(id)),
+    shared('public', 5, (id) => site.has(id) && !workspace.has(id) && OF_A_SCREEN.test(id)),
     shared('entrance', 5, (id) => entrance.has(id)),
     shared('frame', 4, (id) => frame.has(id)),
-    shared('parts', 3, (id) => desk.has(id) && !OF_A_SCREEN.test(id)),
-    shared('desk', 2, (id) => desk.has(id)),
+    shared('parts', 3, (id) => workspace.has(id) && !OF_A_SCREEN.test(id)),
+    shared('desk', 2, (id) => workspace.has(id)),
   ]
 }
 

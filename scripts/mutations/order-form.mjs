@@ -22,8 +22,8 @@ export const ORDER_FORM = [
     area: 'order form',
     name: 'a new tab takes the draft away from a tab in which it is being typed',
     file: `${FORM}/stored-drafts.ts`,
-    find: 'if (key && kept && now - kept.seenAt > GONE_AFTER_MS)',
-    replace: 'if (key && kept)',
+    find: 'if (key && stored && now - stored.seenAt > GONE_AFTER_MS)',
+    replace: 'if (key && stored)',
     tests: { unit: [`${FORM}/stored-drafts.test.ts`] },
   },
   {

@@ -1,7 +1,7 @@
 import { type Plugin, parseSync } from 'vite'
 
 /** The properties of an endpoint that a client needs. */
-const KEPT = new Set(['method', 'path'])
+const CLIENT_PROPERTIES = new Set(['method', 'path'])
 const OF_THE_CONTRACT = /\/packages\/contract\/src\/[^/]+\.ts$/
 
 interface Node {
@@ -41,7 +41,7 @@ function withoutShapes(code: string, id: string): string {
   const links = new Set<number>()
   visit(parseSync(id, code).program.body, (node) => {
     if (node.type !== 'CallExpression') return
-    const { start, end, callee, arguments: given } = node as Call
+    const { start, end, callee, arguments: args } = node as Call
     if (rootOf(callee) === SHAPES) {
       edits.push({ start, end, text: SHAPES })
       return
@@ -50,9 +50,9 @@ function withoutShapes(code: string, id: string): string {
     if (!links.has(start)) edits.push({ start, end: start, text: PURE })
     links.add(start)
     if (callee.name !== 'endpoint') return
-    for (const { type, start, end, key } of given[0]?.properties ?? []) {
+    for (const { type, start, end, key } of args[0]?.properties ?? []) {
       /* A spread may contain the method, so it stays. */
-      if (type !== 'SpreadElement' && !KEPT.has(key?.name ?? ''))
+      if (type !== 'SpreadElement' && !CLIENT_PROPERTIES.has(key?.name ?? ''))
         edits.push({ start, end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0), text: '' })
     }
   })

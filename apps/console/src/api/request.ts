@@ -63,13 +63,16 @@ export async function requestFile<E extends Endpoint>(
 }
 
 /** A repeated write is safe, because it has the same Idempotency-Key. */
-async function fetchPatiently(url: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
+async function fetchPatiently(url: string, init: RequestInit, callerSignal?: AbortSignal): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     try {
       const timeoutSignal = AbortSignal.timeout(TIMEOUT_MS)
-      return await fetch(url, { ...init, signal: given ? AbortSignal.any([given, timeoutSignal]) : timeoutSignal })
+      return await fetch(url, {
+        ...init,
+        signal: callerSignal ? AbortSignal.any([callerSignal, timeoutSignal]) : timeoutSignal,
+      })
     } catch (error) {
-      if (given?.aborted) throw error
+      if (callerSignal?.aborted) throw error
       const pause = RETRY_AFTER_MS[attempt]
       if (pause === undefined) throw new ApiError(0, {})
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -86,8 +89,8 @@ async function readProblem(response: Response): Promise<Partial<Problem>> {
 }
 
 function fillPath(path: string, params: unknown): string {
-  const given = (params ?? {}) as Record<string, unknown>
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+  const values = (params ?? {}) as Record<string, unknown>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
 export function queryText(query: unknown): string {

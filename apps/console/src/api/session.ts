@@ -20,8 +20,8 @@ const NOBODY: Session = { token: null, userId: null, user: null, hasEnded: undef
 
 function readStored(): Session {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Stored | null
-    return kept?.token ? { ...NOBODY, token: kept.token, userId: kept.userId } : NOBODY
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as Stored | null
+    return stored?.token ? { ...NOBODY, token: stored.token, userId: stored.userId } : NOBODY
   } catch {
     return NOBODY
   }
@@ -47,8 +47,8 @@ export function rememberUser(user: LoggedUser) {
 /** Logging in or out in one tab does the same in all of them. */
 window.addEventListener('storage', (event) => {
   if (event.key !== STORAGE_KEY && event.key !== null) return
-  const kept = readStored()
-  if (kept.token !== useSession.getState().token) useSession.setState(kept)
+  const stored = readStored()
+  if (stored.token !== useSession.getState().token) useSession.setState(stored)
 })
 
 /** The logged-in user, for screens that require one. */

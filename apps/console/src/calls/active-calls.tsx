@@ -107,7 +107,7 @@ function Whom({ call }: { call: CallView }) {
   const name = call.callee_driver_name ?? call.client.name
   const text = [prettyPhone(call.phone), name].filter(Boolean).join(' · ')
   const isOut = call.direction === 'out'
-  const said = (
+  const label = (
     <>
       {isOut ? (
         <>
@@ -118,16 +118,16 @@ function Whom({ call }: { call: CallView }) {
       {text}
     </>
   )
-  if (call.order_id === null) return <b className="call-open">{said}</b>
+  if (call.order_id === null) return <b className="call-open">{label}</b>
   return (
     <Link
       to={orderPath}
       params={{ id: String(call.order_id) }}
-      search={(kept) => kept}
+      search={(search) => search}
       className="call-open"
       title={ro.calls.openOrder}
     >
-      {said}
+      {label}
     </Link>
   )
 }
@@ -139,8 +139,8 @@ function Talked({ call }: { call: CallView }) {
 
 /** Dialog that chooses the colleague for a transfer. Alt+T opens it for the active call. */
 function Transfer() {
-  const asked = useTransferAsked((s) => s.callId)
-  const call = useCalls(({ byId }) => (asked === null ? undefined : byId.get(asked)))
+  const callId = useTransferAsked((s) => s.callId)
+  const call = useCalls(({ byId }) => (callId === null ? undefined : byId.get(callId)))
   const active = useCalls(activeCall)
   useKey('transferCall', () => active !== null && mayTransfer(active) && confirmTransfer(active), active !== null)
   if (!call || !mayTransfer(call)) return null

@@ -48,16 +48,16 @@ export function isBeingAnswered({ id }: Pick<CallView, 'id'>): boolean {
 }
 
 /** Calls for which this page itself sent an accept request. */
-const askedHere = new Set<number>()
+const requestedHere = new Set<number>()
 
 /** This page receives the outcome itself, now or already. */
 export function wasAskedHere({ id }: Pick<CallView, 'id'>): boolean {
-  return askedHere.has(id)
+  return requestedHere.has(id)
 }
 
 export function answerIsUnderWay(call: CallView, orderId: number | undefined) {
   underWay.add(call.id)
-  askedHere.add(call.id)
+  requestedHere.add(call.id)
   const me = useSession.getState().userId
   if (me !== null) noteAnswer(sessionStorage, me, { call, orderId: orderId ?? null })
 }

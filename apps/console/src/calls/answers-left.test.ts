@@ -7,14 +7,14 @@ const ION = 7
 const ANA = 8
 
 function memoryStore() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-    key: (n: number) => [...kept.keys()][n] ?? null,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
+    removeItem: (key: string) => void entries.delete(key),
+    key: (n: number) => [...entries.keys()][n] ?? null,
     get length() {
-      return kept.size
+      return entries.size
     },
   }
 }

@@ -90,8 +90,8 @@ describe('my lines', () => {
 })
 
 test('an event that arrives while the list loads is newer than the reply', () => {
-  const asked = replaceCalls(NO_CALLS, [aCall(1), aCall(2)], [aCall(1, { state: 'ended' }), aCall(3)], ME)
-  expect(waitingCalls(asked).map(({ id }) => id)).toEqual([2, 3])
+  const merged = replaceCalls(NO_CALLS, [aCall(1), aCall(2)], [aCall(1, { state: 'ended' }), aCall(3)], ME)
+  expect(waitingCalls(merged).map(({ id }) => id)).toEqual([2, 3])
 })
 
 test('a call missing from the loaded list is removed and frees its line', () => {

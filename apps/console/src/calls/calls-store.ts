@@ -13,11 +13,11 @@ const journals = new Set<CallView[]>()
 const over = new Set<number>()
 const REMEMBERS_OVER = 100
 /** Number of events received for each open call. */
-const told = new Map<number, number>()
+const eventCounts = new Map<number, number>()
 
 /** Applies a pushed call state. Events arrive in order, so the last one is current. */
 export function applyCallEvent(call: CallView) {
-  told.set(call.id, (told.get(call.id) ?? 0) + 1)
+  eventCounts.set(call.id, (eventCounts.get(call.id) ?? 0) + 1)
   applyCall(call)
 }
 
@@ -26,9 +26,9 @@ export function applyCallEvent(call: CallView) {
  * then the reply may be older.
  */
 export function hearsReply({ id }: Pick<CallView, 'id'>): (reply: CallView) => void {
-  const before = told.get(id)
+  const before = eventCounts.get(id)
   return (reply) => {
-    if (told.get(id) === before) applyCall(reply)
+    if (eventCounts.get(id) === before) applyCall(reply)
   }
 }
 
@@ -46,7 +46,7 @@ export function applyCallEnd(call: CallView) {
 
 function isOverNow(ended: number) {
   over.add(ended)
-  told.delete(ended)
+  eventCounts.delete(ended)
   for (const id of over) if (over.size > REMEMBERS_OVER) over.delete(id)
 }
 
@@ -81,6 +81,6 @@ export async function loadCalls(): Promise<boolean> {
 useSession.subscribe((now, before) => {
   if (now.userId === before.userId) return
   over.clear()
-  told.clear()
+  eventCounts.clear()
   useCalls.setState(NO_CALLS)
 })

@@ -25,7 +25,7 @@ export function useCallsGivenBack() {
       if (call?.state === 'on_hold') void holdBySip(sipCallerId)
       if (call?.state !== 'started' || call.order_id === null || isInAnOrder()) return
       const { orderPath } = workspaceAt(window.location.pathname)
-      void go.current({ to: orderPath, params: { id: String(call.order_id) }, search: (kept) => kept })
+      void go.current({ to: orderPath, params: { id: String(call.order_id) }, search: (search) => search })
     }
     const { givenBack } = usePhone.getState()
     if (givenBack !== null) void takeUp(givenBack)

@@ -27,7 +27,7 @@ export function useFormAhead() {
   const cache = useQueryClient()
   const { orderPath } = useWorkspace()
   const go = (id: number, replace = false) =>
-    navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept, replace })
+    navigate({ to: orderPath, params: { id: String(id) }, search: (search) => search, replace })
   const here = () => /\/order\/(\d+)$/.exec(router.state.location.pathname)?.[1] ?? null
   const isAt = (id: number) => here() === String(id)
 

@@ -24,10 +24,10 @@ export function swapBase(map: MapLibre, style: StyleSpecification): void {
   map.setStyle(style, {
     transformStyle: (shown, next) => {
       if (!shown) return next
-      const kept = Object.entries(shown.sources).filter(([id]) => !before.sources.has(id))
+      const sources = Object.entries(shown.sources).filter(([id]) => !before.sources.has(id))
       return {
         ...next,
-        sources: { ...next.sources, ...Object.fromEntries(kept) },
+        sources: { ...next.sources, ...Object.fromEntries(sources) },
         layers: [...next.layers, ...shown.layers.filter(({ id }) => !before.layers.has(id))],
       }
     },
@@ -40,9 +40,9 @@ const FAILURES = { atFirst: 3, later: 12 }
 /** Watches the tiles of the base style: calls `failed` once when they are refused, are no images, or do not arrive. */
 export function watchBase(map: MapLibre, failed: () => void): () => void {
   const sources = bases.get(map)?.sources ?? new Set()
-  let [asked, good, bad] = [0, 0, 0]
+  let [requested, good, bad] = [0, 0, 0]
   const onLoading = ({ sourceId, tile }: MapSourceDataEvent) => {
-    if (sources.has(sourceId) && tile) asked += 1
+    if (sources.has(sourceId) && tile) requested += 1
   }
   const onData = ({ sourceId, tile }: MapSourceDataEvent) => {
     if (!sources.has(sourceId) || !tile?.hasData()) return
@@ -55,7 +55,7 @@ export function watchBase(map: MapLibre, failed: () => void): () => void {
     if (bad >= (good === 0 ? FAILURES.atFirst : FAILURES.later)) end(true)
   }
   const timer = setTimeout(() => {
-    if (asked > 0 && good === 0) end(true)
+    if (requested > 0 && good === 0) end(true)
   }, FIRST_PICTURE_MS)
   map.on('sourcedataloading', onLoading)
   map.on('sourcedata', onData)

@@ -12,7 +12,7 @@ const ALL_UP_TO = 400
 /** With more cars in view than this, only the selected car shows its call sign. */
 const NONE_ABOVE = 1500
 
-interface Asked {
+interface LabelInput {
   map: MapLibre
   tracks: CarTracks
   letters: CarLetters
@@ -23,13 +23,13 @@ interface Asked {
 }
 
 /** The letters of the call signs to draw: slot, left edge, cell, and offset below the first line. */
-export function labelsNow(asked: Asked): { labels: Float32Array; inView: number } {
-  const inView = slotsInView(asked)
-  const isNear = asked.map.getZoom() >= FROM_ZOOM
-  return { labels: new Float32Array(isNear ? written(inView, asked) : []), inView: inView.length }
+export function labelsNow(input: LabelInput): { labels: Float32Array; inView: number } {
+  const inView = slotsInView(input)
+  const isNear = input.map.getZoom() >= FROM_ZOOM
+  return { labels: new Float32Array(isNear ? written(inView, input) : []), inView: inView.length }
 }
 
-function written(inView: InView[], { tracks, letters, first }: Asked): number[] {
+function written(inView: InView[], { tracks, letters, first }: LabelInput): number[] {
   const mustChoose = inView.length > ALL_UP_TO
   const lines = new LabelLines()
   const chosen: number[] = []
@@ -51,7 +51,7 @@ interface InView {
   y: number
 }
 
-function slotsInView({ map, tracks, shown, now }: Asked): InView[] {
+function slotsInView({ map, tracks, shown, now }: LabelInput): InView[] {
   const view = viewOf(map)
   const found: InView[] = []
   for (let slot = 0; slot < tracks.slots; slot++) {

@@ -79,8 +79,8 @@ export class CarLayer {
     if (now - this.#labelledAt < LABELS_EVERY_MS) return
     this.#labelledAt = now
     const { shown, selected, lit } = this.#look
-    const asked = { map: this.#map, tracks: this.#tracks, letters: this.#canvas.letters, shown, now }
-    const { labels, inView } = labelsNow({ ...asked, first: [selected, lit] })
+    const input = { map: this.#map, tracks: this.#tracks, letters: this.#canvas.letters, shown, now }
+    const { labels, inView } = labelsNow({ ...input, first: [selected, lit] })
     this.#inView = inView
     this.#canvas.sendLabels(labels)
   }

@@ -1,11 +1,11 @@
 import type { Car } from './cars.ts'
 import { bySign } from './cars-by-sign.ts'
 
-let kept: readonly Car[] = []
+let sorted: readonly Car[] = []
 
 /** All cars by call sign; sorted again only when one was added, removed or renamed, not when they moved. */
 export function carsInOrder(cars: ReadonlyMap<number, Car>): readonly Car[] {
-  const same = kept.length === cars.size && kept.every(({ id, sign }) => cars.get(id)?.sign === sign)
-  kept = same ? kept.flatMap(({ id }) => cars.get(id) ?? []) : [...cars.values()].sort(bySign)
-  return kept
+  const same = sorted.length === cars.size && sorted.every(({ id, sign }) => cars.get(id)?.sign === sign)
+  sorted = same ? sorted.flatMap(({ id }) => cars.get(id) ?? []) : [...cars.values()].sort(bySign)
+  return sorted
 }

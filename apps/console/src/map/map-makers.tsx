@@ -44,7 +44,7 @@ function useCopyright(map: MapLibre, url: string | null): string {
   useEffect(() => {
     if (url === null) return
     let stop = new AbortController()
-    const ask = async () => {
+    const load = async () => {
       stop.abort()
       stop = new AbortController()
       const bounds = map.getBounds()
@@ -52,7 +52,7 @@ function useCopyright(map: MapLibre, url: string | null): string {
       const answer = await fetch(url + view, { signal: stop.signal, referrerPolicy: 'origin' }).then((r) => r.json())
       if (typeof answer?.copyright === 'string') setText(answer.copyright)
     }
-    const quietly = () => void ask().catch(() => {})
+    const quietly = () => void load().catch(() => {})
     let timer: ReturnType<typeof setTimeout> | undefined
     const rested = () => {
       clearTimeout(timer)

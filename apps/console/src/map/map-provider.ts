@@ -30,15 +30,15 @@ window.addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEY) useMapProvider.setState({ chosen: event.newValue ?? OWN })
 })
 
-let asked: Promise<void> | null = null
+let pending: Promise<void> | null = null
 
 /** Requests the available providers once; after a failure our own map is used, and the next map requests them again. */
 export function askForProviders(): void {
-  if (asked !== null) return
-  asked = request(readMapConfig)
+  if (pending !== null) return
+  pending = request(readMapConfig)
     .then(({ data }) => useMapProvider.setState({ providers: data }))
     .catch(() => {
-      asked = null
+      pending = null
       useMapProvider.setState(({ providers }) => ({ providers: providers ?? [] }))
     })
 }

@@ -43,10 +43,10 @@ export function useWaitingPins(map: MapLibre, pins: readonly WaitingPin[], onPic
   }, [map, pins])
 
   useEffect(() => {
-    const kept = markers.current
+    const known = markers.current
     return () => {
-      for (const marker of kept.values()) marker.remove()
-      kept.clear()
+      for (const marker of known.values()) marker.remove()
+      known.clear()
     }
   }, [])
 }

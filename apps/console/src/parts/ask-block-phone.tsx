@@ -4,20 +4,20 @@ import { later } from '../ui/later.ts'
 
 const Dialog = later(() => import('./block-phone-dialog.tsx').then((m) => m.BlockPhoneDialog))
 
-const useAsked = create<{ phone: string | null }>(() => ({ phone: null }))
+const useBlockedPhone = create<{ phone: string | null }>(() => ({ phone: null }))
 
 /** Opens the dialog that blocks a phone number and requires a reason; any spelling of the number is accepted. */
 export function confirmBlockPhone(phone: string) {
-  useAsked.setState({ phone })
+  useBlockedPhone.setState({ phone })
 }
 
 /** Mounted once, by the shell. */
 export function BlockPhoneQuestion() {
-  const phone = useAsked((s) => s.phone)
+  const phone = useBlockedPhone((s) => s.phone)
   if (phone === null) return null
   return (
     <Suspense fallback={null}>
-      <Dialog phone={phone} onClose={() => useAsked.setState({ phone: null })} />
+      <Dialog phone={phone} onClose={() => useBlockedPhone.setState({ phone: null })} />
     </Suspense>
   )
 }

@@ -44,7 +44,7 @@ export function BanHistory({ driverId }: { driverId: number }) {
               {ban.order_id === null ? null : (
                 <>
                   {' · '}
-                  <Link to={orderPath} params={{ id: String(ban.order_id) }} search={(kept) => kept}>
+                  <Link to={orderPath} params={{ id: String(ban.order_id) }} search={(search) => search}>
                     {ro.titles.order(ban.order_id)}
                   </Link>
                 </>

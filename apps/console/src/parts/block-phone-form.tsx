@@ -19,10 +19,10 @@ const LONGEST_REASON = 300
 type Problems = Partial<Record<'phone' | 'reason', string>>
 
 /** Phone and reason; a missing or invalid value is marked at its field and nothing is sent. */
-export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: string; onBlocked?: () => void }) {
+export function BlockPhoneForm({ phone: initialPhone = '', onBlocked }: { phone?: string; onBlocked?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const cache = useQueryClient()
-  const [phone, setPhone] = useState(given)
+  const [phone, setPhone] = useState(initialPhone)
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const mark = (found: Problems) => {
@@ -64,7 +64,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
         type="tel"
         autoComplete="off"
         label={messages.phone}
-        data-autofocus={given === '' ? true : undefined}
+        data-autofocus={initialPhone === '' ? true : undefined}
         maxLength={LONGEST_PHONE}
         value={phone}
         error={problems.phone}
@@ -74,7 +74,7 @@ export function BlockPhoneForm({ phone: given = '', onBlocked }: { phone?: strin
         name="reason"
         autoComplete="off"
         label={messages.reason}
-        data-autofocus={given === '' ? undefined : true}
+        data-autofocus={initialPhone === '' ? undefined : true}
         maxLength={LONGEST_REASON}
         value={reason}
         error={problems.reason}

@@ -67,7 +67,7 @@ const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as c
 /** An invalid value is ignored. */
 export function readOrderListParams(search: Record<string, unknown>): OrderListParams {
   const { per_page, search: terms } = readTableSearch(search)
-  return kept({
+  return defined({
     page: pageOf(search.page),
     per_page,
     search: terms,
@@ -81,7 +81,7 @@ export function readOrderListParams(search: Record<string, unknown>): OrderListP
 }
 
 export function readReportSearch(search: Record<string, unknown>): ReportSearch {
-  return kept({
+  return defined({
     from: wallTime(search.from),
     to: wallTime(search.to),
     page: pageOf(search.page),
@@ -113,7 +113,7 @@ export interface CallsReportSearch {
 }
 
 export function readCallsReportSearch(search: Record<string, unknown>): CallsReportSearch {
-  return kept({
+  return defined({
     from: wallTime(search.from),
     to: wallTime(search.to),
     company: idOf(search.company),
@@ -125,7 +125,7 @@ export function readCallsReportSearch(search: Record<string, unknown>): CallsRep
   })
 }
 
-function kept<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function defined<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as never
 }
 

@@ -47,9 +47,9 @@ test('an open card follows a position that becomes implausible and plausible aga
   frame({})
   await screen.findByRole('heading', { name: 'B1 · Ion Pop' })
   /* An unchanged position triggers no request. */
-  const asked = server.received(readDriver).length
+  const requests = server.received(readDriver).length
   frame({})
-  expect(server.received(readDriver)).toHaveLength(asked)
+  expect(server.received(readDriver)).toHaveLength(requests)
 })
 
 test('the name on the card opens the page of the driver in a new tab', async () => {

@@ -159,7 +159,7 @@ function ActiveOrders({ orders }: { orders: DriverDetails['active_orders'] }) {
     <ul>
       {orders.map((order) => (
         <li key={order.id}>
-          <Link to={orderPath} params={{ id: String(order.id) }} search={(kept) => kept}>
+          <Link to={orderPath} params={{ id: String(order.id) }} search={(search) => search}>
             {ro.titles.order(order.id)}
           </Link>{' '}
           <OrderStateBadge state="assigned" tripState={order.trip_state} />

@@ -78,11 +78,11 @@ function useExport({ path, query, method }: Required<Pick<Props, 'path' | 'query
     setKibibytes(0)
     try {
       const onBytes = (bytes: number) => setKibibytes(Math.ceil(bytes / 1024))
-      const asked = { ...query, format }
+      const params = { ...query, format }
       const how = { signal: stopper.signal, onBytes }
       const file = await (method === 'POST'
-        ? download(path, { ...how, body: asked })
-        : download(path + queryText(asked), how))
+        ? download(path, { ...how, body: params })
+        : download(path + queryText(params), how))
       saveFile(file, `${fileName}.${format}`)
     } catch (error) {
       if (!stopper.signal.aborted)

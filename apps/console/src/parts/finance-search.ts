@@ -48,11 +48,11 @@ function id<Name extends string>(name: Name, given: unknown): Partial<Record<Nam
   return Number.isSafeInteger(value) && value > 0 ? ({ [name]: value } as Record<Name, number>) : {}
 }
 
-function word<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {
-  return typeof given === 'string' && WORD.test(given) ? ({ [name]: given } as Record<Name, string>) : {}
+function word<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {
+  return typeof value === 'string' && WORD.test(value) ? ({ [name]: value } as Record<Name, string>) : {}
 }
 
-function day<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {
-  const isDay = typeof given === 'string' && DAY.test(given) && !Number.isNaN(Date.parse(given))
-  return isDay ? ({ [name]: given } as Record<Name, string>) : {}
+function day<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {
+  const isDay = typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value))
+  return isDay ? ({ [name]: value } as Record<Name, string>) : {}
 }

@@ -20,7 +20,7 @@ export function FindOrders() {
   const navigate = useNavigate()
   const { orders: found } = useSearch({ strict: false })
   const show = (find: FindSearch) =>
-    void navigate({ to: '.', state: true, search: (kept) => ({ ...kept, orders: find }) })
+    void navigate({ to: '.', state: true, search: (search) => ({ ...search, orders: find }) })
   useEffect(() => {
     open = () => {
       if (found === undefined) show(last)
@@ -36,7 +36,7 @@ export function FindOrders() {
   useKey('commands', findOrders, maySearch)
   if (found === undefined || !maySearch) return null
   const close = () =>
-    void navigate({ to: '.', search: ({ orders: _, preview: __, ...kept }) => kept, state: true, replace: true })
+    void navigate({ to: '.', search: ({ orders: _, preview: __, ...others }) => others, state: true, replace: true })
   return (
     <Suspense fallback={null}>
       <Dialog find={found} onFind={show} onClose={close} />

@@ -9,8 +9,8 @@ export type FormChoice = FormVariant | 'desk'
 const STORAGE_KEY = 'orderForm'
 const OF_WORKSPACE: Record<WorkspaceKind, FormVariant> = { operator: 'new', v2: 'new', delivery: 'classic' }
 
-export function readFormChoice(kept: string | null): FormChoice {
-  return kept === 'new' || kept === 'classic' ? kept : 'desk'
+export function readFormChoice(stored: string | null): FormChoice {
+  return stored === 'new' || stored === 'classic' ? stored : 'desk'
 }
 
 const useStoredChoice = create<{ choice: FormChoice }>(() => ({

@@ -22,11 +22,11 @@ test('the game is played with the digits to its end and starts again', async () 
 
 test('the game closes when an order arrives, not when an older one changes', () => {
   renderPart(<MiniGame />)
-  const hear = (created: Date) =>
+  const announceOrder = (created: Date) =>
     act(() => announce('live_orders_updated', { order_id: 9, type: 'in-call', order: orderOf(created) }))
-  hear(new Date(Date.now() - 60_000))
+  announceOrder(new Date(Date.now() - 60_000))
   screen.getByRole('button', { name: /^Piatră/ })
-  hear(new Date())
+  announceOrder(new Date())
   expect(screen.queryByRole('button', { name: /^Piatră/ })).toBeNull()
   screen.getByRole('button', { name: 'Joacă până sună cineva' })
 })

@@ -17,12 +17,12 @@ export interface MapSearch {
 }
 
 export function readOperatorSearch(search: Record<string, unknown>): OperatorSearch {
-  const kept: OperatorSearch = {}
+  const params: OperatorSearch = {}
   const tab: OrderListName | undefined = TABS.find((kind) => kind === search.tab)
-  if (tab) kept.tab = tab
+  if (tab) params.tab = tab
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 80) : ''
-  if (q !== '') kept.q = q
-  return kept
+  if (q !== '') params.q = q
+  return params
 }
 
 function wholeNumber(value: unknown): number | undefined {
@@ -37,10 +37,10 @@ export function readZonesSearch(search: Record<string, unknown>): { stand?: numb
 }
 
 export function readMapSearch(search: Record<string, unknown>): MapSearch {
-  const kept: MapSearch = {}
+  const params: MapSearch = {}
   const driver = wholeNumber(search.driver)
   const order = wholeNumber(search.order)
-  if (driver !== undefined) kept.driver = driver
-  if (order !== undefined) kept.order = order
-  return kept
+  if (driver !== undefined) params.driver = driver
+  if (order !== undefined) params.order = order
+  return params
 }

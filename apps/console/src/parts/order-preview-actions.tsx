@@ -31,7 +31,7 @@ export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLe
         ref={open}
         to={orderPath}
         params={{ id: String(order.id) }}
-        search={({ preview: _, orders: __, ...kept }) => kept}
+        search={({ preview: _, orders: __, ...others }) => others}
       >
         {messages.openOrder}
       </LinkButton>

@@ -18,11 +18,11 @@ export function OrderPreviewDrawer() {
   const navigate = useNavigate()
   const { preview } = useSearch({ strict: false })
   useEffect(() => {
-    open = (orderId) => void navigate({ to: '.', state: true, search: (kept) => ({ ...kept, preview: orderId }) })
+    open = (orderId) => void navigate({ to: '.', state: true, search: (search) => ({ ...search, preview: orderId }) })
   }, [navigate])
   if (preview === undefined) return null
   const close = () => {
-    void navigate({ to: '.', search: ({ preview: _, ...kept }) => kept, state: true, replace: true })
+    void navigate({ to: '.', search: ({ preview: _, ...others }) => others, state: true, replace: true })
     opener?.focus()
   }
   return (

@@ -106,7 +106,7 @@ function ResultRow({ order, columns, onEnter }: RowProps) {
       <td className="digits">
         <Link
           to="."
-          search={(kept) => ({ ...kept, preview: order.id })}
+          search={(search) => ({ ...search, preview: order.id })}
           data-row={order.id}
           onClick={open}
           onKeyDown={(event) => {

@@ -162,7 +162,7 @@ function pointOf(source: PlaceSource, placeId: string, sessionToken: string) {
 }
 
 /** Requests the details of the last choice only; unmounting aborts the request. */
-function useLocate(tell: Props['onLocate']) {
+function useLocate(locate: Props['onLocate']) {
   const asking = useRef<AbortController | null>(null)
   useEffect(() => () => asking.current?.abort(), [])
   return async (placeId: string, sessionToken: string) => {
@@ -170,7 +170,7 @@ function useLocate(tell: Props['onLocate']) {
     const question = new AbortController()
     asking.current = question
     const point = await newerPlacePoint(placeId, sessionToken, question.signal)
-    if (point && !question.signal.aborted) tell?.(placeId, point)
+    if (point && !question.signal.aborted) locate?.(placeId, point)
   }
 }
 

@@ -29,9 +29,9 @@ export function RonField({ value, onChange, allowNegative = false, ...props }: P
       clampBehavior="strict"
       {...props}
       value={amountOf(typed) === value ? typed : (value ?? '')}
-      onChange={(given) => {
-        setTyped(given)
-        onChange(amountOf(given))
+      onChange={(value) => {
+        setTyped(value)
+        onChange(amountOf(value))
       }}
     />
   )

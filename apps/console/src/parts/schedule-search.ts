@@ -7,13 +7,13 @@ export interface ScheduleSearch {
 }
 
 export function readScheduleSearch(search: Record<string, unknown>): ScheduleSearch {
-  const kept: ScheduleSearch = {}
-  if (search.view === '7d' || search.view === 'month') kept.view = search.view
-  if (typeof search.day === 'string' && isDay(search.day)) kept.day = search.day
+  const params: ScheduleSearch = {}
+  if (search.view === '7d' || search.view === 'month') params.view = search.view
+  if (typeof search.day === 'string' && isDay(search.day)) params.day = search.day
   const find =
     typeof search.find === 'string' || typeof search.find === 'number' ? String(search.find).slice(0, 80) : ''
-  if (find !== '') kept.find = find
-  return kept
+  if (find !== '') params.find = find
+  return params
 }
 
 function isDay(text: string): boolean {

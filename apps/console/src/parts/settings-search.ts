@@ -66,7 +66,7 @@ export function readChangesSearch(search: Record<string, unknown>): ChangesSearc
   }
 }
 
-function day<Name extends string>(name: Name, given: unknown): Partial<Record<Name, string>> {
-  const isDay = typeof given === 'string' && DAY.test(given) && !Number.isNaN(Date.parse(given))
-  return isDay ? ({ [name]: given } as Record<Name, string>) : {}
+function day<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {
+  const isDay = typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value))
+  return isDay ? ({ [name]: value } as Record<Name, string>) : {}
 }

@@ -29,30 +29,30 @@ const PAYMENTS: readonly PaymentType[] = ['cash', 'card', 'protocol']
 const WALL_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 export function readShellSearch(search: Record<string, unknown>): ShellSearch {
-  const kept: ShellSearch = {}
+  const params: ShellSearch = {}
   const preview = idOf(search.preview)
-  if (preview !== undefined) kept.preview = preview
+  if (preview !== undefined) params.preview = preview
   if (typeof search.orders === 'object' && search.orders !== null) {
-    kept.orders = readFind(search.orders as Record<string, unknown>)
+    params.orders = readFind(search.orders as Record<string, unknown>)
   }
-  return kept
+  return params
 }
 
 /** An invalid value is ignored, and so is a code that could be a phone number. */
-export function readFind(given: Record<string, unknown>): FindSearch {
-  const by = BY.find((one) => one === given.by)
-  const states = Array.isArray(given.states)
-    ? STATES.filter((state) => (given.states as unknown[]).includes(state))
+export function readFind(params: Record<string, unknown>): FindSearch {
+  const by = BY.find((one) => one === params.by)
+  const states = Array.isArray(params.states)
+    ? STATES.filter((state) => (params.states as unknown[]).includes(state))
     : []
-  const payment = PAYMENTS.find((one) => one === given.payment)
-  const ids = { driver: given.driver, client: given.client, dispatcher: given.dispatcher, company: given.company }
-  const page = idOf(given.page)
-  const term = by !== undefined && isShareable(by, given.term) ? String(given.term) : undefined
+  const payment = PAYMENTS.find((one) => one === params.payment)
+  const ids = { driver: params.driver, client: params.client, dispatcher: params.dispatcher, company: params.company }
+  const page = idOf(params.page)
+  const term = by !== undefined && isShareable(by, params.term) ? String(params.term) : undefined
   return dropEmpty({
     by,
     term,
-    from: wallTime(given.from),
-    to: wallTime(given.to),
+    from: wallTime(params.from),
+    to: wallTime(params.to),
     states: states.length > 0 ? states : undefined,
     ...Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, idOf(value)])),
     payment,

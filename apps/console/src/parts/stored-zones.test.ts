@@ -7,4 +7,4 @@ test.each([
   ['no array', '{"3":true}', []],
   ['strings among the numbers', '[3,"7",null,1.5]', [3]],
   ['truncated JSON', '[3,', []],
-])('%s', (_what, kept, hidden) => expect([...readHiddenZones(kept)]).toEqual(hidden))
+])('%s', (_what, stored, hidden) => expect([...readHiddenZones(stored)]).toEqual(hidden))

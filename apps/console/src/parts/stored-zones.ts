@@ -1,9 +1,9 @@
 export type ZoneIds = ReadonlySet<number>
 
 /** Parses the stored ids; a broken or missing value hides nothing. */
-export function readHiddenZones(kept: string | null): ZoneIds {
+export function readHiddenZones(stored: string | null): ZoneIds {
   try {
-    const ids: unknown = JSON.parse(kept ?? '[]')
+    const ids: unknown = JSON.parse(stored ?? '[]')
     return new Set(Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)) : [])
   } catch {
     return new Set()

@@ -17,5 +17,5 @@ export function useTypedSearch(inAddress: string | undefined): string | undefine
 export function keepTyped(text: string | undefined) {
   const isCode = text !== undefined && isShareable('identifier', text)
   const typed = isCode ? undefined : text
-  return { inAddress: isCode ? text : undefined, state: ((kept: object) => ({ ...kept, typed })) as never }
+  return { inAddress: isCode ? text : undefined, state: ((state: object) => ({ ...state, typed })) as never }
 }

@@ -64,7 +64,7 @@ export function useOrderActions() {
   const duplicate = useAction((id: number, key) => request(duplicateOrder, { params: { id } }, { key }), {
     done: ({ id }) => {
       toast.good(ro.order.duplicated)
-      void navigate({ to: orderPath, params: { id: String(id) }, search: (kept) => kept })
+      void navigate({ to: orderPath, params: { id: String(id) }, search: (search) => search })
     },
     failed: refetch,
   })
@@ -79,7 +79,7 @@ export function useOrderActions() {
   const remove = useAction((id: number, key) => request(deleteOrder, { params: { id } }, { key }), {
     done: (_, id) => {
       if (window.location.pathname.endsWith(`/order/${id}`)) {
-        void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
+        void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
       }
       offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
       refresh(id)

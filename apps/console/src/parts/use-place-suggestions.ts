@@ -23,24 +23,24 @@ const FRESH_MS = 60_000
 const MIN_CHARACTERS = { newer: 3, classic: 1 } as const
 
 /** Suggestions for the typed text: the client's own addresses, the company's, then the provider's. */
-export function usePlaceSuggestions(asked: {
+export function usePlaceSuggestions(input: {
   typed: string
   isResolved: boolean
   isOpen: boolean
   saved: readonly SavedPlace[]
   source: PlaceSource
 }) {
-  const { isResolved, source } = asked
+  const { isResolved, source } = input
   const [sessionToken, setSessionToken] = useState(() => crypto.randomUUID())
-  const text = asked.typed.trim()
+  const text = input.typed.trim()
   const [rested] = useDebouncedValue(text, REST_MS)
   const min = MIN_CHARACTERS[source]
-  const mayAsk = asked.isOpen && !isResolved && text.length >= min
+  const maySearch = input.isOpen && !isResolved && text.length >= min
   const search = useSearch(source, sessionToken)
   const found = useQuery({
     queryKey: ['places', source, rested],
     queryFn: ({ signal }) => search(rested, signal),
-    enabled: mayAsk && rested.length >= min,
+    enabled: maySearch && rested.length >= min,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
@@ -52,11 +52,11 @@ export function usePlaceSuggestions(asked: {
   const isFresh = rested === text && !found.isPlaceholderData
   const messages = foldText(text).split(' ').filter(Boolean)
   const fits = (name: string) => messages.every((word) => foldText(name).includes(word))
-  const own = asked.saved
+  const own = input.saved
     .filter((place) => fits([place.name, place.bloc, place.scara, place.reper].filter(Boolean).join(' ')))
     .map(savedSuggestion)
   const taken = new Set(own.map((place) => place.name))
-  const others = (mayAsk ? (found.data ?? []) : []).filter(
+  const others = (maySearch ? (found.data ?? []) : []).filter(
     (place) => !taken.has(place.name) && (isFresh || fits(place.name)),
   )
   const internal = others.filter((place) => place.kind === 'internal')
@@ -65,9 +65,9 @@ export function usePlaceSuggestions(asked: {
   return {
     suggestions,
     sessionToken,
-    isSearching: mayAsk && (found.isFetching || rested !== text),
-    isFruitless: mayAsk && isFresh && found.isSuccess && suggestions.length === 0,
-    failed: mayAsk && isFresh && found.isError,
+    isSearching: maySearch && (found.isFetching || rested !== text),
+    isFruitless: maySearch && isFresh && found.isSuccess && suggestions.length === 0,
+    failed: maySearch && isFresh && found.isError,
   }
 }
 

@@ -8,11 +8,11 @@ import { useChannel, useLive, useResync } from '../realtime/use-live.ts'
 
 const STANDS = ['stands'] as const
 const NO_COMPANIES: StandsReply['companies'] = []
-const ASKED = {
+const STANDS_QUERY = {
   queryKey: STANDS,
   queryFn: ({ signal }: { signal: AbortSignal }) => request(listStands, {}, { signal }),
 }
-type StandsReply = Awaited<ReturnType<typeof ASKED.queryFn>>
+type StandsReply = Awaited<ReturnType<typeof STANDS_QUERY.queryFn>>
 const standsIn = (reply: StandsReply) => reply.data
 const companiesIn = (reply: StandsReply) => reply.companies
 
@@ -34,7 +34,7 @@ export function useStands() {
   })
   useResync(refetch)
   return useQuery({
-    ...ASKED,
+    ...STANDS_QUERY,
     select: standsIn,
     refetchInterval: useFallbackInterval(FALLBACK_MS.positions),
   })
@@ -42,7 +42,7 @@ export function useStands() {
 
 /** The companies that may have stands; more than one only for users of several companies and for administrators. */
 export function useStandCompanies(): StandsReply['companies'] {
-  return useQuery({ ...ASKED, select: companiesIn }).data ?? NO_COMPANIES
+  return useQuery({ ...STANDS_QUERY, select: companiesIn }).data ?? NO_COMPANIES
 }
 
 /** Shows the stand from the reply before the list is refetched. */

@@ -13,13 +13,13 @@ const blocked = new Set<HTMLAudioElement>()
  * Plays the caller's voice in an audio element of its own; `toldBlocked` is called when autoplay is blocked until a
  * press.
  */
-export function playCall(sipCallerId: string, sound: MediaStream, toldBlocked: () => void) {
+export function playCall(sipCallerId: string, sound: MediaStream, onBlocked: () => void) {
   stopCall(sipCallerId)
   const player = new Audio()
   player.srcObject = sound
   players.set(sipCallerId, player)
   toSpeaker(player)
-  void play(player, toldBlocked)
+  void play(player, onBlocked)
 }
 
 /** Unmutes only these calls; an empty set mutes all. */
@@ -36,7 +36,7 @@ export function stopCall(sipCallerId: string) {
   players.delete(sipCallerId)
 }
 
-async function play(player: HTMLAudioElement, toldBlocked: () => void) {
+async function play(player: HTMLAudioElement, onBlocked: () => void) {
   try {
     await player.play()
   } catch (error) {
@@ -44,7 +44,7 @@ async function play(player: HTMLAudioElement, toldBlocked: () => void) {
     blocked.add(player)
     useSoundBlock.setState({ isBlocked: true, hidesVoice: true })
     for (const press of ['pointerup', 'keyup']) window.addEventListener(press, unmuteVoice, { once: true })
-    toldBlocked()
+    onBlocked()
   }
 }
 

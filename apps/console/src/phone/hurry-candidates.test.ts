@@ -13,10 +13,10 @@ const BETWEEN_MS = 100
 
 /** Milliseconds until the description is sent; null when it waits for all candidates (over a minute). */
 async function waitsFor(servers: readonly RTCIceServer[], candidates: readonly Candidate[]): Promise<number | null> {
-  let hear: (found: { candidate: Candidate; ready: () => void }) => void = () => undefined
+  let emitCandidate: (found: { candidate: Candidate; ready: () => void }) => void = () => undefined
   const session = {
-    on(_: 'icecandidate', listener: typeof hear) {
-      hear = listener
+    on(_: 'icecandidate', listener: typeof emitCandidate) {
+      emitCandidate = listener
     },
   }
   hurryCandidates(session as unknown as RTCSession, farthestOf(servers))
@@ -26,7 +26,7 @@ async function waitsFor(servers: readonly RTCIceServer[], candidates: readonly C
     went ??= Date.now() - began
   }
   for (const candidate of candidates) {
-    hear({ candidate, ready })
+    emitCandidate({ candidate, ready })
     await vi.advanceTimersByTimeAsync(BETWEEN_MS)
   }
   await vi.advanceTimersByTimeAsync(60_000)

@@ -208,8 +208,8 @@ export class JsSipPhone {
     session.on('confirmed', () => this.listener.givenBack(name))
   }
 
-  private add(given: string, session: RTCSession, state: LineState): Line {
-    let name = given
+  private add(callId: string, session: RTCSession, state: LineState): Line {
+    let name = callId
     const line: Line = { session, state, voice: null, chain: Promise.resolve(true), takesUpdate: false }
     this.lines.set(name, line)
     const isHere = () => this.lines.get(name) === line
@@ -273,9 +273,9 @@ function outcomeOf({ originator, message }: EndEvent): DialOutcome {
   return status !== null && NO_ANSWER.includes(status) ? 'noAnswer' : 'refused'
 }
 
-function onSound(session: RTCSession, hear: (sound: MediaStream) => void) {
+function onSound(session: RTCSession, onTrack: (sound: MediaStream) => void) {
   const attach = (connection: RTCPeerConnection) =>
-    connection.addEventListener('track', ({ streams, track }) => hear(streams[0] ?? new MediaStream([track])))
+    connection.addEventListener('track', ({ streams, track }) => onTrack(streams[0] ?? new MediaStream([track])))
   if (session.connection) attach(session.connection)
   else session.on('peerconnection', ({ peerconnection }) => attach(peerconnection))
 }

@@ -55,8 +55,8 @@ export interface PhoneCommands {
 let commands: PhoneCommands | null = null
 
 /** The telephone is loaded after the first screen and registers its commands here; null removes them. */
-export function plugPhone(given: PhoneCommands | null) {
-  commands = given
+export function plugPhone(next: PhoneCommands | null) {
+  commands = next
 }
 
 /** Answers a ringing call; the dispatcher's other calls go on hold. False when this telephone has no such call. */

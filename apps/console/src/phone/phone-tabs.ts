@@ -14,14 +14,14 @@ type Outcome = boolean | DialOutcome
 /** State of the telephone that a tab without it shows. */
 export type Shown = Pick<PhoneState, 'ringing' | 'talking' | 'dialling'>
 
-type Said =
+type TabMessage =
   | { say: 'do'; id: string; command: Command; of: string }
   | { say: 'done'; id: string; outcome: Outcome }
   | { say: 'who' }
   | { say: 'shown'; shown: Shown }
   | { say: 'let go' }
   | { say: 'gone' }
-type Message = Said & { userId: number }
+type Message = TabMessage & { userId: number }
 
 export interface TabListener {
   /** This tab owns the telephone now. */
@@ -140,11 +140,11 @@ export class PhoneTabs {
     this.say({ say: 'gone' })
   }
 
-  private say(said: Said) {
-    if (!this.isOver) this.channel.postMessage({ ...said, userId: this.userId } satisfies Message)
+  private say(message: TabMessage) {
+    if (!this.isOver) this.channel.postMessage({ ...message, userId: this.userId } satisfies Message)
   }
 
-  private hear(data: Said) {
+  private hear(data: TabMessage) {
     if (data.say === 'done') this.asked.get(data.id)?.(data.outcome)
     if (data.say === 'shown' && !this.isOwner) this.listener.heardOwner(data.shown)
     if (data.say === 'gone') this.take?.()

@@ -32,14 +32,14 @@ export function runPhone() {
   plugPhone(here)
 }
 
-const ask = (command: Exclude<Command, 'dial'>) => async (sipCallerId: string) =>
+const send = (command: Exclude<Command, 'dial'>) => async (sipCallerId: string) =>
   own ? own[command](sipCallerId) : ((await tabs?.askOwner<boolean>(command, sipCallerId, false)) ?? false)
 
 const here: PhoneCommands = {
-  answer: ask('answer'),
-  hold: ask('hold'),
-  resume: ask('resume'),
-  hangUp: ask('hangUp'),
+  answer: send('answer'),
+  hold: send('hold'),
+  resume: send('resume'),
+  hangUp: send('hangUp'),
   dial: async (phone) => (own ? own.dial(phone) : ((await tabs?.askOwner('dial', phone, 'noPhone')) ?? 'noPhone')),
   takeOver: () => tabs?.takeOver(),
   retry: () => own?.retry(),

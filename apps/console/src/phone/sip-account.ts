@@ -32,11 +32,11 @@ async function readMeta(isOver: () => boolean): Promise<Map<string, string | nul
 }
 
 /** ICE configuration. The server supplies STUN and TURN servers with credentials that expire after hours. */
-export function waysOf(told: (key: string) => string | null | undefined) {
-  const servers = told('iceServers')
+export function waysOf(metaValue: (key: string) => string | null | undefined) {
+  const servers = metaValue('iceServers')
   return {
     iceServers: servers ? (JSON.parse(servers) as RTCIceServer[]) : [],
-    isOnlyRelayed: told('iceOnlyRelayed') === 'yes',
+    isOnlyRelayed: metaValue('iceOnlyRelayed') === 'yes',
   }
 }
 

@@ -180,10 +180,10 @@ function wake() {
     return
   }
   if (!isConnected({ status }) || Date.now() - lastFrameAt < HEARTBEAT_SECONDS * 1000) return
-  const askedAt = Date.now()
+  const pingedAt = Date.now()
   say({ event: 'ping' })
   setTimeout(() => {
-    if (lastFrameAt < askedAt) socket?.reconnect()
+    if (lastFrameAt < pingedAt) socket?.reconnect()
   }, WAKE_ANSWER_MS)
 }
 document.addEventListener('visibilitychange', wake)

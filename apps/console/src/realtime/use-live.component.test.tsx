@@ -14,7 +14,7 @@ function part() {
     return { default: () => <p>late</p> }
   })
   function Panel() {
-    const [heard, setReceived] = useState(0)
+    const [received, setReceived] = useState(0)
     const [isOpen, setIsOpen] = useState(false)
     useLive('events_delayed', () => setReceived((n) => n + 1))
     return (
@@ -22,7 +22,7 @@ function part() {
         <button type="button" onClick={() => setIsOpen(true)}>
           open
         </button>
-        <p>heard {heard}</p>
+        <p>heard {received}</p>
         {isOpen ? <Late /> : null}
       </>
     )

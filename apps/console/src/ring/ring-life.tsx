@@ -6,8 +6,8 @@ import { useWaitingOrdersFeed } from './waiting-orders-store.ts'
 /** Sounds, and the notices of a tab in the background; mounted once, for users who may take calls. */
 export function RingLife() {
   useWaitingOrdersFeed()
-  const isHeard = useRingSound()
-  useHiddenNotice(isHeard)
-  useTransferEvents(isHeard)
+  const isAudible = useRingSound()
+  useHiddenNotice(isAudible)
+  useTransferEvents(isAudible)
   return null
 }

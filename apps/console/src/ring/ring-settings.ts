@@ -10,8 +10,8 @@ const STORAGE_KEY = 'dispecerat.ring'
  */
 export const useRingSettings = create<RingSettings>(() => settingsNow())
 
-function settingsNow(kept = localStorage.getItem(STORAGE_KEY)): RingSettings {
-  return readSettings(kept, useSession.getState().user?.ring.sound)
+function settingsNow(stored = localStorage.getItem(STORAGE_KEY)): RingSettings {
+  return readSettings(stored, useSession.getState().user?.ring.sound)
 }
 
 export function chooseRing(change: Partial<RingSettings>) {

@@ -24,9 +24,9 @@ export interface RingSettings {
 const AT_FIRST: RingSettings = { sound: 'sound', volume: 80, notifies: false }
 
 /** The choices stored by this or another version of the console; invalid values are ignored. */
-export function readChoices(kept: string | null): Partial<RingSettings> {
+export function readChoices(stored: string | null): Partial<RingSettings> {
   try {
-    const { sound, volume, notifies } = (JSON.parse(kept ?? 'null') ?? {}) as Partial<Record<string, unknown>>
+    const { sound, volume, notifies } = (JSON.parse(stored ?? 'null') ?? {}) as Partial<Record<string, unknown>>
     const known = RING_SOUNDS.find(({ id }) => id === sound)?.id
     return {
       ...(known === undefined ? {} : { sound: known }),
@@ -39,6 +39,6 @@ export function readChoices(kept: string | null): Partial<RingSettings> {
 }
 
 /** Without a choice the company's sound is used. */
-export function readSettings(kept: string | null, companySound: RingSound = AT_FIRST.sound): RingSettings {
-  return { ...AT_FIRST, sound: companySound, ...readChoices(kept) }
+export function readSettings(stored: string | null, companySound: RingSound = AT_FIRST.sound): RingSettings {
+  return { ...AT_FIRST, sound: companySound, ...readChoices(stored) }
 }

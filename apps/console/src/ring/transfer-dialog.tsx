@@ -107,18 +107,18 @@ interface ColleagueProps {
 function Colleague({ colleague, isBusy, onChoose }: ColleagueProps) {
   const { name, is_reachable, is_talking } = colleague
   const can = canTake(colleague)
-  const said = can ? messages.free : is_talking ? messages.talks : messages.away
+  const status = can ? messages.free : is_talking ? messages.talks : messages.away
   return (
     <button
       type="button"
       className="colleague"
       aria-disabled={!can || isBusy}
-      title={can ? undefined : messages.cannot(said)}
+      title={can ? undefined : messages.cannot(status)}
       onClick={() => can && onChoose()}
     >
       <span aria-hidden>{can ? '●' : is_talking && is_reachable ? '◐' : '✕'}</span>
       <b>{name}</b>
-      <span className="small">{said}</span>
+      <span className="small">{status}</span>
     </button>
   )
 }

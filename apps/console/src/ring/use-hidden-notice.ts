@@ -14,12 +14,12 @@ const FLASH_MS = 1000
  * While this tab is in the background its title flashes with the ringing numbers, and the tab that plays sounds shows
  * a notification.
  */
-export function useHiddenNotice(isHeard: boolean) {
+export function useHiddenNotice(isAudible: boolean) {
   const isHidden = !usePageIsVisible()
   const phones = useCalls(useShallow((open) => waitingCalls(open).map(({ phone }) => prettyPhone(phone))))
   const notifies = useRingSettings((s) => s.notifies)
   useFlashingTitle(ringingTitle(phones, isHidden))
-  useNotification(isHidden && isHeard && notifies ? (phones[0] ?? null) : null)
+  useNotification(isHidden && isAudible && notifies ? (phones[0] ?? null) : null)
 }
 
 function useFlashingTitle(title: string | null) {

@@ -15,11 +15,11 @@ export function useRingSound(): boolean {
   const rings = useCalls((open) => waitingCalls(open).length)
   const isTalking = useCalls((open) => activeCall(open) !== null)
   const phone = usePhone()
-  const isHeard = ownsSound(phone, useSoundLock())
+  const isAudible = ownsSound(phone, useSoundLock())
   const { sound, volume } = useRingSettings()
   const isDue = useTonesAreDue()
   const isBlocked = useSoundBlock((s) => s.isBlocked)
-  const now = soundNow({ rings, tonesAreDue: isDue, ownsSound: isHeard, chosen: sound })
+  const now = soundNow({ rings, tonesAreDue: isDue, ownsSound: isAudible, chosen: sound })
   const loud = loudness(volume, isTalking)
 
   useEffect(() => void askIfBlocked(), [])
@@ -35,7 +35,7 @@ export function useRingSound(): boolean {
     announceWaiting(useNow.getState().now)
   }, [isDue, now, loud])
   useUnblocking(isBlocked)
-  return isHeard
+  return isAudible
 }
 
 /** The first press of a key or a button anywhere lets the page play. */

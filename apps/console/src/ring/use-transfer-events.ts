@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts'
  * A call transferred to or taken over by this dispatcher opens its order, in the tab in front, with a message that
  * names the colleague. A call taken over from this dispatcher is announced too.
  */
-export function useTransferEvents(isHeard: boolean) {
+export function useTransferEvents(isAudible: boolean) {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
   const { pending } = useTransferNotices()
@@ -25,9 +25,10 @@ export function useTransferEvents(isHeard: boolean) {
         const who = call.client.name ?? prettyPhone(call.phone)
         toast.info(takeOverMessages.lost(call.dispatcher_name ?? '', who))
       }
-      if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isHeard)) continue
+      if (dispatcher_id !== me || call.transferred_from === me || (document.hidden && !isAudible)) continue
       toast.info(ringMessages.transfer.taken(call.transferred_from_name ?? ''))
-      if (order_id !== null) void navigate({ to: orderPath, params: { id: String(order_id) }, search: (kept) => kept })
+      if (order_id !== null)
+        void navigate({ to: orderPath, params: { id: String(order_id) }, search: (search) => search })
     }
-  }, [pending, isHeard, navigate, orderPath])
+  }, [pending, isAudible, navigate, orderPath])
 }

@@ -13,9 +13,9 @@ const NOBODY: WaitingOrders = new Map()
 test('an order entering the pending queue plays tones once, and again each minute until it is seen', () => {
   const came = applyOrder(NOBODY, 5, true)
   expect(tonesAreDue(came, 0)).toBe(true)
-  const told = notifiedNow(came, 1000)
-  expect(tonesAreDue(told, 1000 + REPEAT_INTERVAL_MS - 1)).toBe(false)
-  expect(tonesAreDue(told, 1000 + REPEAT_INTERVAL_MS)).toBe(true)
+  const notified = notifiedNow(came, 1000)
+  expect(tonesAreDue(notified, 1000 + REPEAT_INTERVAL_MS - 1)).toBe(false)
+  expect(tonesAreDue(notified, 1000 + REPEAT_INTERVAL_MS)).toBe(true)
 })
 
 test('a seen order plays no more tones, until another one enters', () => {
@@ -36,7 +36,7 @@ test('an order leaving the queue is silent, and one that returns plays tones aga
 })
 
 test('a change of an order already in the queue plays no tones', () => {
-  const told = notifiedNow(applyOrder(NOBODY, 5, true), 0)
-  expect(applyOrder(told, 5, true)).toBe(told)
+  const notified = notifiedNow(applyOrder(NOBODY, 5, true), 0)
+  expect(applyOrder(notified, 5, true)).toBe(notified)
   expect(applyOrder(NOBODY, 6, false)).toBe(NOBODY)
 })

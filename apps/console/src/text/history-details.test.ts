@@ -38,6 +38,6 @@ test.each<[string, Record<string, unknown>, string[]]>([
     ['mașina vine', 'a apăsat 0: vrea un dispecer', 'încercarea 2'],
   ],
   ['nothing', {}, []],
-])('%s has a text', (_, data, told) => {
-  expect(historyDetails(data)).toEqual(told)
+])('%s has a text', (_, data, details) => {
+  expect(historyDetails(data)).toEqual(details)
 })

@@ -51,8 +51,8 @@ function fare({ fare: change, fare_doubt: doubt }: Data): string[] {
   ]
 }
 
-function isDoubt(given: unknown): given is FareDoubt {
-  return FARE_DOUBTS.some((reason) => reason === given)
+function isDoubt(value: unknown): value is FareDoubt {
+  return FARE_DOUBTS.some((reason) => reason === value)
 }
 
 interface FareSide {
@@ -61,8 +61,8 @@ interface FareSide {
   payment_type: PaymentType
 }
 
-function isFare(given: unknown): given is { before: FareSide; after: FareSide; reason: string | null } {
-  return typeof given === 'object' && given !== null && 'before' in given && 'after' in given
+function isFare(value: unknown): value is { before: FareSide; after: FareSide; reason: string | null } {
+  return typeof value === 'object' && value !== null && 'before' in value && 'after' in value
 }
 
 function paymentLabel(type: PaymentType): string {
@@ -114,10 +114,10 @@ function playback({ playback_end, tries, has_voice }: Data): string[] {
   return parts
 }
 
-function isSearchType(given: unknown): given is SearchType {
-  return SEARCH_TYPES.some((type) => type === given)
+function isSearchType(value: unknown): value is SearchType {
+  return SEARCH_TYPES.some((type) => type === value)
 }
 
-function isReason(given: unknown): given is CancellationReason {
-  return CANCELLATION_REASONS.some((reason) => reason === given)
+function isReason(value: unknown): value is CancellationReason {
+  return CANCELLATION_REASONS.some((reason) => reason === value)
 }

@@ -21,7 +21,7 @@ import { zoneMessages } from './zone-messages.ts'
 
 function sentences(node: unknown): string[] {
   if (typeof node === 'string') return [node]
-  if (typeof node === 'function') return [String((node as (...given: unknown[]) => unknown)(2, 'x', 'y'))]
+  if (typeof node === 'function') return [String((node as (...args: unknown[]) => unknown)(2, 'x', 'y'))]
   return node && typeof node === 'object' ? Object.values(node).flatMap(sentences) : []
 }
 

@@ -16,9 +16,9 @@ function aRead(takes: number) {
 }
 
 test('a burst of requests runs once soon, then once per interval, and once after the last of them', async () => {
-  const { count, ask } = aRead(10)
+  const { count, ask: requestRun } = aRead(10)
   for (let at = 0; at < 5000; at += 100) {
-    ask()
+    requestRun()
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(count.runs).toBe(3)
@@ -27,9 +27,9 @@ test('a burst of requests runs once soon, then once per interval, and once after
 })
 
 test('a run slower than the interval is awaited, and requests made meanwhile run after it', async () => {
-  const { count, ask } = aRead(3000)
+  const { count, ask: requestRun } = aRead(3000)
   for (let at = 0; at < 5900; at += 100) {
-    ask()
+    requestRun()
     await vi.advanceTimersByTimeAsync(100)
     expect(count.runs - count.ends).toBeLessThan(2)
   }
@@ -40,24 +40,24 @@ test('a run slower than the interval is awaited, and requests made meanwhile run
 
 test('a failed run does not stop later ones', async () => {
   let runs = 0
-  const { ask } = throttled(() => {
+  const { ask: requestRun } = throttled(() => {
     runs += 1
     return Promise.reject(new Error('no'))
   }, 2000)
-  ask()
+  requestRun()
   await vi.advanceTimersByTimeAsync(1)
-  ask()
+  requestRun()
   await vi.advanceTimersByTimeAsync(2000)
   expect(runs).toBe(2)
 })
 
 test('a stopped run does not happen, and may be requested again', async () => {
-  const { count, ask, stop } = aRead(10)
-  ask()
+  const { count, ask: requestRun, stop } = aRead(10)
+  requestRun()
   stop()
   await vi.advanceTimersByTimeAsync(5000)
   expect(count.runs).toBe(0)
-  ask()
+  requestRun()
   await vi.advanceTimersByTimeAsync(5000)
   expect(count.runs).toBe(1)
 })

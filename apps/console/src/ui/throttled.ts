@@ -13,13 +13,13 @@ export function throttled(run: () => Promise<unknown>, ms: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined
   let begunAt = 0
   let isWanted = false
-  const ask = () => {
+  const requestRun = () => {
     isWanted = true
     timer ??= setTimeout(begin, Math.max(0, begunAt + ms - Date.now()))
   }
   const ended = () => {
     timer = undefined
-    if (isWanted) ask()
+    if (isWanted) requestRun()
   }
   const begin = () => {
     begunAt = Date.now()
@@ -31,5 +31,5 @@ export function throttled(run: () => Promise<unknown>, ms: number): Throttled {
     timer = undefined
     isWanted = false
   }
-  return { ask, stop }
+  return { ask: requestRun, stop }
 }

@@ -46,7 +46,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
   useFocusReturn()
   useEscLayer(onClose)
   const [text, setText] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const counted = useQuery({
     queryKey: ['audience', audience],
     queryFn: ({ signal }) => request(countAudience, { query: { audience } }, { signal }),
@@ -59,7 +59,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
       onClose()
     },
     failed: (error) => {
-      setIsAsked(false)
+      setIsConfirming(false)
       /* The daily limit, too soon after the last one, or a company without approval. */
       if (error instanceof ApiError && (error.status === 429 || error.status === 403)) return false
       toast.bad(labels.broadcastFailed)
@@ -87,21 +87,21 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
         minRows={4}
         maxRows={10}
         value={text}
-        readOnly={isAsked}
+        readOnly={isConfirming}
         error={said.length > MAX_CHARACTERS ? labels.tooLong(MAX_CHARACTERS) : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {counted.isError ? <LoadFailed text={labels.notCounted} onRetry={() => void counted.refetch()} /> : null}
-      {isAsked ? (
+      {isConfirming ? (
         <p role="alert" className="chat-ask">
           {`${labels.ask[audience](counted.data?.data.receivers ?? 0)} ${leftOut}`.trim()}
         </p>
       ) : null}
       <Group justify="flex-end" mt="md" gap="xs">
-        <Button variant="default" onClick={isAsked ? () => setIsAsked(false) : onClose}>
+        <Button variant="default" onClick={isConfirming ? () => setIsConfirming(false) : onClose}>
           {ro.cancel}
         </Button>
-        {isAsked ? (
+        {isConfirming ? (
           <Button loading={send.busy} onClick={() => void send.run(said)}>
             {labels.send}
           </Button>
@@ -110,7 +110,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
             data-disabled={why !== null || undefined}
             aria-disabled={why !== null}
             {...(why === null ? {} : { title: why, 'aria-description': why })}
-            onClick={() => why === null && setIsAsked(true)}
+            onClick={() => why === null && setIsConfirming(true)}
           >
             {labels.continue}
           </Button>
@@ -125,12 +125,12 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
 
 /** Null when the message can be confirmed. */
 function whyNot(
-  said: string,
+  message: string,
   counted: { receivers: number; left_out: number } | undefined,
   audience: Audience,
 ): string | null {
-  if (said === '') return labels.emptyHint
-  if (said.length > MAX_CHARACTERS) return labels.tooLong(MAX_CHARACTERS)
+  if (message === '') return labels.emptyHint
+  if (message.length > MAX_CHARACTERS) return labels.tooLong(MAX_CHARACTERS)
   if (counted === undefined) return labels.counting
   if (counted.receivers > 0) return null
   return counted.left_out > 0 ? labels.onlyLeftOut : labels.toNobody[audience]

@@ -31,11 +31,11 @@ type Page = Pick<ReplyOf<typeof listMessages>, 'data' | 'meta'> & { interlocutor
 /** Loads page by page, the newest first. */
 export function usePagedTalk(
   personId: number,
-  ask: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Page>,
+  load: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Page>,
 ): Talk {
   const found = useInfiniteQuery({
     queryKey: [CHAT, 'talk', personId],
-    queryFn: ({ pageParam: page, signal }) => ask({ page, per_page: PER_PAGE }, signal),
+    queryFn: ({ pageParam: page, signal }) => load({ page, per_page: PER_PAGE }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined),
     refetchInterval: useFallbackInterval(FALLBACK_MS.lists),

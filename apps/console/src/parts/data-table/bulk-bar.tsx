@@ -41,13 +41,19 @@ export function BulkBar<Act extends string>(props: Props<Act>) {
       if (not.length === 0) onDone()
     },
   })
-  const ask = ({ act, label, ask: question, isDanger = false }: BulkAct<Act>) =>
+  const confirmAct = ({ act, label, ask: question, isDanger = false }: BulkAct<Act>) =>
     confirm({ text: question(ids.length), yes: label, danger: isDanger, onYes: () => void change.run(act) })
   return (
     <section className="panel bulk-bar" aria-label={tableMessages.selected(ids.length)}>
       <span role="status">{tableMessages.selected(ids.length)}</span>
       {acts.map((one) => (
-        <Button key={one.act} size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask(one)}>
+        <Button
+          key={one.act}
+          size="compact-sm"
+          variant="default"
+          disabled={change.busy}
+          onClick={() => confirmAct(one)}
+        >
           {one.label}
         </Button>
       ))}

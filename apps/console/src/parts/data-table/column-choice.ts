@@ -7,8 +7,8 @@ const useChoices = create<Record<string, Readonly<Record<string, boolean>>>>(() 
 
 function readStored(columnsKey: string): Readonly<Record<string, boolean>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY + columnsKey) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, boolean>) : {}
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY + columnsKey) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {}
   } catch {
     return {}
   }

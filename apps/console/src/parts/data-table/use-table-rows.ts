@@ -20,11 +20,11 @@ export interface TableRows<Row> {
 export function useTableRows<Row>(
   key: readonly unknown[],
   { page, perPage }: { page: number; perPage: number },
-  ask: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Answer<Row>>,
+  load: (paging: { page: number; per_page: number }, signal: AbortSignal) => Promise<Answer<Row>>,
 ): TableRows<Row> {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...key, page, perPage],
-    queryFn: ({ signal }) => ask({ page, per_page: perPage }, signal),
+    queryFn: ({ signal }) => load({ page, per_page: perPage }, signal),
     placeholderData: keepPreviousData,
   })
   return {

@@ -29,7 +29,7 @@ export function useTableSearch<S extends TableSearch>(route: string): TableFind<
   const find = typed === inAddress.search ? inAddress : { ...inAddress, search: typed }
   const navigate = useNavigate()
   const go = (change: object, how: { replace?: true; state?: never } = {}) =>
-    void navigate({ to: '.', state: true, ...how, search: ((kept: object) => ({ ...kept, ...change })) as never })
+    void navigate({ to: '.', state: true, ...how, search: ((search: object) => ({ ...search, ...change })) as never })
   const page = find.page ?? 1
   const perPage = find.per_page ?? DEFAULT_PER_PAGE
   return {

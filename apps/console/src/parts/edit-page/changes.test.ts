@@ -8,11 +8,11 @@ interface Values {
 
 test('two fields changed in one event are both changed', () => {
   const queued = [
-    (kept: Partial<Values>) =>
-      withField<Values, 'type'>(kept, 'type', { value: 'page', was: { value: 'documentation' } }),
-    (kept: Partial<Values>) => withField<Values, 'parent'>(kept, 'parent', { value: null, was: { value: 7 } }),
+    (changes: Partial<Values>) =>
+      withField<Values, 'type'>(changes, 'type', { value: 'page', was: { value: 'documentation' } }),
+    (changes: Partial<Values>) => withField<Values, 'parent'>(changes, 'parent', { value: null, was: { value: 7 } }),
   ]
-  expect(queued.reduce((kept, set) => set(kept), {})).toEqual({ type: 'page', parent: null })
+  expect(queued.reduce((changes, set) => set(changes), {})).toEqual({ type: 'page', parent: null })
 })
 
 test('a field that is changed back is no change any more', () => {

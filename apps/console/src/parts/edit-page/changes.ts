@@ -3,12 +3,12 @@
  * `was` null it always is one, because its new value is being sent.
  */
 export function withField<V extends object, K extends keyof V>(
-  kept: Partial<V>,
+  changes: Partial<V>,
   field: K,
   { value, was }: { value: V[K]; was: { value: V[K] | undefined } | null },
 ): Partial<V> {
-  const { [field]: _before, ...others } = kept
-  return (was !== null && isSame(value, was.value) ? others : { ...kept, [field]: value }) as Partial<V>
+  const { [field]: _before, ...others } = changes
+  return (was !== null && isSame(value, was.value) ? others : { ...changes, [field]: value }) as Partial<V>
 }
 
 /** Deep comparison by JSON. */

@@ -47,8 +47,8 @@ export interface EditForm<V> {
  * A form over one record: only changed fields are sent, with the version that was loaded. Concurrent changes are
  * shown, and no typed text is lost. Errors of the server are assigned to their fields.
  */
-export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): EditForm<V> {
-  const { loaded, save, saved, says = editMessages.saved, reload, isNew = false } = given
+export function useEditForm<V extends object, Reply>(options: Given<V, Reply>): EditForm<V> {
+  const { loaded, save, saved, says = editMessages.saved, reload, isNew = false } = options
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
   const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)
@@ -58,7 +58,7 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
   const fields = Object.keys(changes) as (keyof V & string)[]
   const values = { ...base?.values, ...changes } as V
 
-  const reset = (left: (kept: Partial<V>) => Partial<V>) => {
+  const reset = (left: (changes: Partial<V>) => Partial<V>) => {
     setChanges(left)
     setFrozen(null)
     setReadFirst(null)
@@ -69,12 +69,12 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
     ...{ changes, isNew, version: base?.version, newestVersion: loaded?.version },
     save: (sent, key) => save(sent, { version: base?.version, key, all: values }),
     done: (reply, sent) => {
-      reset((kept) => (isNew ? {} : without(kept, sent)))
+      reset((changes) => (isNew ? {} : without(changes, sent)))
       if (says !== null) toast.good(says)
       saved?.(reply)
     },
     failed: (error) => {
-      setChanges((kept) => without(kept, base?.values ?? {}))
+      setChanges((changes) => without(changes, base?.values ?? {}))
       if (!(error instanceof ApiError)) return false
       if (isConflict(error)) setConflict('met')
       setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, says]) => [field, says.join(' ')])))
@@ -83,8 +83,8 @@ export function useEditForm<V extends object, Reply>(given: Given<V, Reply>): Ed
   })
   const set = <K extends keyof V>(field: K, value: V[K]) => {
     const was = saves.isSending(field) ? null : { value: base?.values[field] }
-    setChanges((kept) => withField(kept, field, { value, was }))
-    setErrors(({ [field as string]: _error, ...kept }) => kept)
+    setChanges((changes) => withField(changes, field, { value, was }))
+    setErrors(({ [field as string]: _error, ...others }) => others)
   }
   const takeTheirs = async () => {
     setReadFirst(frozen)

@@ -25,8 +25,8 @@ interface EditedRow<V, Row> {
 }
 
 /** One record and its form; saving invalidates every query that shows it. */
-export function useEditedRow<V extends object, Row extends { id: number }>(kept: Stored<V, Row>): EditedRow<V, Row> {
-  const { entity, id, read, empty, loadedOf, save, shownIn, open } = kept
+export function useEditedRow<V extends object, Row extends { id: number }>(options: Stored<V, Row>): EditedRow<V, Row> {
+  const { entity, id, read, empty, loadedOf, save, shownIn, open } = options
   const cache = useQueryClient()
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: [entity, id],

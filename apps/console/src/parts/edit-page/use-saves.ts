@@ -6,7 +6,7 @@ import { isSame } from './changes.ts'
 /** A save requested during another one waits this long for the record's new version. */
 const TIMEOUT_MS = 10_000
 
-interface Given<V, Reply> {
+interface SaveOptions<V, Reply> {
   changes: Partial<V>
   /** The record does not exist yet. */
   isNew: boolean
@@ -30,8 +30,8 @@ interface Saves<V> {
 }
 
 /** Serialises saves: one requested during another starts when that has ended, with the changes made since. */
-export function useSaves<V extends object, Reply>(given: Given<V, Reply>): Saves<V> {
-  const { changes, isNew, version, newestVersion, save, done, failed } = given
+export function useSaves<V extends object, Reply>(options: SaveOptions<V, Reply>): Saves<V> {
+  const { changes, isNew, version, newestVersion, save, done, failed } = options
   const inFlight = useRef<Partial<V> | null>(null)
   const requestedAt = useRef<number | null>(null)
   const refused = useRef<Partial<V> | null>(null)

@@ -22,12 +22,12 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
   const [note, setNote] = useState('')
   const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
   const work = useAction(
-    ({ step, said }: { step: keyof typeof STEPS; said: string }, key) =>
-      request(STEPS[step], { params: { id }, body: { note: said } }, { key }),
+    ({ step, said: text }: { step: keyof typeof STEPS; said: string }, key) =>
+      request(STEPS[step], { params: { id }, body: { note: text } }, { key }),
     {
-      done: (_, { step, said }) => {
+      done: (_, { step, said: text }) => {
         /* Keeps text typed during the request. */
-        setNote((now) => (now.trim() === said ? '' : now))
+        setNote((now) => (now.trim() === text ? '' : now))
         if (step === 'take') toast.good(messages.taken)
         if (step === 'close') toast.good(messages.closedToast)
         again()
@@ -38,10 +38,10 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
       },
     },
   )
-  const said = note.trim()
-  const run = (step: keyof typeof STEPS) => void work.run({ step, said })
+  const text = note.trim()
+  const run = (step: keyof typeof STEPS) => void work.run({ step, said: text })
   const needing = (because: string) =>
-    said === ''
+    text === ''
       ? ({ 'data-disabled': true, 'aria-disabled': true, title: because, 'aria-description': because } as const)
       : {}
   return (
@@ -66,7 +66,7 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
           size="compact-sm"
           variant="default"
           {...needing(messages.emptyNote)}
-          onClick={() => said !== '' && run('note')}
+          onClick={() => text !== '' && run('note')}
         >
           {messages.addNote}
         </Button>
@@ -79,7 +79,7 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
             size="compact-sm"
             variant="default"
             {...needing(messages.needsNote)}
-            onClick={() => said !== '' && run('close')}
+            onClick={() => text !== '' && run('close')}
           >
             {messages.close}
           </Button>

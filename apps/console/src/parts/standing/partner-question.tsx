@@ -11,8 +11,8 @@ const ID = 'partner-question'
 /** Another company requests a partnership: a toast with a link, for users who may answer. */
 export function PartnerQuestion() {
   const { companies } = useUser()
-  useLive('partners_changed', ({ asked_company_id: asked }) => {
-    if (asked === undefined || companies.every(({ id }) => id !== asked)) return
+  useLive('partners_changed', ({ asked_company_id: partnerId }) => {
+    if (partnerId === undefined || companies.every(({ id }) => id !== partnerId)) return
     toast.withAction(
       ID,
       partnerQuestion.text,
@@ -22,7 +22,7 @@ export function PartnerQuestion() {
           size="compact-xs"
           variant="default"
           to="/settings/partners"
-          search={{ company: asked }}
+          search={{ company: partnerId }}
           onClick={() => toast.hide(ID)}
         >
           {partnerQuestion.answer}

@@ -23,7 +23,7 @@ export function BeginTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]
 function WithPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const [password, setPassword] = useState('')
   const problems = useFieldProblems()
-  const begin = useAction((given: string, key) => request(beginTwoFactor, { body: { password: given } }, { key }), {
+  const begin = useAction((typed: string, key) => request(beginTwoFactor, { body: { password: typed } }, { key }), {
     done: ({ data }) => onBegun(data),
     failed: problems.tell,
   })

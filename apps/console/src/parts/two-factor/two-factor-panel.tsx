@@ -39,7 +39,7 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
     setCodes(fresh)
     readAgain()
   }
-  const kept = async () => {
+  const closeCodes = async () => {
     setCodes(null)
     rememberUser((await request(whoAmI)).data)
     onReady?.()
@@ -49,7 +49,7 @@ export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
   if (codes) {
     return (
       <div className="two-factor">
-        <RecoveryCodes codes={codes} onStored={() => void kept()} />
+        <RecoveryCodes codes={codes} onStored={() => void closeCodes()} />
       </div>
     )
   }

@@ -121,7 +121,7 @@ function Sessions() {
       void cache.invalidateQueries({ queryKey: SESSIONS })
     },
   })
-  const ask = (id: number) =>
+  const confirmRevoke = (id: number) =>
     confirm({ text: messages.confirmRevoke, yes: messages.revoke, danger: true, onYes: () => void revoke.run(id) })
 
   return (
@@ -151,7 +151,7 @@ function Sessions() {
                   {session.is_current ? (
                     <span className="tag tag-good">{messages.current}</span>
                   ) : (
-                    <Button size="compact-xs" variant="default" onClick={() => ask(session.id)}>
+                    <Button size="compact-xs" variant="default" onClick={() => confirmRevoke(session.id)}>
                       {messages.revoke}
                     </Button>
                   )}

@@ -35,9 +35,9 @@ export function OwnPickup() {
 }
 
 function PickupForm({ account }: { account: ProtocolAccount }) {
-  const { own_pickup: kept, company, pickup } = account
-  const [name, setName] = useState(kept?.name ?? '')
-  const [point, setPoint] = useState<MapPoint | null>(kept && { lat: kept.lat, long: kept.long })
+  const { own_pickup: saved, company, pickup } = account
+  const [name, setName] = useState(saved?.name ?? '')
+  const [point, setPoint] = useState<MapPoint | null>(saved && { lat: saved.lat, long: saved.long })
   const wrong = useFieldProblems()
   const save = useSavePickup(wrong.tell)
   const submit = (event: FormEvent) => {
@@ -50,10 +50,10 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
     if (typed !== '' && point) void save.run({ name: typed, lat: point.lat, long: point.long })
   }
   const remove = async () => {
-    if (!(await save.run(null)) || !kept) return
-    offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void save.run(kept) })
+    if (!(await save.run(null)) || !saved) return
+    offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void save.run(saved) })
   }
-  const isOfCompany = kept === null && pickup !== null
+  const isOfCompany = saved === null && pickup !== null
   return (
     <form onSubmit={submit} noValidate className="account-pickup-form">
       <p className="dim">
@@ -82,7 +82,7 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
         <Button size="compact-md" type="submit" aria-busy={save.busy}>
           {messages.save}
         </Button>
-        {kept ? (
+        {saved ? (
           <Button size="compact-md" variant="default" onClick={() => void remove()}>
             {messages.remove}
           </Button>
@@ -92,13 +92,13 @@ function PickupForm({ account }: { account: ProtocolAccount }) {
   )
 }
 
-function useSavePickup(tell: (error: unknown) => boolean) {
+function useSavePickup(showErrors: (error: unknown) => boolean) {
   const cache = useQueryClient()
   return useAction((pickup: Pickup | null, key) => request(saveOwnPickup, { body: { pickup } }, { key }), {
     done: (fresh, pickup) => {
       cache.setQueryData(['own-orders', 'account'], fresh)
       if (pickup) toast.good(messages.saved)
     },
-    failed: tell,
+    failed: showErrors,
   })
 }

@@ -17,9 +17,9 @@ import { toast } from '../../ui/toast.ts'
 
 type Wrong = Readonly<Record<string, string[]>>
 
-function fieldsAtFault(error: unknown, tell: (wrong: Wrong) => void): boolean {
+function fieldsAtFault(error: unknown, showErrors: (wrong: Wrong) => void): boolean {
   if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
-  tell(error.fields)
+  showErrors(error.fields)
   return true
 }
 

@@ -68,7 +68,7 @@ export function BuilderScreen() {
         ) : null}
         {mayEdit ? <SaveBar save={save} /> : <span className="dim">{messages.readOnly}</span>}
       </div>
-      {draft ? <Desk draft={draft} mayEdit={mayEdit} isSaving={save.busy} /> : null}
+      {draft ? <RulesEditor draft={draft} mayEdit={mayEdit} isSaving={save.busy} /> : null}
       {!draft && error ? (
         <div className="panel">
           <LoadFailed
@@ -85,7 +85,7 @@ export function BuilderScreen() {
   )
 }
 
-function Desk({ draft, mayEdit, isSaving }: { draft: RulesDraft; mayEdit: boolean; isSaving: boolean }) {
+function RulesEditor({ draft, mayEdit, isSaving }: { draft: RulesDraft; mayEdit: boolean; isSaving: boolean }) {
   const selected = useRulesDraft((s) => s.selected)
   const open = selected !== null && draft.order.includes(selected) ? selected : null
   const minute = useNow((s) => Math.floor(s.now / 60_000))

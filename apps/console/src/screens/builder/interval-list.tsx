@@ -11,7 +11,7 @@ import { RowButtons } from './row-buttons.tsx'
 import { errorsOf, fieldsOf, isChanged, isUnsaved, type RulesDraft, stepsOf } from './rules-draft.ts'
 import { select, startInterval, useRulesDraft } from './use-rules-draft.ts'
 
-interface Given {
+interface Props {
   draft: RulesDraft
   mayEdit: boolean
   /** Id of the interval that applies now. */
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** The intervals in order of precedence: moved with the mouse, with the keyboard, or one place at a time. */
-export function IntervalList({ draft, mayEdit, rulingNow }: Given) {
+export function IntervalList({ draft, mayEdit, rulingNow }: Props) {
   const { order } = draft
   return (
     <section className="panel rule-list" aria-labelledby="intervals-title">

@@ -44,9 +44,9 @@ const MEASURES: readonly Measure[] = [
 function measure(
   label: string,
   of: Measure['of'],
-  given: { show?: Measure['show']; step?: number; lessIsBetter?: boolean | null },
+  options: { show?: Measure['show']; step?: number; lessIsBetter?: boolean | null },
 ): Measure {
-  const { show = whole, step = 1, lessIsBetter = true } = given
+  const { show = whole, step = 1, lessIsBetter = true } = options
   const showDifference = show === withShare ? whole : (value: number) => show(value, NOTHING)
   return { label, of, show, step, lessIsBetter, showDifference }
 }

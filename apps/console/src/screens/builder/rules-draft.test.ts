@@ -44,7 +44,7 @@ function wire(id: number, over: Partial<WireInterval> & { steps?: Partial<Search
 }
 
 const read = (...list: WireInterval[]) => applyServerRules(null, COMPANY, list).draft
-const hear = (draft: RulesDraft, ...list: WireInterval[]) => applyServerRules(draft, COMPANY, list)
+const applyRules = (draft: RulesDraft, ...list: WireInterval[]) => applyServerRules(draft, COMPANY, list)
 const limits = (draft: RulesDraft, id: number) => stepsOf(draft, id).map(({ step }) => step.searchLimit)
 const withLimit = (draft: RulesDraft, id: number, searchLimit: number) =>
   changeSteps(
@@ -107,7 +107,7 @@ describe('editing', () => {
 describe('another admin saves meanwhile', () => {
   test('unedited values show at once; edited ones stay and are marked as outdated', () => {
     const typed = changeFields(read(wire(1), wire(2)), 1, { name: 'Al meu' })
-    const { draft, orphans } = hear(
+    const { draft, orphans } = applyRules(
       typed,
       wire(1, { name: 'Al ei', version: '2' }),
       wire(2, { name: 'Nou', version: '2' }),
@@ -121,7 +121,7 @@ describe('another admin saves meanwhile', () => {
 
   test('the same for steps', () => {
     const typed = withLimit(read(wire(1)), 1, 9)
-    const { draft } = hear(typed, wire(1, { steps: [{ searchLimit: 20 }], method_version: '2' }))
+    const { draft } = applyRules(typed, wire(1, { steps: [{ searchLimit: 20 }], method_version: '2' }))
     expect([limits(draft, 1), isInConflict(draft, 1)]).toEqual([[9], true])
     expect(limits(takeTheirs(draft, 1), 1)).toEqual([20])
     expect(keepMine(draft, 1).methods[10]?.version).toBe('2')
@@ -129,29 +129,29 @@ describe('another admin saves meanwhile', () => {
 
   test('saving the same value is no conflict', () => {
     const typed = changeFields(read(wire(1)), 1, { name: 'La fel' })
-    const { draft } = hear(typed, wire(1, { name: 'La fel', version: '2' }))
+    const { draft } = applyRules(typed, wire(1, { name: 'La fel', version: '2' }))
     expect([isInConflict(draft, 1), changedIds(draft)]).toEqual([false, []])
   })
 
   test('an edited interval removed by another admin becomes a new one; an unedited one is removed', () => {
     const typed = withLimit(changeFields(read(wire(1), wire(2), wire(3)), 1, { name: 'Al meu' }), 2, 9)
-    const { draft, orphans } = hear(typed, wire(3))
+    const { draft, orphans } = applyRules(typed, wire(3))
     expect(orphans).toHaveLength(2)
     expect(draft.order).toEqual([...orphans, 3])
     expect(orphans.map((id) => fieldsOf(draft, id).name)).toEqual(['Al meu', 'Interval 2'])
     expect(orphans.map((id) => limits(draft, id))).toEqual([[50], [9]])
-    expect(hear(read(wire(1), wire(3)), wire(3)).orphans).toEqual([])
+    expect(applyRules(read(wire(1), wire(3)), wire(3)).orphans).toEqual([])
   })
 
   test('an interval removed here is no orphan, although it was edited', () => {
     const typed = changeFields(read(wire(1), wire(2)), 1, { name: 'Al meu' })
-    const { draft, orphans } = hear(dropInterval(typed, 1), wire(2))
+    const { draft, orphans } = applyRules(dropInterval(typed, 1), wire(2))
     expect([draft.order, orphans, changedIds(draft)]).toEqual([[2], [], []])
   })
 
   test('unchanged steps keep their keys, so that an open field keeps its focus', () => {
     const before = read(wire(1))
-    const { draft } = hear(before, wire(1, { version: '2' }))
+    const { draft } = applyRules(before, wire(1, { version: '2' }))
     expect(stepsOf(draft, 1)).toBe(stepsOf(before, 1))
   })
 

@@ -29,17 +29,17 @@ export function applyServerRules(
     return { draft: { known, order: known.order, intervals: {}, methods: {} }, orphans: [] }
   }
   const orphans: number[] = []
-  let kept = draft
+  let merged = draft
   for (const id of withTypedWork(draft, known)) {
-    const copy = addInterval(kept, id)
+    const copy = addInterval(merged, id)
     orphans.push(copy.id)
-    kept = dropInterval(copy.draft, id)
+    merged = dropInterval(copy.draft, id)
   }
   const methods = Object.fromEntries(
-    Object.entries(kept.methods).filter(([key]) => Number(key) < 0 || key in known.methods),
+    Object.entries(merged.methods).filter(([key]) => Number(key) < 0 || key in known.methods),
   )
-  const order = placeUnsaved(known.order, kept.order)
-  return { draft: withoutEqual({ ...kept, known, order, methods }), orphans }
+  const order = placeUnsaved(known.order, merged.order)
+  return { draft: withoutEqual({ ...merged, known, order, methods }), orphans }
 }
 
 /** Intervals removed by another user that have local changes. */

@@ -49,8 +49,8 @@ async function saveSteps(key: number): Promise<void> {
   const edited = draftNow().methods[key]
   if (!edited) return
   const id = draftNow().order.find((one) => fieldsOf(draftNow(), one).method === key) ?? 0
-  const ask = { params: { id: key }, body: { definitions: definitionsOf(edited.thing) } }
-  const { data } = await refusable(id, () => request(editSearchMethod, ask, versionOf(edited.version)))
+  const input = { params: { id: key }, body: { definitions: definitionsOf(edited.thing) } }
+  const { data } = await refusable(id, () => request(editSearchMethod, input, versionOf(edited.version)))
   useRulesDraft.setState({ draft: methodSaved(draftNow(), key, data) })
   toast.good(builderMessages.methodSaved)
 }

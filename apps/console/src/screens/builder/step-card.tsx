@@ -7,7 +7,7 @@ import { RowButtons } from './row-buttons.tsx'
 import { StepFields } from './step-fields.tsx'
 import { isWhole } from './whole-step.ts'
 
-interface Given {
+interface Props {
   handle: ReactNode
   step: SearchStep
   index: number
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** One step: its description and all of its parameters. */
-export function StepCard({ handle, step, index, of, errors, onChange, onMove, onCopy, onRemove }: Given) {
+export function StepCard({ handle, step, index, of, errors, onChange, onMove, onCopy, onRemove }: Props) {
   const errorAt = (field: string) => errors[`definitions.items.${index}.${field}`]
   return (
     <article aria-labelledby={`step-${index}`}>

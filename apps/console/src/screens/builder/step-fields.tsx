@@ -18,7 +18,7 @@ import { WholeNumber } from './whole-number.tsx'
 const METRES_AT_FIRST = 2000
 const STAGGER_AT_FIRST = { drivers: 3, seconds: 2 }
 
-interface Given {
+interface Props {
   step: SearchStep
   /** The error of a field, by the last part of its wire path: 'search_time', 'ban_conditions.count'. */
   errorAt: (field: string) => string | undefined
@@ -26,7 +26,7 @@ interface Given {
 }
 
 /** All parameters of a step; units and available fields depend on its type and notification. */
-export function StepFields({ step, errorAt, onChange }: Given) {
+export function StepFields({ step, errorAt, onChange }: Props) {
   const change = (over: Partial<SearchStep>) => onChange({ ...step, ...over })
   const whyNoGroups = step.notificationMethod === 'all' ? undefined : messages.staggerOnly
   const countsDrivers = limitIsDriverCount(step.searchType)
@@ -113,7 +113,7 @@ export function StepFields({ step, errorAt, onChange }: Given) {
   )
 }
 
-function StaggerFields({ step, errorAt, onChange }: Given) {
+function StaggerFields({ step, errorAt, onChange }: Props) {
   const { stagger } = step
   if (stagger === null) return null
   return (

@@ -10,9 +10,9 @@ import { useChannel, useLive } from '../../realtime/use-live.ts'
 import type { ReplayDay } from './replay-days.ts'
 
 /** Progress is pushed; polled at this interval as well, in case a frame was lost. */
-const ASK_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
-interface Asked {
+interface StartedReplay {
   id: number
   /** Serialised rules of the replay, to detect whether they were edited since. */
   print: string
@@ -20,9 +20,9 @@ interface Asked {
 
 /** One replay at a time: started here, or found running when the screen opens. */
 export function useReplay(companyId: number | null) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const running = useRunning(companyId, asked === null)
-  const id = asked?.id ?? running
+  const [started, setStarted] = useState<StartedReplay | null>(null)
+  const running = useRunning(companyId, started === null)
+  const id = started?.id ?? running
   const replay = useReplayInvalidation(id)
   const cache = useQueryClient()
   const put = (data: Replay) => cache.setQueryData(keyOf(data.id), { data })
@@ -35,12 +35,12 @@ export function useReplay(companyId: number | null) {
     {
       done: ({ data }, { rules }) => {
         put(data)
-        setAsked({ id: data.id, print: JSON.stringify(rules) })
+        setStarted({ id: data.id, print: JSON.stringify(rules) })
       },
       /* A colleague started one first: theirs is shown, after the global handler has reported the error. */
       failed: (error) => {
         if (error instanceof ApiError && error.code === 'replay.already_running') {
-          setAsked(null)
+          setStarted(null)
           void cache.invalidateQueries({ queryKey: RUNS_KEY })
         }
         return false
@@ -53,7 +53,7 @@ export function useReplay(companyId: number | null) {
       done: ({ data }) => put(data),
     },
   )
-  return { replay: replay ?? null, print: asked?.print ?? null, start, cancel }
+  return { replay: replay ?? null, print: started?.print ?? null, start, cancel }
 }
 
 const RUNS_KEY = ['search-replays'] as const
@@ -76,7 +76,7 @@ function useReplayInvalidation(id: number | null): Replay | undefined {
     queryKey: keyOf(id),
     queryFn: ({ signal }) => request(readReplay, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? POLL_INTERVAL_MS : false),
   })
   const cache = useQueryClient()
   useChannel(id !== null && data?.data.status === 'running' ? replayChannel(id) : null, () => void refetch())

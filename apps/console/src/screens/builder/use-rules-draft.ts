@@ -5,7 +5,7 @@ import { applyServerRules } from './rules-sync.ts'
 
 type FieldErrors = Readonly<Record<string, string>>
 
-interface Desk {
+interface RulesState {
   draft: RulesDraft | null
   /** The interval open in the editor. */
   selected: number | null
@@ -13,10 +13,10 @@ interface Desk {
   refused: Readonly<Record<number, FieldErrors>>
 }
 
-const NOTHING: Desk = { draft: null, selected: null, refused: {} }
+const NOTHING: RulesState = { draft: null, selected: null, refused: {} }
 
 /** The saved and edited rules, shared by the list, the editor, the week view and the replay. */
-export const useRulesDraft = create<Desk>(() => NOTHING)
+export const useRulesDraft = create<RulesState>(() => NOTHING)
 
 export function changeDraft(change: (draft: RulesDraft) => RulesDraft) {
   useRulesDraft.setState(({ draft, selected, refused }) => {

@@ -48,7 +48,7 @@ function neighbour(keys: readonly string[], at: string, key: string): string | n
   return there[Math.min(piece, there.length - 1)] ?? null
 }
 
-interface DayGiven {
+interface DayProps {
   draft: RulesDraft
   day: CoveredDay
   index: number
@@ -57,7 +57,7 @@ interface DayGiven {
   onStop: (key: string) => void
 }
 
-function Day({ draft, day, index, now, stop, onStop }: DayGiven) {
+function Day({ draft, day, index, now, stop, onStop }: DayProps) {
   const length = day.to.getTime() - day.from.getTime()
   const isToday = day.from.getTime() <= now && now < day.to.getTime()
   const name = weekdayName(index + 1)
@@ -112,7 +112,7 @@ function Piece({
   const share = (from: Date, to: Date) => `${((to.getTime() - from.getTime()) / length) * 100}%`
   const [ruling, ...behind] = stretch.matching
   const name = ruling === undefined ? messages.fallbackLong : nameOf(draft, ruling)
-  const said = [
+  const label = [
     messages.piece(dayName, hoursOf(stretch, day), name),
     ...(behind.length > 0 ? [messages.over(namesOf(draft, behind))] : []),
   ]
@@ -123,8 +123,8 @@ function Piece({
       tabIndex={isStop ? 0 : -1}
       className={`week-piece ${hueClass(ruling ?? null)}${isOpen ? ' is-open' : ''}`}
       style={{ left: share(day.from, stretch.from), width: share(stretch.from, stretch.to) }}
-      title={said.join(', ')}
-      aria-label={said.join(', ')}
+      title={label.join(', ')}
+      aria-label={label.join(', ')}
       onFocus={() => onStop(place)}
       onClick={() => ruling !== undefined && select(ruling)}
     >

@@ -31,9 +31,9 @@ export function CompanyApprovalSection({
       toast.good(fresh.data.approval === 'approved' ? messages.approved : messages.refused)
     },
     failed: (error) => {
-      const [told] = error instanceof ApiError ? (error.fields.reason ?? []) : []
-      setWrong(told ?? null)
-      return told !== undefined
+      const [reason] = error instanceof ApiError ? (error.fields.reason ?? []) : []
+      setWrong(reason ?? null)
+      return reason !== undefined
     },
   })
   return (

@@ -47,9 +47,9 @@ function useReturnFromAuthority(): boolean {
   const finish = useAction(
     (body: { state: string; code?: string }, key) => request(finishEfacturaAuthorisation, { body }, { key }),
     {
-      done: ({ data: { company_id, ...given } }) => {
-        cache.setQueryData(keyOf(company_id), { data: given })
-        if (given.state === 'active') toast.good(messages.finished)
+      done: ({ data: { company_id, ...authorisation } }) => {
+        cache.setQueryData(keyOf(company_id), { data: authorisation })
+        if (authorisation.state === 'active') toast.good(messages.finished)
         void navigate({ href: `/settings/company?company=${company_id}`, replace: true })
       },
       failed: () => {
@@ -68,9 +68,17 @@ function useReturnFromAuthority(): boolean {
   return finish.busy
 }
 
-function Authorisation({ id, given, isFinishing }: { id: number; given: EfacturaAuthorisation; isFinishing: boolean }) {
+function Authorisation({
+  id,
+  given: authorisation,
+  isFinishing,
+}: {
+  id: number
+  given: EfacturaAuthorisation
+  isFinishing: boolean
+}) {
   const cache = useQueryClient()
-  const { state, is_offered, uses_own_token, cui, authorised_by, authorised_at, expires_at } = given
+  const { state, is_offered, uses_own_token, cui, authorised_by, authorised_at, expires_at } = authorisation
   const begin = useAction((_: null, key) => request(beginEfacturaAuthorisation, { params: { id } }, { key }), {
     done: ({ data: { url } }) => window.location.assign(url),
   })

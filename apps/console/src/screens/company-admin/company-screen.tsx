@@ -38,10 +38,10 @@ interface ProfileValues {
 
 /** /settings/company: the company's profile; administrators of the platform can open any company. */
 export function CompanyScreen() {
-  const { company: asked } = useSearch({ from: '/app/settings/company' }) as SettingsSearch
+  const { company: requested } = useSearch({ from: '/app/settings/company' }) as SettingsSearch
   const { companies, permissions } = useUser()
   const returned = useLocation({ select: ({ searchStr }) => companyOfState(searchStr) })
-  const id = asked ?? returned ?? companies[0]?.id
+  const id = requested ?? returned ?? companies[0]?.id
   if (id === undefined) {
     return (
       <main id="content" className="page">

@@ -42,7 +42,7 @@ export function CompanyStatusSection({
       })
     },
   })
-  const ask = () => {
+  const submit = () => {
     if (input.status !== 'suspended' || now.status === 'suspended') void change.run(input)
     else {
       const onYes = () => void change.run(input)
@@ -65,7 +65,7 @@ export function CompanyStatusSection({
           value={input.trial_until}
           onChange={(day) => setInput({ ...input, trial_until: day })}
         />
-        <Button variant="default" disabled={isSame || change.busy} onClick={ask}>
+        <Button variant="default" disabled={isSame || change.busy} onClick={submit}>
           {messages.changeStatus}
         </Button>
       </div>

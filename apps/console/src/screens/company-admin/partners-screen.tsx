@@ -23,9 +23,9 @@ const KEY = 'company-partners'
 
 /** /settings/partners: a company's partners, its requests, and those it received. */
 export function PartnersScreen() {
-  const { company: asked } = useSearch({ from: '/app/settings/partners' }) as SettingsSearch
+  const { company: requested } = useSearch({ from: '/app/settings/partners' }) as SettingsSearch
   const { companies } = useUser()
-  const id = asked ?? companies[0]?.id
+  const id = requested ?? companies[0]?.id
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">
@@ -56,7 +56,7 @@ function Partners({ id }: { id: number }) {
   }
   return (
     <>
-      <AskForm id={id} onAsked={keep} />
+      <RequestForm id={id} onAsked={keep} />
       <section className="panel edit-section" aria-label={messages.list}>
         {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
         {!data && !isError ? <Skeleton height={120} /> : null}
@@ -71,16 +71,16 @@ function Partners({ id }: { id: number }) {
   )
 }
 
-function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner[] }) => void }) {
+function RequestForm({ id, onAsked: onRequested }: { id: number; onAsked: (fresh: { data: Partner[] }) => void }) {
   const [cui, setCui] = useState('')
   const [error, setError] = useState<string | undefined>()
-  const ask = useAction(
+  const requestPartner = useAction(
     (typed: string, key) => request(askPartner, { params: { id }, body: { cui: typed } }, { key }),
     {
       done: (fresh) => {
         setCui('')
         toast.good(messages.asked)
-        onAsked(fresh)
+        onRequested(fresh)
       },
       failed: (refused) => {
         if (!(refused instanceof ApiError) || !refused.fields.cui) return false
@@ -91,7 +91,7 @@ function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void ask.run(cui)
+    void requestPartner.run(cui)
   }
   return (
     <form className="panel edit-section partner-ask" onSubmit={submit} noValidate aria-label={messages.ask}>
@@ -105,7 +105,7 @@ function AskForm({ id, onAsked }: { id: number; onAsked: (fresh: { data: Partner
           setError(undefined)
         }}
       />
-      <Button type="submit" size="xs" disabled={ask.busy}>
+      <Button type="submit" size="xs" disabled={requestPartner.busy}>
         {messages.ask}
       </Button>
     </form>

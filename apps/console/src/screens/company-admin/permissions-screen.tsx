@@ -23,9 +23,9 @@ const UNDO_MS = 6000
 
 /** /settings/permissions: what each role of a company may do. */
 export function PermissionsScreen() {
-  const { company: asked } = useSearch({ from: '/app/settings/permissions' }) as SettingsSearch
+  const { company: requested } = useSearch({ from: '/app/settings/permissions' }) as SettingsSearch
   const { companies } = useUser()
-  const id = asked ?? companies[0]?.id
+  const id = requested ?? companies[0]?.id
   return (
     <main id="content" className="page edit-page">
       <header className="edit-head">

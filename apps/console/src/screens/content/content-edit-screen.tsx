@@ -115,7 +115,7 @@ function Back() {
 function Aside({ page }: { page: ContentPage }) {
   const isFixed = page.id === DRIVER_PRIVACY
   const remove = useRemove(page)
-  const ask = () =>
+  const confirmRemove = () =>
     confirm({ text: messages.confirmRemove, yes: messages.remove, danger: true, onYes: () => void remove.run(page.id) })
   const address = page.type === 'page' ? `/page/${page.url}` : `/documentation/${page.url}`
   return (
@@ -142,7 +142,7 @@ function Aside({ page }: { page: ContentPage }) {
         disabled={isFixed}
         title={isFixed ? messages.fixed : undefined}
         aria-description={isFixed ? messages.fixed : undefined}
-        onClick={ask}
+        onClick={confirmRemove}
       >
         {messages.remove}
       </Button>

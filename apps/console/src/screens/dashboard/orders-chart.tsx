@@ -26,8 +26,8 @@ export function OrdersChart() {
   const navigate = route.useNavigate()
   const { data, isError, refetch, dataUpdatedAt } = useOrdersByDay(range)
   const shown = useMemo(() => (data ? chartPoints(data.data) : null), [data])
-  const show = (kept: { range?: ChartRange; as?: 'table' }) =>
-    void navigate({ search: (before) => ({ ...before, ...kept }), replace: true })
+  const show = (params: { range?: ChartRange; as?: 'table' }) =>
+    void navigate({ search: (before) => ({ ...before, ...params }), replace: true })
   return (
     <section className="panel dash-panel chart-panel" aria-labelledby="chart-title">
       <div className="dash-head">

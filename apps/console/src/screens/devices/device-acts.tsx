@@ -12,14 +12,14 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 const UNDO_MS = 6000
-const TOLD = { active: messages.unblocked, blocked: messages.blocked, lost: messages.lost } as const
+const DONE_MESSAGES = { active: messages.unblocked, blocked: messages.blocked, lost: messages.lost } as const
 
 /** Actions on a device: block, mark as lost, unblock, delete. */
 export function DeviceActs({ device }: { device: Device }) {
   const { id, status, company_name } = device
   const change = useChangeStatus(id)
   const remove = useDeleteDevice()
-  const ask = (to: 'blocked' | 'lost') =>
+  const confirmChange = (to: 'blocked' | 'lost') =>
     confirm({
       text: to === 'blocked' ? messages.blockQuestion : messages.loseQuestion,
       yes: to === 'blocked' ? messages.block : messages.lose,
@@ -33,10 +33,10 @@ export function DeviceActs({ device }: { device: Device }) {
       <span className="table-tools-space" />
       {status === 'active' ? (
         <>
-          <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask('blocked')}>
+          <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => confirmChange('blocked')}>
             {messages.block}
           </Button>
-          <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => ask('lost')}>
+          <Button size="compact-sm" variant="default" disabled={change.busy} onClick={() => confirmChange('lost')}>
             {messages.lose}
           </Button>
         </>
@@ -64,7 +64,7 @@ function useChangeStatus(id: number) {
         cache.setQueryData(['device', id], reply)
         void cache.invalidateQueries({ queryKey: ['devices'] })
         void cache.invalidateQueries({ queryKey: ['changes', 'device', id] })
-        toast.good(TOLD[status])
+        toast.good(DONE_MESSAGES[status])
       },
     },
   )

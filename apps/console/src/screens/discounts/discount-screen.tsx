@@ -110,12 +110,12 @@ function DeleteButton({ id }: { id: number }) {
       offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(gone) })
     },
   })
-  const ask = () =>
+  const confirmRemove = () =>
     confirm({ text: messages.removeQuestion, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
   return (
     <>
       <span className="table-tools-space" />
-      <Button size="compact-sm" variant="default" onClick={ask}>
+      <Button size="compact-sm" variant="default" onClick={confirmRemove}>
         {messages.remove}
       </Button>
     </>

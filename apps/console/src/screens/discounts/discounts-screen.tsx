@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Discount>[] = [
     sortable: true,
     isNumber: true,
   },
-  { key: 'trigger', label: messages.columns.trigger, render: given, sortable: true },
+  { key: 'trigger', label: messages.columns.trigger, render: triggerText, sortable: true },
   { key: 'valid_to', label: messages.columns.validity, render: validity, sortable: true },
   {
     key: 'uses_count',
@@ -96,7 +96,7 @@ function worth({ type, value }: Discount): string {
   return type === 'percent' ? `${value.toLocaleString('ro-RO')} %` : money(value)
 }
 
-function given({ trigger, code, nth, protocol_user }: Discount): string {
+function triggerText({ trigger, code, nth, protocol_user }: Discount): string {
   if (code !== null) return messages.code(code)
   if (nth !== null) return messages.nth(nth)
   return [messages.triggers[trigger], protocol_user?.name].filter(Boolean).join(' · ')

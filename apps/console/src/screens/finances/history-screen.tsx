@@ -47,14 +47,14 @@ export function HistoryScreen() {
       void cache.invalidateQueries({ queryKey: [KEY] })
     },
   })
-  const ask = (row: FinanceRow) =>
+  const confirmReverse = (row: FinanceRow) =>
     confirm({
       text: messages.reverseQuestion(`${messages.types[row.type]} ${money(row.amount)}, ${nameOf(row)}`),
       yes: messages.reverse,
       danger: true,
       onYes: () => void reverse.run(row.transaction_id),
     })
-  const columns = columnsOf(mayEdit ? ask : null)
+  const columns = columnsOf(mayEdit ? confirmReverse : null)
   return (
     <main id="content" className="page table-page">
       <h1>{messages.title}</h1>

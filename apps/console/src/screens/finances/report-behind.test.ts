@@ -4,12 +4,12 @@ import { financeBehind } from './report-behind.ts'
 const days = { from: '2026-03-10', to: '2026-05-20' }
 
 test('a month leads to its part of the period, commission to the ledger rows, the rest to finished orders by their end', () => {
-  const asked = { group: 'month', days, company: 3 } as const
-  expect(financeBehind(asked, '2026-03', 'cost')).toEqual({
+  const input = { group: 'month', days, company: 3 } as const
+  expect(financeBehind(input, '2026-03', 'cost')).toEqual({
     to: '/reports/orders',
     search: { from: '2026-03-10 00:00:00', to: '2026-03-31 23:59:59', company: 3, state: 'finished', by: 'end' },
   })
-  expect(financeBehind(asked, '2026-05', 'commission')).toEqual({
+  expect(financeBehind(input, '2026-05', 'commission')).toEqual({
     to: '/finances/history',
     search: { from: '2026-05-01', to: '2026-05-20', company: 3, type: 'commission' },
   })

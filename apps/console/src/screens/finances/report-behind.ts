@@ -2,7 +2,7 @@ import type { FinanceGroup } from '@dispecerat/contract/finance-history'
 import { type Days, partOf } from '../../parts/totals/days.ts'
 import type { Behind } from '../../parts/totals/totals-table.tsx'
 
-interface Asked {
+interface FigureInput {
   group: FinanceGroup
   days: Days
   company: number | undefined
@@ -12,7 +12,7 @@ interface Asked {
  * The rows behind a figure of the finance report: for commission the ledger rows, otherwise the orders that ended
  * then. `id` is the row's, '' for the totals.
  */
-export function financeBehind({ group, days, company }: Asked, id: string, column: string): Behind {
+export function financeBehind({ group, days, company }: FigureInput, id: string, column: string): Behind {
   const { from, to } = id !== '' && (group === 'day' || group === 'month') ? partOf(id, days) : days
   const who = {
     ...(company === undefined ? {} : { company }),

@@ -96,9 +96,9 @@ export function TransferScreen() {
   )
 }
 
-function send(given: Draft & { driver: number; amount: number }, key: string) {
-  const { kind, driver, to, amount, method } = given
-  const note = given.note === '' ? undefined : given.note
+function send(input: Draft & { driver: number; amount: number }, key: string) {
+  const { kind, driver, to, amount, method } = input
+  const note = input.note === '' ? undefined : input.note
   if (kind === 'between') {
     return request(transferBetween, { body: { from_driver_id: driver, to_driver_id: to ?? 0, amount, note } }, { key })
   }

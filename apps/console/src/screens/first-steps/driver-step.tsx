@@ -72,7 +72,7 @@ export function DriverStep({ companyId, isDone, onDone }: StepProps) {
                 onChange={(event) => {
                   const { value } = event.currentTarget
                   setTyped((before) => ({ ...before, [field]: value }))
-                  setErrors(({ [field]: _gone, ...kept }) => kept)
+                  setErrors(({ [field]: _gone, ...others }) => others)
                 }}
               />
             ))}

@@ -34,14 +34,14 @@ export function FirstStepsScreen() {
 }
 
 function Steps({ firstSteps, companyId }: { firstSteps: FirstSteps; companyId: number }) {
-  const { step: asked } = useSearch({ from: '/app/first-steps' }) as { step?: FirstStep }
+  const { step: requested } = useSearch({ from: '/app/first-steps' }) as { step?: FirstStep }
   const navigate = useNavigate()
   const { again } = useFirstSteps()
   const cache = useQueryClient()
   const { steps } = firstSteps
   /* A completed step stays visible until the user opens the next one. */
   const [first] = useState(() => steps.find(({ state }) => state === 'open')?.step ?? FIRST_STEPS[0])
-  const current = asked ?? first
+  const current = requested ?? first
   const state = steps.find(({ step }) => step === current)?.state ?? 'open'
   const go = (step: FirstStep) => void navigate({ to: '/first-steps', search: { step } })
   const skip = useAction(

@@ -23,8 +23,8 @@ export function PlaceStep({ companyId, onDone }: StepProps) {
   const company = data?.data
   const [moved, setMoved] = useState<MapPoint | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const kept = company?.lat != null && company.lng != null ? { lat: company.lat, long: company.lng } : null
-  const point = moved ?? kept
+  const saved = company?.lat != null && company.lng != null ? { lat: company.lat, long: company.lng } : null
+  const point = moved ?? saved
   const save = useAction(
     ({ lat, long }: MapPoint, key) =>
       request(editCompany, { params: { id: companyId }, body: { lat, lng: long } }, { key }),

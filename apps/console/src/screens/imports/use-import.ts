@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts'
 import { importMessages as messages } from '../../text/import-messages.ts'
 import { fileAsBase64 } from '../../ui/file-as-base64.ts'
 
-interface Given {
+interface ImportOptions {
   kind: ImportKind
   companyId: number | null
   skips: boolean
@@ -23,7 +23,7 @@ const LISTS = ['cars', 'people', 'users']
  * Checks a chosen file, then imports it; a retry has the same idempotency key, so that a lost reply adds nothing
  * twice.
  */
-export function useImport({ kind, companyId, skips }: Given) {
+export function useImport({ kind, companyId, skips }: ImportOptions) {
   const cache = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
@@ -31,7 +31,7 @@ export function useImport({ kind, companyId, skips }: Given) {
   const [busy, setBusy] = useState<'checking' | 'running' | null>(null)
   const key = useRef('')
 
-  const ask = async (chosen: File, dryRun: boolean, skipExisting: boolean) => {
+  const send = async (chosen: File, dryRun: boolean, skipExisting: boolean) => {
     setBusy(dryRun ? 'checking' : 'running')
     setProblem(null)
     try {
@@ -44,8 +44,8 @@ export function useImport({ kind, companyId, skips }: Given) {
       if (data.done) for (const list of LISTS) void cache.invalidateQueries({ queryKey: [list] })
     } catch (error) {
       setReport(null)
-      const said = fieldMessage(error)
-      if (said) setProblem(said)
+      const message = fieldMessage(error)
+      if (message) setProblem(message)
       else notifyError(error)
     } finally {
       setBusy(null)
@@ -57,7 +57,7 @@ export function useImport({ kind, companyId, skips }: Given) {
     setReport(null)
     key.current = crypto.randomUUID()
     if (chosen.size > MAX_IMPORT_BYTES) setProblem(messages.tooLarge)
-    else await ask(chosen, true, skipExisting)
+    else await send(chosen, true, skipExisting)
   }
   const forget = () => {
     setFile(null)
@@ -65,7 +65,7 @@ export function useImport({ kind, companyId, skips }: Given) {
     setProblem(null)
   }
   const run = () => {
-    if (file) void ask(file, false, skips)
+    if (file) void send(file, false, skips)
   }
   return { file, report, problem, busy, check, run, forget }
 }

@@ -55,7 +55,7 @@ export function ReportIncident({ onClose }: { onClose: () => void }) {
       },
       failed: (error) => {
         if (!(error instanceof ApiError) || error.status !== 422) return false
-        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, said]) => [field, said[0]])))
+        setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, messages]) => [field, messages[0]])))
         return true
       },
     },

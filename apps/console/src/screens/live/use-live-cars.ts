@@ -15,8 +15,8 @@ const REFETCH_INTERVAL_MS = { hidden: 60_000, shown: 600_000 }
 const NO_CARS: Awaited<ReturnType<typeof readCars>> = []
 
 type Company = number | undefined
-const asked = (company: Company) => ({ query: company === undefined ? {} : { company: String(company) } })
-const readCars = (company: Company, signal: AbortSignal) => request(readLivePositions, asked(company), { signal })
+const paramsOf = (company: Company) => ({ query: company === undefined ? {} : { company: String(company) } })
+const readCars = (company: Company, signal: AbortSignal) => request(readLivePositions, paramsOf(company), { signal })
 
 /** The public positions of cars, polled, also while the tab is in the background. */
 export function useLiveCars(company: Company) {
@@ -43,7 +43,7 @@ export function useLiveCars(company: Company) {
 export function useLiveMap(company: Company) {
   return useQuery({
     queryKey: ['live-map', company],
-    queryFn: ({ signal }) => request(readLiveMap, asked(company), { signal }),
+    queryFn: ({ signal }) => request(readLiveMap, paramsOf(company), { signal }),
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? RETRY_DELAY_MS : data.is_shown ? REFETCH_INTERVAL_MS.shown : REFETCH_INTERVAL_MS.hidden,
     refetchIntervalInBackground: true,

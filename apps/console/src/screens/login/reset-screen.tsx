@@ -15,7 +15,7 @@ const messages = accountMessages.reset
 /** /reset-password: requests a link, or with the token after # sets a new password. */
 export function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
-  return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />
+  return token === '' ? <RequestLink /> : <ChoosePassword key={token} token={token} />
 }
 
 function ResetForm({ title, children, onSubmit }: { title: string; children: ReactNode; onSubmit: () => void }) {
@@ -65,18 +65,18 @@ function useProblem() {
   return { tell: showErrors, at, set: setProblem, whole: problem?.field === null ? problem.text : null }
 }
 
-function AskForLink() {
+function RequestLink() {
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
   const problem = useProblem()
-  const ask = useAction((to: string, key) => request(askForReset, { body: { email: to } }, { key }), {
+  const requestLink = useAction((to: string, key) => request(askForReset, { body: { email: to } }, { key }), {
     done: () => setIsSent(true),
     failed: problem.tell,
   })
   if (isSent) return <AllDone text={messages.sent} />
   const submit = () => {
     problem.set(null)
-    void ask.run(email)
+    void requestLink.run(email)
   }
   return (
     <ResetForm title={messages.title} onSubmit={submit}>
@@ -92,8 +92,8 @@ function AskForLink() {
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Refusal text={problem.whole} />
-      <Button type="submit" aria-busy={ask.busy}>
-        {ask.busy ? messages.sending : messages.send}
+      <Button type="submit" aria-busy={requestLink.busy}>
+        {requestLink.busy ? messages.sending : messages.send}
       </Button>
     </ResetForm>
   )

@@ -36,7 +36,7 @@ export function SetUpScreen() {
   const [refusal, setRefusal] = useState<{ text: string; isFinal: boolean } | null>(null)
 
   const make = useAction(
-    ({ again: _, ...given }: typeof EMPTY, key) => request(setUp, { body: { ...given, token } }, { key }),
+    ({ again: _, ...account }: typeof EMPTY, key) => request(setUp, { body: { ...account, token } }, { key }),
     {
       done: ({ token: fresh, user }) => {
         startSession(fresh, user)

@@ -24,11 +24,11 @@ export function changeFleet(change: Partial<FleetSettings>) {
 /** A broken or missing setting falls back to its default. */
 function read(): FleetSettings {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>
     const is = (name: 'zones' | 'stands' | 'waiting' | 'asList') =>
-      typeof kept[name] === 'boolean' ? kept[name] : USUAL[name]
-    const shown = Array.isArray(kept.shown)
-      ? CAR_STATES.filter((state) => (kept.shown as unknown[]).includes(state))
+      typeof stored[name] === 'boolean' ? stored[name] : USUAL[name]
+    const shown = Array.isArray(stored.shown)
+      ? CAR_STATES.filter((state) => (stored.shown as unknown[]).includes(state))
       : CAR_STATES
     return {
       zones: is('zones'),

@@ -46,7 +46,7 @@ export function MapScreen() {
 
   const pick = (id: number | undefined) => {
     if (id !== followed) setFollowed(null)
-    void navigate({ to: '.', search: (kept) => ({ ...kept, driver: id }), replace: true })
+    void navigate({ to: '.', search: (search) => ({ ...search, driver: id }), replace: true })
   }
   const goTo = (car: Car) => {
     map?.jumpTo({ center: [car.long, car.lat], zoom: Math.max(FOUND_ZOOM, map.getZoom()) })

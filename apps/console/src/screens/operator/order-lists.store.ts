@@ -57,13 +57,13 @@ export function applyCounts(counts: Counts) {
 }
 
 export async function loadCounts() {
-  const asked = epoch
+  const startEpoch = epoch
   countsStamp += 1
   const stamp = countsStamp
   try {
     const counts = await request(readOrderCounts)
     /* Counts pushed or requested after this request are newer than its reply. */
-    if (asked !== epoch || stamp < shownStamp) return
+    if (startEpoch !== epoch || stamp < shownStamp) return
     shownStamp = stamp
     useOrderPanel.setState({ counts })
   } catch {
@@ -100,22 +100,22 @@ export async function loadMore(kind: OrderListName, wanted: number) {
 }
 
 async function whileLoading(kind: OrderListName, work: () => Promise<void>) {
-  const asked = epoch
+  const startEpoch = epoch
   mark(kind, { loading: true, failed: useOrderPanel.getState().failed[kind] ?? false })
   try {
     await work()
-    if (asked === epoch) mark(kind, { loading: false, failed: false })
+    if (startEpoch === epoch) mark(kind, { loading: false, failed: false })
   } catch {
-    if (asked === epoch) mark(kind, { loading: false, failed: true })
+    if (startEpoch === epoch) mark(kind, { loading: false, failed: true })
   }
-  if (again.delete(kind) && asked === epoch) await loadList(kind)
+  if (again.delete(kind) && startEpoch === epoch) await loadList(kind)
 }
 
 const AS_ROWS = { view: 'row' } as const
 
 /** Loads page after page and merges each as soon as it arrives. */
 async function loadDown(kind: OrderListName, from: ListPlace | null, rows: number) {
-  const asked = epoch
+  const startEpoch = epoch
   let after = from
   for (let left = rows; left > 0; left -= PAGE) {
     const journal: RowChange[] = []
@@ -123,7 +123,7 @@ async function loadDown(kind: OrderListName, from: ListPlace | null, rows: numbe
     try {
       const query = after === null ? AS_ROWS : { ...AS_ROWS, after: writePlace(after) }
       const { data, meta } = await request(readOrderList, { params: { kind }, query })
-      if (asked !== epoch) return
+      if (startEpoch !== epoch) return
       const edge = meta.next === null ? null : readPlace(meta.next)
       const page = { after, rows: data.filter(isOrderRow), edge, at: Date.now() }
       useOrderPanel.setState((state) => applyChanges(putPage(state, kind, page), journal))

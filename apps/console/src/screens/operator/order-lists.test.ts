@@ -159,9 +159,9 @@ describe('events in any order', () => {
         const change = (id: number, next: OrderRow | null): RowChange => {
           if (next) server.set(id, next)
           else server.delete(id)
-          const told = { id, row: next && next.lists.length > 0 ? next : null }
-          state = applyChanges(state, [told])
-          return told
+          const pushed = { id, row: next && next.lists.length > 0 ? next : null }
+          state = applyChanges(state, [pushed])
+          return pushed
         }
         for (const step of steps) {
           if (step.does === 'change') change(step.row.id, step.row)
@@ -170,7 +170,7 @@ describe('events in any order', () => {
             const { edge, loadedAt } = state.lists[step.kind]
             if (step.does === 'more' && (edge === null || loadedAt === null)) continue
             const page = read(server, step.kind, step.does === 'more' ? edge : null)
-            const journal = step.meanwhile.map((told) => change(told.id, told))
+            const journal = step.meanwhile.map((pushed) => change(pushed.id, pushed))
             state = applyChanges(putPage(state, step.kind, page), journal)
           }
           for (const kind of ORDER_LISTS) {

@@ -138,9 +138,9 @@ class Sheet {
     const { byId, found, flashes } = this.state
     const listed = ORDER_LISTS.reduce((sum, kind) => sum + this.lists[kind].ids.length, found.size)
     if (byId.size <= listed + PAGE) return
-    const kept = new Set([...found, ...ORDER_LISTS.flatMap((kind) => this.lists[kind].ids)])
+    const listedIds = new Set([...found, ...ORDER_LISTS.flatMap((kind) => this.lists[kind].ids)])
     for (const id of byId.keys()) {
-      if (kept.has(id)) continue
+      if (listedIds.has(id)) continue
       byId.delete(id)
       flashes.delete(id)
     }

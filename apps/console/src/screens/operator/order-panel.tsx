@@ -23,7 +23,7 @@ export function OrderPanel() {
 
   /* Navigates from '.' without a route, so that the open order stays open. */
   const show = (kind: OrderListName) =>
-    void navigate({ to: '.', search: (kept) => ({ ...kept, tab: kind }), replace: true })
+    void navigate({ to: '.', search: (search) => ({ ...search, tab: kind }), replace: true })
   useKey('tabInCall', () => show('in-call'))
   useKey('tabLive', () => show('live'))
   useKey('tabFinished', () => show('finished'))
@@ -61,7 +61,7 @@ function SearchedList({ kind }: { kind: OrderListName }) {
 
   const type = (text: string) => {
     server.forget()
-    void navigate({ to: '.', search: (kept) => ({ ...kept, q: text === '' ? undefined : text }), replace: true })
+    void navigate({ to: '.', search: (search) => ({ ...search, q: text === '' ? undefined : text }), replace: true })
   }
   return (
     <>

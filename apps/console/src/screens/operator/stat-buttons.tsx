@@ -22,7 +22,8 @@ type DriversOf = keyof typeof DRIVERS
 /** Live numbers; each button opens what it counts. */
 export function StatButtons({ counts }: { counts: Statistics | undefined }) {
   const navigate = useNavigate()
-  const toCanceled = () => void navigate({ to: '.', search: (kept) => ({ ...kept, tab: 'canceled' }), replace: true })
+  const toCanceled = () =>
+    void navigate({ to: '.', search: (search) => ({ ...search, tab: 'canceled' }), replace: true })
   return (
     <div className="strip-numbers">
       <LinkButton

@@ -97,10 +97,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, step: number) {
 
 function Zones({ sought, order }: { sought: string; order: ZoneOrder }) {
   const counts = useZoneCounts()
-  const told = useZonesOfCompanies(counts.data ?? NO_COUNTS)
+  const labelled = useZonesOfCompanies(counts.data ?? NO_COUNTS)
   if (counts.isError && !counts.data) return <LoadFailed onRetry={() => void counts.refetch()} />
   if (!counts.data) return <Skeleton height={200} m={8} />
-  const zones = inOrder(named(told, sought), order)
+  const zones = inOrder(named(labelled, sought), order)
   return (
     <div className="zone-statistics-list">
       <div className="zone-statistics-columns dim" aria-hidden>

@@ -14,11 +14,11 @@ const COLUMNS = ['free', 'soon', 'waiting', 'usual', 'missing'] as const
 /** The forecast of the zones for ten minutes ahead: free drivers, waiting orders, the usual demand, the shortage. */
 export function ZonesSoon({ sought, order }: { sought: string; order: ZoneOrder }) {
   const supply = useZoneSupply()
-  const told = useZonesOfCompanies(supply.data?.data ?? NO_SUPPLY)
+  const labelled = useZonesOfCompanies(supply.data?.data ?? NO_SUPPLY)
   if (supply.isError && !supply.data) return <LoadFailed onRetry={() => void supply.refetch()} />
   if (!supply.data) return <Skeleton height={200} m={8} />
   const all = supply.data.data
-  const zones = soonInOrder(named(told, sought), order)
+  const zones = soonInOrder(named(labelled, sought), order)
   return (
     <div className="zone-statistics-list">
       <div className="zone-soon-columns dim" aria-hidden>

@@ -158,7 +158,7 @@ function Actions({ order }: { order: OrderView }) {
     const { places, ...draft } = draftOf(order, new Date(serverNow()))
     /* The server adds the account's own address again, so it is left out here. */
     replaceStoredDraft({ ...draft, departure: { kind: 'now' }, places: account?.pickup ? places.slice(1) : places })
-    void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
+    void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
   }
   return (
     <div className="actions">

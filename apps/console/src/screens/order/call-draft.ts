@@ -25,7 +25,7 @@ export function adoptCallDraft(userId: number, call: CallView, order: OrderView)
 /** Takes the text typed for a call that got no draft; null when nothing was typed. */
 export function takeTypedFor(userId: number, call: CallView): OrderDraft | null {
   const key = callDraftKey(userId, call.id)
-  const kept = sessionStorage.getItem(key)
+  const stored = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return kept === null ? null : reviveDraft(kept)
+  return stored === null ? null : reviveDraft(stored)
 }

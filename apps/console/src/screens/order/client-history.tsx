@@ -15,7 +15,7 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts'
 const messages = findMessages.clientHistory
 /** Rows per page, and rows per request. */
 const SHOWN = 20
-const ASKED = 30
+const PER_REQUEST = 30
 
 interface Props {
   clientId: number | null
@@ -117,7 +117,7 @@ function useHistory(knownId: number | null, phone: string) {
     queryFn: ({ pageParam, signal }) =>
       request(
         searchOrders,
-        { body: { ...whose, per_page: ASKED, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { body: { ...whose, per_page: PER_REQUEST, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal },
       ),
     initialPageParam: '',

@@ -75,7 +75,7 @@ type Open = NonNullable<ClientView['open_order']>
 function OpenOrder({ order }: { order: Open }) {
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
-  const open = () => void navigate({ to: orderPath, params: { id: String(order.id) }, search: (kept) => kept })
+  const open = () => void navigate({ to: orderPath, params: { id: String(order.id) }, search: (search) => search })
   useKey('openClientOrder', open)
   return (
     <div className="memory-line memory-open">

@@ -21,12 +21,21 @@ interface Props {
 }
 
 /** Another user changed the field that is being edited: shows their value and lets the user choose one. */
-export function ConflictNote({ order, label, field, before, now, isAsked, onKeepMine, onTakeTheirs }: Props) {
+export function ConflictNote({
+  order,
+  label,
+  field,
+  before,
+  now,
+  isAsked: isConfirming,
+  onKeepMine,
+  onTakeTheirs,
+}: Props) {
   const keep = useRef<HTMLButtonElement>(null)
   const who = useWhoChanged(order, field)
   useEffect(() => {
-    if (isAsked) keep.current?.focus()
-  }, [isAsked])
+    if (isConfirming) keep.current?.focus()
+  }, [isConfirming])
   return (
     <div className="note tag-alert-soft" role="alert">
       <b>{ro.order.edit.changedTitle}</b>

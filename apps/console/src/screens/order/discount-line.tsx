@@ -34,7 +34,7 @@ export function DiscountLine({ draft, problem, change }: Props) {
   const wrong = problem('promo_code') ?? problem('discount_id')
   const line = (
     <>
-      <b>{messages.field}:</b> <span className="digits">{told(preview)}</span>
+      <b>{messages.field}:</b> <span className="digits">{previewText(preview)}</span>
     </>
   )
   if (byHand.length === 0 && !takesCodes) return <div className="discount-line small">{line}</div>
@@ -78,7 +78,7 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
    * A discount belongs to one company; a user without a company would have to name one, which this form has no field
    * for.
    */
-  const mayAsk = permissions.includes('discounts.read') && companies.length > 0
+  const mayPreview = permissions.includes('discounts.read') && companies.length > 0
   const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
   const phone = normalizePhone(draft.phone)
   const body = {
@@ -89,11 +89,11 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
     promo_code: draft.promoCode.trim() || null,
     discount_id: draft.discountId,
   }
-  const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
+  const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const { data } = useQuery({
-    queryKey: ['discount-preview', asked],
-    queryFn: ({ signal }) => request(previewDiscounts, { body: JSON.parse(asked) }, { signal }),
-    enabled: mayAsk,
+    queryKey: ['discount-preview', debounced],
+    queryFn: ({ signal }) => request(previewDiscounts, { body: JSON.parse(debounced) }, { signal }),
+    enabled: mayPreview,
     placeholderData: (before) => before,
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
@@ -102,7 +102,7 @@ function useDiscountPreview(draft: OrderDraft): DiscountPreview | null {
   return data?.data ?? null
 }
 
-function told({ best }: DiscountPreview): string {
+function previewText({ best }: DiscountPreview): string {
   if (best === null) return messages.none
   const { name, amount, to_pay } = best
   return amount === null || to_pay === null ? messages.getsOf(name) : messages.gets(name, money(amount), money(to_pay))

@@ -79,12 +79,12 @@ function MeanRating({ id }: { id: number }) {
 /** The client's rating of this trip. */
 function TripRating({ order: { rating } }: { order: OrderView }) {
   if (rating === null) return null
-  const said = ['★'.repeat(rating.stars), rating.tags.join(', '), rating.comment].filter(Boolean)
+  const parts = ['★'.repeat(rating.stars), rating.tags.join(', '), rating.comment].filter(Boolean)
   return (
     <p className="note trip-rating">
       <span className="small dim">{savedOrderMessages.rating.ofTrip}: </span>
       <span className="visually-hidden">{savedOrderMessages.rating.star(rating.stars)}</span>
-      {said.join(' · ')}
+      {parts.join(' · ')}
     </p>
   )
 }

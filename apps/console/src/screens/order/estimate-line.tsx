@@ -14,7 +14,9 @@ import { useEstimate } from './use-estimate.ts'
  */
 export function EstimateLine({ draft }: { draft: OrderDraft }) {
   const estimate = useEstimate(bodyOfDraft(draft, new Date(serverNow())))
-  return <div className="estimate small">{estimate ? <Told estimate={estimate} car={carText(estimate)} /> : null}</div>
+  return (
+    <div className="estimate small">{estimate ? <Announced estimate={estimate} car={carText(estimate)} /> : null}</div>
+  )
 }
 
 /**
@@ -27,7 +29,7 @@ export function SavedEstimate({ order }: { order: OrderView }) {
   if (!estimate) return null
   return (
     <div className="estimate small">
-      <Told
+      <Announced
         label={messages.now}
         estimate={estimate}
         told={order.estimated_cost}
@@ -37,7 +39,7 @@ export function SavedEstimate({ order }: { order: OrderView }) {
   )
 }
 
-interface ToldProps {
+interface AnnouncedProps {
   label?: string
   estimate: Estimate
   car: string | null
@@ -45,9 +47,9 @@ interface ToldProps {
   told?: number | null
 }
 
-function Told({ label = messages.label, estimate, car, told = null }: ToldProps) {
-  const changed = told !== null && told !== estimate.cost
-  const line = [roadText(estimate), changed ? messages.told(money(told)) : null, car].filter(Boolean).join(' · ')
+function Announced({ label = messages.label, estimate, car, told: announced = null }: AnnouncedProps) {
+  const changed = announced !== null && announced !== estimate.cost
+  const line = [roadText(estimate), changed ? messages.told(money(announced)) : null, car].filter(Boolean).join(' · ')
   return (
     <details>
       <summary title={messages.explain}>

@@ -12,15 +12,15 @@ const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) =
  * True when the user opened the map just now: then it scrolls into view. A map that was already open leaves the form
  * at its first field.
  */
-let isAsked = false
+let wasJustOpened = false
 
 /** Stored in this browser, shared by the button and the map. */
 function useIsOpen() {
-  const [kept, keep] = useLocalStorage<'shown' | 'hidden'>({
+  const [stored, keep] = useLocalStorage<'shown' | 'hidden'>({
     ...{ key: 'dispecerat.formMap', defaultValue: 'hidden', getInitialValueInEffect: false },
     ...{ serialize: String, deserialize: (value) => (value === 'shown' ? 'shown' : 'hidden') },
   })
-  return [kept === 'shown', (open: boolean) => keep(open ? 'shown' : 'hidden')] as const
+  return [stored === 'shown', (open: boolean) => keep(open ? 'shown' : 'hidden')] as const
 }
 
 const useMaySee = () => useUser().permissions.includes('drivers.positions')
@@ -30,7 +30,7 @@ export function FormMapButton() {
   const [isOpen, show] = useIsOpen()
   if (!useMaySee()) return null
   const toggle = () => {
-    isAsked = !isOpen
+    wasJustOpened = !isOpen
     show(!isOpen)
   }
   return (
@@ -58,6 +58,6 @@ export function FormMap({ places }: { places: readonly DraftPlace[] }) {
 }
 
 function reveal(map: HTMLElement | null): void {
-  if (isAsked) map?.scrollIntoView({ block: 'nearest' })
-  isAsked = false
+  if (wasJustOpened) map?.scrollIntoView({ block: 'nearest' })
+  wasJustOpened = false
 }

@@ -61,7 +61,7 @@ export function NewOrder() {
         setRefusal(null)
         cache.setQueryData(['order', data.id], { data })
         void cache.invalidateQueries({ queryKey: ['client'] })
-        void navigate({ to: orderPath, params: { id: String(data.id) }, search: (kept) => kept })
+        void navigate({ to: orderPath, params: { id: String(data.id) }, search: (search) => search })
       },
       failed: (error, { draft: sent }) => {
         if (error instanceof ApiError && error.code === 'request.key_reused') {

@@ -33,8 +33,8 @@ describe('the draft of an order', () => {
     expect(reviveDraft(JSON.stringify(draft))).toEqual(draft)
   })
 
-  test.each([null, '', '{', 'null', '[]', '{"phone":7}', '{"phone":"07"}'])('%j becomes an empty form', (kept) => {
-    expect(draftIsEmpty(reviveDraft(kept))).toBe(true)
+  test.each([null, '', '{', 'null', '[]', '{"phone":7}', '{"phone":"07"}'])('%j becomes an empty form', (stored) => {
+    expect(draftIsEmpty(reviveDraft(stored))).toBe(true)
   })
 
   test('of an older console gets new fields from an empty form', () => {

@@ -101,16 +101,16 @@ export function draftIsEmpty(draft: OrderDraft): boolean {
 /** A stored draft may come from an older version of the console: an invalid one is dropped entirely. */
 export function reviveDraft(text: string | null): OrderDraft {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<OrderDraft> | null
-    if (kept === null || typeof kept.phone !== 'string' || !Array.isArray(kept.places)) return emptyDraft()
-    const places = kept.places
+    const stored = JSON.parse(text ?? 'null') as Partial<OrderDraft> | null
+    if (stored === null || typeof stored.phone !== 'string' || !Array.isArray(stored.places)) return emptyDraft()
+    const places = stored.places
       .filter((place) => typeof place?.name === 'string')
       .map((place) => ({ ...emptyPlace(crypto.randomUUID()), ...place }))
     return {
       ...emptyDraft(),
-      ...kept,
+      ...stored,
       places: places.length > 0 ? places : emptyDraft().places,
-      goods: { ...emptyGoods(), ...kept.goods },
+      goods: { ...emptyGoods(), ...stored.goods },
     }
   } catch {
     return emptyDraft()

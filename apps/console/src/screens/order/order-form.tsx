@@ -23,9 +23,9 @@ interface Around {
 const changesNothing = () => undefined
 
 /** One form with two layouts. Everything works from the keyboard. */
-export function OrderForm({ headExtra, lockNote, ...given }: FormProps & Around) {
+export function OrderForm({ headExtra, lockNote, ...formProps }: FormProps & Around) {
   const isLocked = lockNote != null
-  const props = isLocked ? { ...given, change: changesNothing } : given
+  const props = isLocked ? { ...formProps, change: changesNothing } : formProps
   const { draft, busy } = props
   const state = useOrderForm({ ...props, busy: busy || isLocked })
   const variant = useFormVariant()

@@ -62,7 +62,7 @@ export function SavedDraft({ order, call }: Props) {
     setRequested(null)
     run(requested.clientName)
   })
-  const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
+  const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
   useKey('closeForm', close)
 
   return (

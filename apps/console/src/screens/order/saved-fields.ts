@@ -4,17 +4,21 @@ import { type PartnerIds, partnersAsked } from './partner-choice.ts'
 /** Five are shown in the form, the rest in a list. */
 export const INLINE_OPTIONS = 5
 
-type Asked = Pick<OrderView, 'send_to_other_company' | 'search_company_ids' | 'created_by_company_id'>
+type SearchCompanies = Pick<OrderView, 'send_to_other_company' | 'search_company_ids' | 'created_by_company_id'>
 
 /** 'own', 'all' or the id of the one partner company included in the search. */
-export function partnerOf({ send_to_other_company, search_company_ids, created_by_company_id }: Asked): string {
+export function partnerOf({
+  send_to_other_company,
+  search_company_ids,
+  created_by_company_id,
+}: SearchCompanies): string {
   const others = send_to_other_company ? search_company_ids.filter((id) => id !== created_by_company_id) : []
   if (others.length === 0) return 'own'
   return others.length === 1 ? String(others[0]) : 'all'
 }
 
 /** The companies to search, as PATCH takes them; the order's own company is always included. */
-export function companiesAsked(order: Asked, partner: string, partnerIds: PartnerIds) {
+export function companiesAsked(order: SearchCompanies, partner: string, partnerIds: PartnerIds) {
   const others = partnersAsked(partner, partnerIds)
   return {
     send_to_other_company: others.length > 0,

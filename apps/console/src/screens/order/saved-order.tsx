@@ -44,7 +44,7 @@ export function SavedOrder({ order }: { order: OrderView }) {
     if (!fieldIsEditable(life, field)) return messages.actions.wrongState(stateLabel(order.state, order.trip_state))
     return fareLock(order, field, user) ?? (softLock ? softLockMessages.field(softLock.names) : null)
   }
-  const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
+  const close = () => void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
   useKey('closeForm', close)
 
   return (

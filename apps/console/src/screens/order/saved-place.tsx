@@ -79,10 +79,10 @@ export function SavedPlace(props: Props) {
   )
 }
 
-function useReportEditing(isEditing: boolean, tell: (isEditing: boolean) => void) {
-  const latest = useRef(tell)
+function useReportEditing(isEditing: boolean, report: (isEditing: boolean) => void) {
+  const latest = useRef(report)
   useEffect(() => {
-    latest.current = tell
+    latest.current = report
   })
   useEffect(() => latest.current(isEditing), [isEditing])
 }

@@ -35,17 +35,17 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
   const ids = act.sorting ?? order.places.map(({ id }) => id)
   const staying = ids.filter((id) => !act.leaving.includes(id))
   /** Another pickup restarts a running search, so it is confirmed first. */
-  const askIfPickup = (first: number | undefined, onYes: () => void) => {
+  const confirmIfPickup = (first: number | undefined, onYes: () => void) => {
     if (!isSearched || first === staying[0]) return onYes()
     confirm({ text: savedOrderMessages.place.pickupQuestion, yes: savedOrderMessages.place.pickupYes, onYes })
   }
   const sort = (next: number[]) =>
-    askIfPickup(
+    confirmIfPickup(
       next.find((id) => staying.includes(id)),
       () => act.sort(next),
     )
   const remove = (place: PlaceView, index: number) =>
-    askIfPickup(
+    confirmIfPickup(
       staying.find((id) => id !== place.id),
       () => act.remove(place, index),
     )
@@ -145,21 +145,21 @@ function usePlaceActions(order: OrderView) {
 function usePlaceRequests(order: OrderView) {
   const { keep } = useKeepOrder()
   const inTurn = useOrderTurns(order)
-  const kept = ({ data }: { data: OrderView }) => {
+  const applyReply = ({ data }: { data: OrderView }) => {
     keep(data)
     toast.good(ro.order.placeUpdated)
   }
   const sort = useAction(
     ({ ids, version }: { ids: number[]; version: string }, key) =>
       request(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
-    { done: kept },
+    { done: applyReply },
   )
   const putBack = useAction(
     ({ place, position }: { place: PlaceView; position: number }, key) => {
       const body = { place: wirePlaceOf(typedPlaceOf(place)), position }
       return request(addPlace, { params: { id: order.id }, body }, { key })
     },
-    { done: kept },
+    { done: applyReply },
   )
   const remove = useAction(
     ({ place, version }: { place: PlaceView; position: number; version: string }, key) =>

@@ -50,19 +50,19 @@ function usePreview(draft: OrderDraft, full: boolean): SearchPreview | null {
     ownCompanyIds: me.companies.map(({ id }) => id),
     partnerIds,
   })
-  const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
+  const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = me.permissions.includes('orders.dispatch')
   const cache = useQueryClient()
-  const keyOf = (isFull: boolean) => ['search-preview', asked, isFull] as const
+  const keyOf = (isFull: boolean) => ['search-preview', debounced, isFull] as const
   const { data } = useQuery({
     queryKey: keyOf(full),
     queryFn: ({ signal }) =>
       request(
         previewSearch,
-        { body: { ...JSON.parse(asked), full } },
+        { body: { ...JSON.parse(debounced), full } },
         { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
       ),
-    enabled: isAllowed && asked !== 'null',
+    enabled: isAllowed && debounced !== 'null',
     refetchInterval: REFETCH_INTERVAL_MS,
     gcTime: 60_000,
     retry: false,

@@ -7,7 +7,7 @@ type Step = SearchPreview['steps'][number]
 
 function aStep(
   step: number,
-  asked: string[],
+  signs: string[],
   passed: [string, Step['passed_over'][number]['reason'], string?][] = [],
 ): Step {
   return {
@@ -19,7 +19,7 @@ function aStep(
       search_time: 6,
       search_limit: 1000,
     },
-    drivers: asked.map((indicativ, i) => ({
+    drivers: signs.map((indicativ, i) => ({
       driver_id: i + 1,
       indicativ,
       rank: i + 1,
@@ -57,7 +57,7 @@ describe('the line under a new order', () => {
   })
 
   test('counts the drivers of partners, who have no call sign here', () => {
-    const partners = (step: Step, asked: number): Step => ({ ...step, others: { asked, passed_over: [] } })
+    const partners = (step: Step, count: number): Step => ({ ...step, others: { asked: count, passed_over: [] } })
     expect(previewLine(preview(partners(aStep(1, ['7']), 2)))).toBe('ar primi acum: 7 + 2 de la parteneri')
     expect(previewLine(preview(aStep(1, []), partners(aStep(2, []), 1)))).toBe('ar primi la pasul 2: 1 de la parteneri')
   })

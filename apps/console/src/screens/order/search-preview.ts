@@ -12,7 +12,7 @@ type Body = NonNullable<RequestInput<typeof previewSearch>['body']>
 type Step = SearchPreview['steps'][number]
 const messages = searchPreviewMessages
 
-const MAX_ASKED_SHOWN = 3
+const MAX_OFFERED_SHOWN = 3
 const MAX_PASSED_SHOWN = 3
 const MINUTE_MS = 60_000
 
@@ -48,12 +48,12 @@ export function previewLine({ steps }: SearchPreview): string {
   const step = steps.find(({ drivers, others }) => drivers.length + others.asked > 0) ?? steps[0]
   if (!step) return messages.nobody
   const not = passedLine(step)
-  return [askedLine(step, steps[0]?.step), ...(not ? [`${messages.not} ${not}`] : [])].join('; ')
+  return [offeredLine(step, steps[0]?.step), ...(not ? [`${messages.not} ${not}`] : [])].join('; ')
 }
 
-function askedLine({ step, drivers, others }: Step, firstStep: number | undefined): string {
+function offeredLine({ step, drivers, others }: Step, firstStep: number | undefined): string {
   if (drivers.length + others.asked === 0) return messages.nobody
-  const signs = drivers.slice(0, MAX_ASKED_SHOWN).map(({ indicativ }) => indicativ)
+  const signs = drivers.slice(0, MAX_OFFERED_SHOWN).map(({ indicativ }) => indicativ)
   const more = drivers.length - signs.length
   const lead = step === firstStep ? messages.wouldGet : messages.wouldGetAt(step)
   const own = `${signs.join(', ')}${more > 0 ? ` ${messages.more(more)}` : ''}`

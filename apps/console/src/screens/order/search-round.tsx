@@ -21,7 +21,7 @@ import { passedByReason } from './rounds.ts'
 
 const messages = searchPanelMessages
 type Round = Searches['searches'][number]
-type Asked = Round['drivers'][number]
+type OfferedDriver = Round['drivers'][number]
 
 const FATE_SIGN = {
   open: '☎',
@@ -64,8 +64,8 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
       {round.ended_at === null && !round.is_pinned ? <TimeLeft round={round} /> : null}
       {round.drivers.length === 0 ? <p className="small dim">{messages.nobody}</p> : null}
       <ol className="asked">
-        {round.drivers.map((asked) => (
-          <AskedDriver key={asked.driver.id} asked={asked} rings={rings} />
+        {round.drivers.map((offered) => (
+          <OfferedDriverRow key={offered.driver.id} asked={offered} rings={rings} />
         ))}
       </ol>
       <OtherCompanies others={round.others} />
@@ -76,10 +76,10 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
 
 /** Drivers of partners are only counted. */
 function OtherCompanies({ others }: { others: Round['others'] }) {
-  const asked = others.asked.map(({ fate, count }) => `${FATE_LABELS[fate]} (${count})`)
+  const offeredTexts = others.asked.map(({ fate, count }) => `${FATE_LABELS[fate]} (${count})`)
   const passed = others.passed_over.map(({ reason, count }) => `${PASS_LABELS[reason]} (${count})`)
-  if (asked.length + passed.length === 0) return null
-  return <p className="small dim">{driversOfOthers([...asked, ...passed].join(', '))}</p>
+  if (offeredTexts.length + passed.length === 0) return null
+  return <p className="small dim">{driversOfOthers([...offeredTexts, ...passed].join(', '))}</p>
 }
 
 function TimeLeft({ round }: { round: Round }) {
@@ -101,14 +101,14 @@ function TimeLeft({ round }: { round: Round }) {
   )
 }
 
-function AskedDriver({ asked, rings }: { asked: Asked; rings: boolean }) {
-  const metres = asked.route_m ?? asked.distance_m
+function OfferedDriverRow({ asked: offered, rings }: { asked: OfferedDriver; rings: boolean }) {
+  const metres = offered.route_m ?? offered.distance_m
   return (
-    <li className={`asked-driver fate-${asked.fate}`}>
-      <span className="digits dim">{asked.rank}.</span>
+    <li className={`asked-driver fate-${offered.fate}`}>
+      <span className="digits dim">{offered.rank}.</span>
       <b className="digits">
-        <SignButton id={asked.driver.id} sign={asked.driver.indicativ} title={asked.driver.name} />
-        {asked.is_priority ? (
+        <SignButton id={offered.driver.id} sign={offered.driver.indicativ} title={offered.driver.name} />
+        {offered.is_priority ? (
           <span role="img" aria-label={messages.priority} title={messages.priority}>
             ★
           </span>
@@ -116,15 +116,15 @@ function AskedDriver({ asked, rings }: { asked: Asked; rings: boolean }) {
       </b>
       <span className="small dim digits">{metres === null ? '' : distance(metres)}</span>
       <span className="fate">
-        <span aria-hidden>{asked.fate === 'open' && !rings ? '☰' : FATE_SIGN[asked.fate]}</span>{' '}
-        {asked.fate === 'open' ? openMessages(asked, rings) : FATE_LABELS[asked.fate]}
+        <span aria-hidden>{offered.fate === 'open' && !rings ? '☰' : FATE_SIGN[offered.fate]}</span>{' '}
+        {offered.fate === 'open' ? openMessages(offered, rings) : FATE_LABELS[offered.fate]}
       </span>
     </li>
   )
 }
 
 /** State of an open offer: it rings, or is in the driver's list. */
-function openMessages({ viewed }: Asked, rings: boolean): string {
+function openMessages({ viewed }: OfferedDriver, rings: boolean): string {
   if (!rings) return viewed ? messages.seenInList : messages.inList
   return viewed ? messages.seenNow : FATE_LABELS.open
 }

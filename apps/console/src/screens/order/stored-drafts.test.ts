@@ -7,14 +7,14 @@ const MINUTE = 60_000
 const ION = 7
 
 function memoryStore(): StoredDrafts {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
-    key: (n) => [...kept.keys()][n] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, text) => void entries.set(key, text),
+    removeItem: (key) => void entries.delete(key),
+    key: (n) => [...entries.keys()][n] ?? null,
     get length() {
-      return kept.size
+      return entries.size
     },
   }
 }

@@ -40,8 +40,8 @@ export function adoptDraft(store: StoredDrafts, userId: number, now: number): Or
   const left: { key: string; kept: Stored }[] = []
   for (let n = 0; n < store.length; n++) {
     const key = store.key(n)
-    const kept = key?.startsWith(prefix) ? readStored(store, key) : null
-    if (key && kept && now - kept.seenAt > GONE_AFTER_MS) left.push({ key, kept })
+    const stored = key?.startsWith(prefix) ? readStored(store, key) : null
+    if (key && stored && now - stored.seenAt > GONE_AFTER_MS) left.push({ key, kept: stored })
   }
   const latest = left.toSorted((a, b) => b.kept.seenAt - a.kept.seenAt)[0]
   if (!latest) return null
@@ -52,8 +52,8 @@ export function adoptDraft(store: StoredDrafts, userId: number, now: number): Or
 
 function readStored(store: StoredDrafts, key: string): Stored | null {
   try {
-    const kept = JSON.parse(store.getItem(key) ?? 'null') as Partial<Stored> | null
-    return kept?.draft ? { draft: kept.draft, seenAt: Number(kept.seenAt) || 0 } : null
+    const stored = JSON.parse(store.getItem(key) ?? 'null') as Partial<Stored> | null
+    return stored?.draft ? { draft: stored.draft, seenAt: Number(stored.seenAt) || 0 } : null
   } catch {
     return null
   }

@@ -78,7 +78,7 @@ function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null)
         refused(null)
         cache.setQueryData(['order', data.id], { data })
         void cache.invalidateQueries({ queryKey: ['own-orders'] })
-        void navigate({ to: orderPath, params: { id: String(data.id) }, search: (kept) => kept })
+        void navigate({ to: orderPath, params: { id: String(data.id) }, search: (search) => search })
       },
       failed: (error, draft) => {
         if (error instanceof ApiError && error.code === 'request.key_reused') {

@@ -35,7 +35,7 @@ export function useCallOfDraft(order: OrderView | null, draft: OrderDraft, forge
     takeOver({ ...draft, id: crypto.randomUUID() })
     forget()
     toast.info(ro.calls.stillTyped)
-    void navigate({ to: orderPath, params: { id: '0' }, search: (kept) => kept })
+    void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
   })
 }
 

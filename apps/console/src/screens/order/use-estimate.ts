@@ -13,17 +13,17 @@ const TIMEOUT_MS = 2500
 
 /** The estimate of the order; the last reply stays while the next one is loading. */
 export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = {}): Estimate | null {
-  const [asked] = useDebouncedValue(JSON.stringify(body), REST_MS)
+  const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = useUser().permissions.includes('orders.place')
   const { data } = useQuery({
-    queryKey: ['estimate', asked],
+    queryKey: ['estimate', debounced],
     queryFn: ({ signal }) =>
       request(
         estimateOrder,
-        { body: JSON.parse(asked) },
+        { body: JSON.parse(debounced) },
         { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
       ),
-    enabled: isAllowed && asked !== 'null',
+    enabled: isAllowed && debounced !== 'null',
     placeholderData: (before) => before,
     refetchInterval: keepsAsking ? REFETCH_INTERVAL_MS : false,
     gcTime: 60_000,

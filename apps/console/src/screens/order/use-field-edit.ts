@@ -48,19 +48,19 @@ const MAX_TRIES = 5
 export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
   const { order, read, problem } = field
   const [typed, setTyped] = useState<Typed<Value> | null>(null)
-  const [askedAbout, setAskedAbout] = useState<Value | null>(null)
+  const [confirmedOver, setConfirmedOver] = useState<Value | null>(null)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [reason, setReason] = useState('')
   useCountAsEdit(typed !== null)
   const stop = () => {
     setTyped(null)
-    setAskedAbout(null)
+    setConfirmedOver(null)
     setRefused(null)
     setReason('')
   }
-  const { send, busy } = useSending(field, reason.trim(), { saved: stop, late: setAskedAbout, refused: setRefused })
+  const { send, busy } = useSending(field, reason.trim(), { saved: stop, late: setConfirmedOver, refused: setRefused })
   const theirs = typed && theirsOf(typed, read(order))
-  const isAsked = theirs !== null && isSame(theirs.value, askedAbout)
+  const isConfirming = theirs !== null && isSame(theirs.value, confirmedOver)
 
   const submit = (goOver = false) => {
     if (typed === null) return
@@ -71,7 +71,7 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
     if (isSilent) return setRefused({ text: savedOrderMessages.edit.reasonMissing, at: 'reason' })
     setRefused(null)
     if (isUnchanged) stop()
-    else if (theirs !== null && !isAsked && !goOver) setAskedAbout(theirs.value)
+    else if (theirs !== null && !isConfirming && !goOver) setConfirmedOver(theirs.value)
     else send(typed.value)
   }
   return {
@@ -80,7 +80,7 @@ export function useFieldEdit<Value>(field: FieldOfOrder<Value>) {
     busy,
     refused,
     /** The value before, and the value another user saved. */
-    theirs: typed && theirs ? { before: typed.base, now: theirs.value, isAsked } : null,
+    theirs: typed && theirs ? { before: typed.base, now: theirs.value, isAsked: isConfirming } : null,
     start: () => setTyped({ value: read(order), base: read(order) }),
     set: (value: Value) => {
       setTyped((now) => now && { ...now, value })

@@ -11,8 +11,8 @@ export function keepSavedDraft(userId: number, orderId: number, draft: OrderDraf
 
 /** The draft stored under this key; null when there is none. */
 export function storedDraft(storageKey: string): OrderDraft | null {
-  const kept = sessionStorage.getItem(storageKey)
-  return kept === null ? null : reviveDraft(kept)
+  const stored = sessionStorage.getItem(storageKey)
+  return stored === null ? null : reviveDraft(stored)
 }
 
 interface Held {

@@ -27,7 +27,7 @@ function aRound(step: number, rest: Partial<Round>): Round {
   } as Round
 }
 
-function asked(id: number, rank: number, fate: Round['drivers'][number]['fate'], metres: number) {
+function offered(id: number, rank: number, fate: Round['drivers'][number]['fate'], metres: number) {
   return {
     driver: { id, identifier: null, name: null, indicativ: String(id) },
     rank,
@@ -45,7 +45,7 @@ function asked(id: number, rank: number, fate: Round['drivers'][number]['fate'],
 
 const ROUNDS = [
   aRound(1, { passed_over: [{ driver_id: 112, indicativ: '112', reason: 'other_zone' }] }),
-  aRound(2, { drivers: [asked(27, 1, 'lost_race', 300), asked(112, 2, 'refused', 1240)] }),
+  aRound(2, { drivers: [offered(27, 1, 'lost_race', 300), offered(112, 2, 'refused', 1240)] }),
   aRound(3, { passed_over: [{ driver_id: 112, indicativ: '112', reason: 'refused_this_order' }] }),
 ]
 

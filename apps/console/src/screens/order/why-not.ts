@@ -14,8 +14,8 @@ const messages = whyNotMessages
 export function driverOfSign(rounds: readonly RoundView[], sign: string): number | null {
   const wanted = sign.trim().toLocaleLowerCase('ro')
   for (const { drivers, passed_over } of rounds) {
-    const asked = drivers.find(({ driver }) => driver.indicativ.toLocaleLowerCase('ro') === wanted)
-    if (asked) return asked.driver.id
+    const offered = drivers.find(({ driver }) => driver.indicativ.toLocaleLowerCase('ro') === wanted)
+    if (offered) return offered.driver.id
     const passed = passed_over.find(({ indicativ }) => indicativ.toLocaleLowerCase('ro') === wanted)
     if (passed) return passed.driver_id
   }
@@ -59,15 +59,15 @@ function roundOf(round: RoundView): ExplainedRound {
     },
     startedAt: instant(round.started_at),
     passedOver,
-    offers: round.drivers.map((asked) => ({
-      driverId: asked.driver.id as DriverId,
-      rank: asked.rank,
-      fate: asked.fate,
-      metres: asked.distance_m ?? Number.POSITIVE_INFINITY,
-      routeMetres: asked.route_m,
-      notifiedAt: instant(asked.notified_at ?? round.started_at),
-      viewedAt: asked.viewed_at === null ? null : instant(asked.viewed_at),
-      closedAt: asked.responded_at === null ? null : instant(asked.responded_at),
+    offers: round.drivers.map((offered) => ({
+      driverId: offered.driver.id as DriverId,
+      rank: offered.rank,
+      fate: offered.fate,
+      metres: offered.distance_m ?? Number.POSITIVE_INFINITY,
+      routeMetres: offered.route_m,
+      notifiedAt: instant(offered.notified_at ?? round.started_at),
+      viewedAt: offered.viewed_at === null ? null : instant(offered.viewed_at),
+      closedAt: offered.responded_at === null ? null : instant(offered.responded_at),
     })),
   }
 }

@@ -58,7 +58,7 @@ export function OrderListScreen() {
   const { data, isError, isLoading, dataUpdatedAt, retry } = useBook(list, find)
   const set = (change: Partial<OrderListParams>) =>
     void navigate({
-      search: (kept) => ({ ...kept, page: undefined, ...change }),
+      search: (search) => ({ ...search, page: undefined, ...change }),
       replace: 'from' in change || 'to' in change,
     })
   return (

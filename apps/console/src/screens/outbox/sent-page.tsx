@@ -23,11 +23,11 @@ interface Sent<Row, Kind extends string> {
 export function useSent<Row, Kind extends string>(
   key: readonly [string, ...unknown[]],
   event: 'outbox_changed' | 'filing_changed',
-  ask: (signal: AbortSignal) => Promise<Sent<Row, Kind>>,
+  load: (signal: AbortSignal) => Promise<Sent<Row, Kind>>,
 ): { providers: Providers<Kind> | undefined; sheet: TableRows<Row>; readAgain: () => void } {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => load(signal),
     placeholderData: keepPreviousData,
   })
   const cache = useQueryClient()

@@ -13,8 +13,8 @@ export function lineOf({ key, value, is_secret: isSecret = false }: UserMeta['da
 }
 
 /** An empty field leaves a stored secret unchanged. */
-export function inputOf({ key, value, isSecret, isKept }: Line) {
-  const isUntouched = isSecret && isKept && value === ''
+export function inputOf({ key, value, isSecret, isKept: hasStoredSecret }: Line) {
+  const isUntouched = isSecret && hasStoredSecret && value === ''
   return { key, value: isUntouched ? null : value, ...(isSecret ? { is_secret: true } : {}) }
 }
 
@@ -24,13 +24,13 @@ export function inputOf({ key, value, isSecret, isKept }: Line) {
  */
 export function linesOver(before: readonly Line[], typed: readonly Line[], now: readonly Line[]): Line[] {
   const [old, mine, theirs] = [byKey(before), byKey(typed), byKey(now)]
-  const kept = now.flatMap((line) => {
+  const merged = now.flatMap((line) => {
     const own = mine.get(line.key)
     if (own) return isSameLine(own, old.get(line.key)) ? [line] : [own]
     return isSameLine(line, old.get(line.key)) ? [] : [line]
   })
   const added = typed.filter((line) => !theirs.has(line.key) && !isSameLine(line, old.get(line.key)))
-  return [...kept, ...added]
+  return [...merged, ...added]
 }
 
 function byKey(lines: readonly Line[]): ReadonlyMap<string, Line> {

@@ -29,7 +29,7 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
       void cache.invalidateQueries({ queryKey: REPORT_LINKS })
     },
   })
-  const ask = (id: string) =>
+  const confirmRevoke = (id: string) =>
     confirm({
       text: messages.confirmTakeBack,
       yes: messages.takeBack,
@@ -58,7 +58,7 @@ export function OpenLinks({ driverId, onTakenBack }: { driverId: number; onTaken
               <Table.Td className="digits">{shownTime(expires_at)}</Table.Td>
               <Table.Td>{made_by?.name}</Table.Td>
               <Table.Td align="right">
-                <Button size="compact-sm" variant="default" disabled={takeBack.busy} onClick={() => ask(id)}>
+                <Button size="compact-sm" variant="default" disabled={takeBack.busy} onClick={() => confirmRevoke(id)}>
                   {messages.takeBack}
                 </Button>
               </Table.Td>

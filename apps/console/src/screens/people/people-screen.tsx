@@ -33,9 +33,9 @@ const FILE_NAMES: Record<PeopleType, string> = {
 
 /** /users/{type}: all people of one kind in the visible companies. */
 export function PeopleScreen() {
-  const { type: asked } = useParams({ from: ROUTE })
+  const { type: requested } = useParams({ from: ROUTE })
   const { roles } = useUser()
-  const type = isPeopleType(asked) ? asked : 'driver'
+  const type = isPeopleType(requested) ? requested : 'driver'
   if (!mayReadPeople(roles, type)) return <NoSuchPage />
   return <People key={type} type={type} />
 }

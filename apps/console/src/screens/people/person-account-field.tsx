@@ -23,9 +23,9 @@ export function PersonAccountField({ form, person, isOff }: Props) {
     staleTime: HARDLY_CHANGES_MS,
     enabled: !isOff,
   })
-  const kept = person?.protocol_parent_user
+  const account = person?.protocol_parent_user
   const known = new Map((data?.data ?? []).map(({ id, name }) => [id, name]))
-  if (kept) known.set(kept.id, kept.name)
+  if (account) known.set(account.id, account.name)
   return (
     <NativeSelect
       size="sm"

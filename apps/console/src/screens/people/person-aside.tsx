@@ -80,7 +80,7 @@ function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
   })
   const isProtected = person.is_yourself || person.is_super_user
   const why = person.is_yourself ? messages.yourself : person.is_super_user ? messages.superUser : undefined
-  const ask = () =>
+  const confirmClose = () =>
     confirm({
       text: messages.confirmDeactivate(name),
       yes: messages.deactivate,
@@ -94,7 +94,7 @@ function OpenOrClose({ person, name, onChange }: Omit<Props, 'type'>) {
       disabled={isProtected || open.busy || close.busy}
       title={why}
       aria-description={why}
-      onClick={() => (isClosed ? void open.run(person.id) : ask())}
+      onClick={() => (isClosed ? void open.run(person.id) : confirmClose())}
     >
       {isClosed ? messages.activate : messages.deactivate}
     </Button>

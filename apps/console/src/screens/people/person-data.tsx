@@ -58,10 +58,10 @@ function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
   const isGone = useRef(false)
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const leave = (told: string) => {
+  const leave = (message: string) => {
     if (isGone.current) return
     isGone.current = true
-    toast.good(told, { ms: 6000 })
+    toast.good(message, { ms: 6000 })
     void cache.invalidateQueries({ queryKey: ['people'] })
     void navigate({ to: '/users/$type', params: { type: 'client' }, search: {}, replace: true })
   }
@@ -70,8 +70,8 @@ function useErasure(person: Pick<Person, 'id'>, onGoesOn: () => void) {
       request(erasePersonalData, { params: { id: person.id }, body: why === '' ? {} : { reason: why } }, { key }),
     {
       done: ({ data }) => {
-        const told = messages.erased(data.removed.orders)
-        leave(data.is_whole ? told : `${told}. ${messages.partly}`)
+        const message = messages.erased(data.removed.orders)
+        leave(data.is_whole ? message : `${message}. ${messages.partly}`)
       },
       failed: (error) => {
         void cache.invalidateQueries({ queryKey: ['people', 'erasures'] })

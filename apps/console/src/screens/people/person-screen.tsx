@@ -149,10 +149,10 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
 }
 
 /** The requested page or, for a person without that role, the first of their pages that this user may read. */
-function typeOf({ roles }: Person, asked: PeopleType, readers: readonly Role[]): PeopleType {
+function typeOf({ roles }: Person, requested: PeopleType, readers: readonly Role[]): PeopleType {
   const fits = (type: PeopleType) => roles.some((role) => ROLES_OF_TYPE[type].includes(role))
   /* A member of staff may also be a client, without the role. */
-  if (asked === 'client' || fits(asked)) return asked
+  if (requested === 'client' || fits(requested)) return requested
   return PEOPLE_TYPES.find((type) => mayReadPeople(readers, type) && fits(type)) ?? 'client'
 }
 

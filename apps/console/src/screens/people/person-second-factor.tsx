@@ -16,7 +16,7 @@ export function PersonSecondFactor({ person, onChange }: { person: Person; onCha
       onChange()
     },
   })
-  const ask = () =>
+  const confirmReset = () =>
     confirm({
       text: messages.person.ask,
       yes: messages.person.reset,
@@ -34,7 +34,7 @@ export function PersonSecondFactor({ person, onChange }: { person: Person; onCha
           disabled={person.is_super_user || reset.busy}
           title={person.is_super_user ? messages.person.protected : undefined}
           aria-description={person.is_super_user ? messages.person.protected : undefined}
-          onClick={ask}
+          onClick={confirmReset}
         >
           {messages.person.reset}
         </Button>

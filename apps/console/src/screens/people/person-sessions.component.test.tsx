@@ -10,7 +10,7 @@ const TIMES = {
   ...{ created_at: '2026-03-01 10:00:00', last_used_at: '2026-03-01 12:30:00', expires_at: '2026-03-02 00:30:00' },
 }
 const PHONE = { id: 7, device: 'Telefon', network: '203.0.113.0/24', ...TIMES }
-const DESK = { id: 8, device: null, network: null, ...TIMES }
+const COMPUTER = { id: 8, device: null, network: null, ...TIMES }
 
 const render = () => renderPart(<PersonSessions userId={9} onChange={() => undefined} />, { role: 'company_admin' })
 
@@ -20,14 +20,14 @@ async function answerYes(user: ReturnType<typeof render>, name: string) {
 
 test('the session of a lost phone is ended after a confirmation, then all of them', async () => {
   const server = fakeServer()
-  server.reply(listSessionsOfPerson, { data: [PHONE, DESK] })
+  server.reply(listSessionsOfPerson, { data: [PHONE, COMPUTER] })
   const user = render()
   const table = within(await screen.findByRole('table', { name: 'Sesiuni deschise' }))
   table.getByText('203.0.113.0/24')
   table.getByText('Necunoscut')
 
   server.reply(endSessionOfPerson, { ok: true })
-  server.reply(listSessionsOfPerson, { data: [DESK] })
+  server.reply(listSessionsOfPerson, { data: [COMPUTER] })
   await user.click(table.getByRole('button', { name: 'Încheie: Telefon' }))
   await screen.findByText('Încheiați sesiunea de pe „Telefon”?')
   await answerYes(user, 'Încheie')

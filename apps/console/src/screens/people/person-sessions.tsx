@@ -38,7 +38,7 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
   const endAll = useAction((id: number, key) => request(endSessionsOfPerson, { params: { id } }, { key }), {
     done: done(messages.endedAll),
   })
-  const ask = (text: string, yes: string, onYes: () => void) => confirm({ text, yes, danger: true, onYes })
+  const confirmEnd = (text: string, yes: string, onYes: () => void) => confirm({ text, yes, danger: true, onYes })
   const isBusy = endOne.busy || endAll.busy
   const sessions = data?.data
   return (
@@ -53,14 +53,14 @@ export function PersonSessions({ userId, onChange }: { userId: number; onChange:
             <SessionTable
               sessions={sessions}
               isBusy={isBusy}
-              onEnd={(one) => ask(messages.confirmOne(nameOf(one)), messages.end, () => void endOne.run(one.id))}
+              onEnd={(one) => confirmEnd(messages.confirmOne(nameOf(one)), messages.end, () => void endOne.run(one.id))}
             />
             <Button
               mt="xs"
               size="compact-sm"
               variant="default"
               disabled={isBusy}
-              onClick={() => ask(messages.confirmAll, messages.endAll, () => void endAll.run(userId))}
+              onClick={() => confirmEnd(messages.confirmAll, messages.endAll, () => void endAll.run(userId))}
             >
               {messages.endAll}
             </Button>

@@ -51,7 +51,7 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
   )
   const name = account.name ?? String(account.id)
   const wall = month.split('-').reverse().join('.')
-  const ask = () =>
+  const confirmIssue = () =>
     confirm({
       text: protocolMessages.statement.issueQuestion(money(charged)),
       yes: protocolMessages.statement.issue,
@@ -72,7 +72,7 @@ function Draft({ draft }: { draft: InvoiceDraft }) {
       >
         {messages.look}
       </LinkButton>
-      <Button size="compact-xs" aria-label={messages.issueOf(name, wall)} disabled={issue.busy} onClick={ask}>
+      <Button size="compact-xs" aria-label={messages.issueOf(name, wall)} disabled={issue.busy} onClick={confirmIssue}>
         {protocolMessages.statement.issue}
       </Button>
     </li>

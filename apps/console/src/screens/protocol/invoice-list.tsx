@@ -67,7 +67,7 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
       readAgain()
     },
   })
-  const ask = () =>
+  const confirmReverse = () =>
     confirm({
       text: messages.correctQuestion(number),
       yes: messages.correct,
@@ -102,7 +102,7 @@ export function InvoiceActs({ invoice }: { invoice: Invoice }) {
           disabled={correct.busy || because !== undefined}
           title={because}
           aria-description={because}
-          onClick={ask}
+          onClick={confirmReverse}
         >
           {messages.correct}
         </Button>

@@ -36,7 +36,7 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
       },
     },
   )
-  const ask = ({ id: paymentId, amount }: InvoicePayment) =>
+  const confirmReverse = ({ id: paymentId, amount }: InvoicePayment) =>
     confirm({
       text: messages.ask(money(amount)),
       yes: messages.takeBack,
@@ -66,7 +66,7 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
             <td>{[payment.reference, payment.note].filter(Boolean).join(' · ')}</td>
             <td>{payment.created_by}</td>
             <td>
-              <Standing payment={payment} busy={takeBack.busy} onTakeBack={() => ask(payment)} />
+              <Standing payment={payment} busy={takeBack.busy} onTakeBack={() => confirmReverse(payment)} />
             </td>
           </tr>
         ))}

@@ -57,7 +57,7 @@ function IssueButton({ accountId, statement: { month, totals } }: { accountId: n
     },
   )
   const because = month >= thisMonth() ? messages.notOver : totals.not_invoiced > 0 ? null : messages.nothing
-  const ask = () => {
+  const confirmIssue = () => {
     const text = messages.issueQuestion(money(totals.not_invoiced))
     confirm({ text, yes: messages.issue, onYes: () => void issue.run(month) })
   }
@@ -67,7 +67,7 @@ function IssueButton({ accountId, statement: { month, totals } }: { accountId: n
       disabled={because !== null || issue.busy}
       title={because ?? undefined}
       aria-description={because ?? undefined}
-      onClick={ask}
+      onClick={confirmIssue}
     >
       {messages.issue}
     </Button>

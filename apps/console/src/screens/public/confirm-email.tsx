@@ -15,14 +15,17 @@ import { LinkButton } from '../../ui/link-button.tsx'
 export function ConfirmEmail({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const prove = useAction((told: string, key) => request(proveEmail, { body: { token: told } }, { key }), {
-    done: () => setIsDone(true),
-    failed: (error) => {
-      if (!(error instanceof ApiError)) return false
-      setRefusal(error.isSilence ? ro.failures.network : error.message)
-      return true
+  const prove = useAction(
+    (mailedToken: string, key) => request(proveEmail, { body: { token: mailedToken } }, { key }),
+    {
+      done: () => setIsDone(true),
+      failed: (error) => {
+        if (!(error instanceof ApiError)) return false
+        setRefusal(error.isSilence ? ro.failures.network : error.message)
+        return true
+      },
     },
-  })
+  )
   const confirm = () => {
     setRefusal(null)
     void prove.run(token)

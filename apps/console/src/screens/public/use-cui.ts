@@ -11,20 +11,20 @@ export type CuiState =
 /** Looks a CUI up while the rest of the form is typed; only the last request counts. */
 export function useCui(onFound: (company: FoundCompany) => void) {
   const [state, setState] = useState<CuiState>({ kind: 'idle' })
-  const asked = useRef('')
+  const lastRequested = useRef('')
 
   const find = async (typed: string) => {
     const cui = normalizeCui(typed)
     if (!isCui(cui)) {
-      asked.current = ''
+      lastRequested.current = ''
       setState({ kind: cui === '' ? 'idle' : 'invalid' })
       return
     }
-    if (asked.current === cui && state.kind !== 'silent') return
-    asked.current = cui
+    if (lastRequested.current === cui && state.kind !== 'silent') return
+    lastRequested.current = cui
     setState({ kind: 'searching' })
     const next = await answerOf(cui)
-    if (asked.current !== cui) return
+    if (lastRequested.current !== cui) return
     setState(next)
     if (next.kind === 'found') onFound(next.company)
   }

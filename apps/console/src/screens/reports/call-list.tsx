@@ -25,11 +25,11 @@ interface Props {
 }
 
 /** The calls behind a figure: of the whole period, of one day or hour, of one dispatcher. */
-export function CallList({ find, asked, report, by, onSet }: Props) {
+export function CallList({ find, asked: params, report, by, onSet }: Props) {
   const row = report.rows.find(({ from }) => from === find.at)
   const page = find.page ?? 1
   const query = {
-    ...asked,
+    ...params,
     ...(row ? { date_from: row.from, date_to: row.to } : {}),
     ...(find.dispatcher ? { dispatcher_id: find.dispatcher } : {}),
     ...(find.outcome ? { outcome: find.outcome } : {}),
@@ -124,7 +124,7 @@ function Rows({ calls }: { calls: readonly ReportedCall[] }) {
             </td>
             <td className="digits">
               {one.order_id === null ? null : (
-                <Link to="." search={(kept) => ({ ...kept, preview: one.order_id ?? undefined })}>
+                <Link to="." search={(search) => ({ ...search, preview: one.order_id ?? undefined })}>
                   {one.order_id}
                 </Link>
               )}

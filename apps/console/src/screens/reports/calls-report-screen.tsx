@@ -38,19 +38,19 @@ export function CallsReportScreen() {
   const week = periodOf('week', new Date(serverNow()))
   const period: Period = { from: find.from ?? week.from, to: find.to ?? week.to }
   const set = (change: Partial<CallsReportSearch>) =>
-    void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }), resetScroll: false })
+    void navigate({ search: (search) => ({ ...search, page: undefined, ...change }), resetScroll: false })
   const problem = isTooLong(period) ? findMessages.report.tooLong : isBackwards(period) ? messages.wrongEnd : null
   const time = isShort(period) ? 'hour' : 'day'
   const by = find.by ?? time
-  const asked = {
+  const params = {
     date_from: wireOf(period.from),
     date_to: wireOf(period.to),
     ...(find.company ? { company_id: find.company } : {}),
   }
   const asksFirst = useAsksFirst(period, problem !== null, String(find.company ?? ''))
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['calls-report', asked, by],
-    queryFn: ({ signal }) => request(readCallsReport, { query: { ...asked, by } }, { signal }),
+    queryKey: ['calls-report', params, by],
+    queryFn: ({ signal }) => request(readCallsReport, { query: { ...params, by } }, { signal }),
     enabled: problem === null && !asksFirst.asks,
     placeholderData: keepPreviousData,
   })
@@ -67,14 +67,14 @@ export function CallsReportScreen() {
         <p className="small dim">{rangeOf(period)}</p>
         <ExportButtons
           path={readCallsReport.path}
-          query={{ ...asked, by }}
+          query={{ ...params, by }}
           fileName={`apeluri_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
           disabledBecause={problem ?? (asksFirst.asks ? findMessages.report.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
       <Suspense fallback={null}>
-        {asksFirst.asks ? <LongCalls asked={asked} length={daysIn(period)} onShow={asksFirst.show} /> : null}
+        {asksFirst.asks ? <LongCalls asked={params} length={daysIn(period)} onShow={asksFirst.show} /> : null}
       </Suspense>
       {isError && !data ? (
         <div className="panel">
@@ -104,7 +104,7 @@ export function CallsReportScreen() {
             chosen={find.dispatcher}
             onPick={(dispatcher) => set({ dispatcher, at: undefined })}
           />
-          <CallList find={find} asked={asked} report={data} by={by === 'company' ? time : by} onSet={set} />
+          <CallList find={find} asked={params} report={data} by={by === 'company' ? time : by} onSet={set} />
         </>
       ) : null}
     </main>

@@ -25,7 +25,7 @@ export function HeatScreen() {
   const usual = lastDays(USUAL_DAYS)
   const days: DaysOf = { from: find.from ?? usual.from, to: find.to ?? usual.to }
   const set = (change: object) =>
-    void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+    void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false })
   const problem = problemOf(days)
   const period = {
     ...days,
@@ -56,10 +56,10 @@ function problemOf({ from, to }: DaysOf): string | null {
 type Period = DaysOf & { weekday?: string; company_id?: string }
 
 function OnMap({ period, hour }: { period: Period; hour: number | undefined }) {
-  const asked = { ...period, ...(hour === undefined ? {} : { hour: String(hour) }) }
+  const params = { ...period, ...(hour === undefined ? {} : { hour: String(hour) }) }
   const { data, isError, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['heat', asked],
-    queryFn: ({ signal }) => request(readHeat, { query: asked as never }, { signal }),
+    queryKey: ['heat', params],
+    queryFn: ({ signal }) => request(readHeat, { query: params as never }, { signal }),
     placeholderData: keepPreviousData,
   })
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} />
@@ -94,9 +94,9 @@ function summaryOf(
 ): string {
   const [busiest] = data
   if (!busiest) return hour === undefined ? messages.none : messages.noneAtHour
-  const said = [messages.orders(meta.orders), messages.busiest(busiest.orders)]
-  if (meta.cells_left_out > 0) said.push(messages.leftOut(meta.cells_left_out))
-  return said.join(' · ')
+  const facts = [messages.orders(meta.orders), messages.busiest(busiest.orders)]
+  if (meta.cells_left_out > 0) facts.push(messages.leftOut(meta.cells_left_out))
+  return facts.join(' · ')
 }
 
 /** The legend from cold to hot, with texts at its ends. */

@@ -12,10 +12,10 @@ interface Props {
 }
 
 /** Number of calls in a long period, before the report is loaded. */
-export function LongCalls({ asked, length, onShow }: Props) {
+export function LongCalls({ asked: params, length, onShow }: Props) {
   const { data } = useQuery({
-    queryKey: ['calls-report', 'size', asked],
-    queryFn: ({ signal }) => request(sizeCallsReport, { query: asked }, { signal }),
+    queryKey: ['calls-report', 'size', params],
+    queryFn: ({ signal }) => request(sizeCallsReport, { query: params }, { signal }),
   })
   return <AskFirst days={length} size={data ? messages.longSize(data.calls, data.is_capped) : null} onShow={onShow} />
 }

@@ -23,7 +23,7 @@ test.each([
 })
 
 test('the chosen company becomes a filter, and a row’s own company has priority', () => {
-  const asked = { report: 'dispatchers', days, company: 2 } as const
-  expect(ordersBehind({ ...asked, group: 'dispatcher' }, '7', 'orders')?.company).toBe(2)
-  expect(ordersBehind({ ...asked, group: 'company' }, '3', 'orders')?.company).toBe(3)
+  const input = { report: 'dispatchers', days, company: 2 } as const
+  expect(ordersBehind({ ...input, group: 'dispatcher' }, '7', 'orders')?.company).toBe(2)
+  expect(ordersBehind({ ...input, group: 'company' }, '3', 'orders')?.company).toBe(3)
 })

@@ -3,7 +3,7 @@ import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
 import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
 import { type Days, partOf } from '../../parts/totals/days.ts'
 
-interface Asked {
+interface FigureInput {
   report: ReportName
   group: ReportGroup
   days: Days
@@ -19,7 +19,11 @@ const COUNTED: readonly string[] = ['label', 'orders', 'searches']
  * URL parameters of /reports/orders for the orders behind a figure; null where that list cannot show them. `id` is
  * the row's, '' for the totals; `column` is the figure's, 'label' for the row itself.
  */
-export function ordersBehind({ report, group, days, company }: Asked, id: string, column: string): ReportSearch | null {
+export function ordersBehind(
+  { report, group, days, company }: FigureInput,
+  id: string,
+  column: string,
+): ReportSearch | null {
   const whose = id === '' ? {} : ofRow(group, id, days)
   const which = ofColumn(report, group, column)
   if (whose === null || which === null) return null

@@ -42,7 +42,7 @@ export function OrdersReportScreen() {
   const today = periodOf('today', new Date(serverNow()))
   const period: Period = { from: find.from ?? today.from, to: find.to ?? today.to }
   const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
-    void navigate({ search: (kept) => ({ ...kept, page: undefined, ...change }) })
+    void navigate({ search: (search) => ({ ...search, page: undefined, ...change }) })
   const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? totals.backwards : null
   const asksFirst = useAsksFirst(period, problem !== null)
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({

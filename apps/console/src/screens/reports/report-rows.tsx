@@ -28,7 +28,7 @@ export function ReportRows({ rows }: { rows: ReplyOf<typeof listOrdersForReport>
         {rows.map((row) => (
           <tr key={row.orderId}>
             <td className="digits">
-              <Link to="." search={(kept) => ({ ...kept, preview: row.orderId })}>
+              <Link to="." search={(search) => ({ ...search, preview: row.orderId })}>
                 {row.orderId}
               </Link>
             </td>

@@ -83,7 +83,7 @@ function TotalsReport({ name }: { name: contract.ReportName }) {
   const find = useSearch({ from: '/app/reports/$report' })
   const navigate = useNavigate({ from: '/reports/$report' })
   const set = (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) =>
-    void navigate({ search: ((kept: TotalsSearch) => ({ ...kept, ...change })) as never })
+    void navigate({ search: ((search: TotalsSearch) => ({ ...search, ...change })) as never })
   const { endpoint, chart: usual, strip } = REPORTS[name]
   const groups: readonly contract.ReportGroup[] = contract.REPORT_GROUPS[name]
   const group = groups.find((one) => one === find.group) ?? groups[0] ?? 'day'

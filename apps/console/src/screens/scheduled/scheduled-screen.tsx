@@ -102,7 +102,7 @@ interface Plan {
 
 /** The period from the URL, relative to the clock; a text search covers the whole period. */
 function usePlan(): Plan {
-  const { view: period, day: asked, find: inAddress }: ScheduleSearch = useSearch({ strict: false })
+  const { view: period, day: requestedDay, find: inAddress }: ScheduleSearch = useSearch({ strict: false })
   const find = useTypedSearch(inAddress) ?? ''
   const view: ScheduleView = period ?? '24h'
   const navigate = useNavigate()
@@ -110,14 +110,14 @@ function usePlan(): Plan {
   const now = new Date(hour * 3_600_000)
   const today = wallDay(now)
   const week = weekFrom(today)
-  const day = asked && (view === 'month' || week.includes(asked)) ? asked : today
+  const day = requestedDay && (view === 'month' || week.includes(requestedDay)) ? requestedDay : today
   const days = view === 'month' ? monthWeeks(day).flat() : week
   const whole = { from: rangeOfDay(days[0] ?? today).from, to: rangeOfDay(days.at(-1) ?? today).to }
   const ofDay = view === '24h' ? rangeOfNextHours(now) : rangeOfDay(day)
-  const change: Plan['change'] = (kept, how = {}) =>
+  const change: Plan['change'] = (params, how = {}) =>
     void navigate({
       to: '/operator/scheduled',
-      search: (before) => ({ ...before, ...kept }),
+      search: (before) => ({ ...before, ...params }),
       state: true,
       ...how,
       replace: true,

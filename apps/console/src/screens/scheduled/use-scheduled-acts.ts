@@ -53,7 +53,8 @@ export function useMove() {
       .finally(again)
   }
   const move = useAction(
-    ({ asked, before }: { asked: Move; before: Before }, key) => save(asked, { version: before.version, key }),
+    ({ asked: request, before }: { asked: Move; before: Before }, key) =>
+      save(request, { version: before.version, key }),
     {
       done: (_, { asked, before }) => {
         again()

@@ -129,9 +129,9 @@ function NewLine({ companyId, onAdded }: { companyId: number; onAdded: () => voi
       onAdded()
     },
     failed: (problem) => {
-      const said = problem instanceof ApiError ? problem.fields.number : undefined
-      setError(said?.join(' '))
-      return said !== undefined
+      const messages = problem instanceof ApiError ? problem.fields.number : undefined
+      setError(messages?.join(' '))
+      return messages !== undefined
     },
   })
   return (

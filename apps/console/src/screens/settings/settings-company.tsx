@@ -18,7 +18,7 @@ export function SettingsCompany({ value }: { value: number | undefined }) {
       onChange={({ currentTarget }) =>
         void navigate({
           to: '.',
-          search: ((kept: object) => ({ ...kept, company: Number(currentTarget.value) })) as never,
+          search: ((search: object) => ({ ...search, company: Number(currentTarget.value) })) as never,
         })
       }
     />

@@ -16,7 +16,7 @@ export function TestCall({ companyId, number }: { companyId: number; number: str
     (phone: string, key) => request(ringSimulatedCall, { body: { phone, company_id: companyId } }, { key }),
     { done: ({ data }) => setCallId(data.id) },
   )
-  const stop = useAction((asked: number, key) => request(hangUpSimulatedCall, { params: { id: asked } }, { key }), {
+  const stop = useAction((ringing: number, key) => request(hangUpSimulatedCall, { params: { id: ringing } }, { key }), {
     done: () => {
       setCallId(null)
       toast.good(messages.stopped)

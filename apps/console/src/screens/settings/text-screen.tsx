@@ -51,7 +51,7 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
     },
     reload: refetch,
   })
-  const house = platformText(name)
+  const platformDefault = platformText(name)
   return (
     <EditPage
       title={labels.names[name]}
@@ -69,9 +69,14 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
     >
       {text ? (
         <>
-          <EditSection title={labels.channels[house.channel]} note={<p className="small dim">{labels.when[name]}</p>}>
-            {house.switch === null || isPlatform ? null : <Switch form={form} name="is_on" label={labels.isOn} />}
-            {house.channel === 'sms' ? (
+          <EditSection
+            title={labels.channels[platformDefault.channel]}
+            note={<p className="small dim">{labels.when[name]}</p>}
+          >
+            {platformDefault.switch === null || isPlatform ? null : (
+              <Switch form={form} name="is_on" label={labels.isOn} />
+            )}
+            {platformDefault.channel === 'sms' ? (
               <Switch form={form} name="is_plain" label={labels.isPlain} means={labels.isPlainMeans} />
             ) : null}
             <TextLabels name={name} form={form} />

@@ -6,10 +6,10 @@ export function useLeavePage() {
   const asks = useSession((s) => s.token !== null && (s.user?.permissions.includes('orders.dispatch') ?? false))
   useEffect(() => {
     if (!asks) return
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (useSession.getState().token !== null) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [asks])
 }

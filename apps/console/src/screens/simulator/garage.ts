@@ -29,7 +29,7 @@ interface Parked {
 /** Frames without meaning for the log. */
 const UNTOLD: ReadonlySet<string> = new Set(['pong', 'ready', 'error'])
 /** Already logged as the phone's event, so the driver's reaction is not logged again. */
-const TOLD_BY_FRAME: ReadonlySet<DriverDeed> = new Set<DriverDeed>(['order_canceled', 'resynced', 'offered'])
+const LOGGED_BY_FRAME: ReadonlySet<DriverDeed> = new Set<DriverDeed>(['order_canceled', 'resynced', 'offered'])
 
 const parked = new Map<number, Parked>()
 const log = perFrame<LogLine>(addLines)
@@ -95,7 +95,7 @@ export function start(id: number, token: string): void {
 
 function did(one: Parked, deed: DriverDeed, orderId: number | null): void {
   if (deed === 'dismissed') one.running = null
-  if (!TOLD_BY_FRAME.has(deed)) notify(one, null, messages.deeds[deed], orderId)
+  if (!LOGGED_BY_FRAME.has(deed)) notify(one, null, messages.deeds[deed], orderId)
   show()
 }
 
@@ -126,12 +126,12 @@ export function stopAll(): Promise<unknown> {
 }
 
 export async function pause(id: number, isPaused: boolean): Promise<void> {
-  const said = parked
+  const entry = parked
     .get(id)
     ?.running?.pause(isPaused)
     .catch(() => undefined)
   show()
-  await said
+  await entry
   show()
 }
 

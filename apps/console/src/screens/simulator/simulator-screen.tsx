@@ -93,9 +93,9 @@ function useRowKeys({ startAll }: ReturnType<typeof useSimulatorActions>) {
     const { rows, selected } = useSimulator.getState()
     return rows.find(({ id }) => id === selected)
   }
-  const say = (said: 'accept' | 'refuse') => {
+  const say = (choice: 'accept' | 'refuse') => {
     const row = chosen()
-    if (row?.ring) answer(row.id, row.ring.orderId, said)
+    if (row?.ring) answer(row.id, row.ring.orderId, choice)
   }
   useKey('simNext', () => selectBeside(1))
   useKey('simPrevious', () => selectBeside(-1))

@@ -73,10 +73,10 @@ export function useSimulatorActions() {
       request(removeSimulatedDriver, { params: { id }, query: force ? { force: '1' } : {} }, { key }),
     {
       done: refresh,
-      failed: (error, asked) => {
+      failed: (error, input) => {
         if (!(error instanceof ApiError) || error.code !== 'driver.has_active_order') return false
-        const onYes = () => void remove.run({ ...asked, force: true })
-        confirm({ text: messages.table.confirmRemoveBusy(asked.sign), yes: ro.yes, danger: true, onYes })
+        const onYes = () => void remove.run({ ...input, force: true })
+        confirm({ text: messages.table.confirmRemoveBusy(input.sign), yes: ro.yes, danger: true, onYes })
         return true
       },
     },

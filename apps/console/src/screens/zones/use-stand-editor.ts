@@ -40,11 +40,11 @@ export function useStandEditor(stands: readonly Stand[], companyId: number | nul
   }
 
   const save = useAction(
-    async (asked: StandDraft, key) => {
-      const place = placeOf(asked)
+    async (input: StandDraft, key) => {
+      const place = placeOf(input)
       if (!place) throw new ApiError(422, { errors: { place: [messages.noPlace] } })
-      if (asked.id === null || !base) return request(createStand, { body: toNewStand(asked, place) }, { key })
-      return request(editStand, { params: { id: asked.id }, body: changesTo(asked, place, base) }, { key })
+      if (input.id === null || !base) return request(createStand, { body: toNewStand(input, place) }, { key })
+      return request(editStand, { params: { id: input.id }, body: changesTo(input, place, base) }, { key })
     },
     {
       done: ({ data }) => {

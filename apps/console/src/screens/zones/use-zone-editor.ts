@@ -163,8 +163,8 @@ function useZoneWrites({ line, draft, begin, close, setErrors }: DraftState) {
   const save = useAction(
     ({ draft, base }: { draft: ZoneDraft; base: Polygon | undefined }, key) => {
       if (draft.id === null || !base) return request(createPolygon, { body: toNewZone(draft) }, { key })
-      const ask = { params: { id: draft.id }, body: zoneChanges(draft, base) }
-      return request(editPolygon, ask, { key, version: base.version })
+      const input = { params: { id: draft.id }, body: zoneChanges(draft, base) }
+      return request(editPolygon, input, { key, version: base.version })
     },
     {
       done: ({ data }) => {

@@ -101,11 +101,11 @@ function FaultAlert({
   editor: ZoneEditor
   draft: ZoneDraft
 }) {
-  const said = fault ? [fault.text] : [...(editor.errors.paths ?? []), ...cornerErrors(editor.errors)]
-  if (said.length === 0) return null
+  const problems = fault ? [fault.text] : [...(editor.errors.paths ?? []), ...cornerErrors(editor.errors)]
+  if (problems.length === 0) return null
   return (
     <div role="alert" className="stand-conflict stand-error small">
-      <span>{said.join(' ')}</span>
+      <span>{problems.join(' ')}</span>
       {fault?.fault.kind === 'swapped' ? (
         <Button size="compact-xs" variant="default" onClick={() => editor.redraw(turnedRing(draft.ring))}>
           {messages.turn}
@@ -200,7 +200,7 @@ interface CutProps {
 
 function CutFields({ editor, draft, editing, name, onName }: CutProps) {
   const parts = useMemo(() => splitRing(tidyRing(draft.ring), editing.points), [draft.ring, editing.points])
-  const said = editor.errors.line?.[0]
+  const problem = editor.errors.line?.[0]
   return (
     <div className="zone-facts">
       <p className="small" role="status">
@@ -210,9 +210,9 @@ function CutFields({ editor, draft, editing, name, onName }: CutProps) {
             : SPLIT_FAULT_TEXTS[parts]
           : messages.cutParts(groundText(ringSquareMetres(parts[0])), groundText(ringSquareMetres(parts[1])))}
       </p>
-      {said ? (
+      {problem ? (
         <p role="alert" className="small stand-error">
-          {said}
+          {problem}
         </p>
       ) : null}
       <TextInput
