@@ -7,19 +7,19 @@ import { type ConnectOptions, connectDatabase, type DatabaseAddress } from '../d
 import type { TestDatabase } from './database-copy.ts'
 import { aDatabase } from './test-database.ts'
 
-/** `unsent`: PostgreSQL never gets the COMMIT and rolls back; `unanswered`: it commits, and nobody is told. */
+/** `unsent`: PostgreSQL never receives the COMMIT and rolls back. `unanswered`: it commits, but the client gets no reply. */
 export type Cut = 'unsent' | 'unanswered'
 
 export interface CutWire extends AsyncDisposable {
-  /** Reached through the wire. */
+  /** Connected through the proxy that the test cuts. */
   database: TestDatabase
-  /** The next COMMIT ends its connection. */
+  /** Closes the connection that sends the next COMMIT. */
   cutNextCommit(cut: Cut): void
-  /** What the connections of now send and are sent vanishes, and nobody is told; new ones get through. */
+  /** Drops all bytes of the connections that are open now, without closing them; new connections work. */
   silence(): void
 }
 
-/** A wire to a database of its own that a test cuts, during a COMMIT or without a word. */
+/** A proxy in front of a database of its own. The test cuts it during a COMMIT, or makes it drop everything silently. */
 export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
   const direct = await aDatabase()
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cut-wire-'))

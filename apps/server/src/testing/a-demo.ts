@@ -8,19 +8,19 @@ import { furnish } from '../demo/demo.public.ts'
 import { addressOf, asAdmin, copyOfDatabase, type TestDatabase } from './database-copy.ts'
 import { TestClock } from './test-clock.ts'
 
-/** When the demo of the tests was filled. */
+/** Time of the test clock while the demo data was written. */
 export const DEMO_AT = '2026-03-18T12:34:56Z'
 
-/** For a hook or a test that may be the one to fill it: the work of a core for many seconds, of which others want their share. */
+/** Timeout of a hook or test that may be the first to fill the demo: it takes one core many seconds, and other tests share the machine. */
 export const MAY_FILL_DEMO = { timeout: 240_000 }
 
 let made = 0
 
-/** A copy of the demo, as the first start on an empty database fills it. A run fills it once, when it is first needed. */
+/** A copy of the demo database, as the first start on an empty database fills it. A test run fills it once, when it is first needed. */
 export async function aDemo(): Promise<TestDatabase> {
   const { admin, template, prefix } = inject('testCluster')
   const demo = `${prefix}_demo`
-  // Workers are processes of their own: the second one waits for the first.
+  // Test workers are separate processes; the advisory lock makes the second one wait for the first.
   await asAdmin(admin, async (db) => {
     await limitStatementsOfSession(db, MAY_FILL_DEMO.timeout / 1000)
     await sql`set lock_timeout = 0`.execute(db)

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import http from 'node:http'
 
-/** What a host of maps answers to whatever it is asked. */
+/** Behaviour of the fake map host towards every request. */
 export type HostMood = 'well' | 'refuses' | 'hangs' | 'garbage' | 'endless' | 'nothing'
 
 export interface MapHost extends AsyncDisposable {
   /** http://127.0.0.1:port */
   url: string
   mood: HostMood
-  /** Paths with their queries, in the order they were asked. */
+  /** Paths with their query strings, in the order of the requests. */
   asked: string[]
-  /** Seconds since 1970 until which sessions live. */
+  /** Unix time in seconds at which sessions of the Map Tiles API expire. */
   sessionsUntil: number
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export const ONE_PIXEL = Buffer.from(
 )
 const ANY_PAGE = { 'access-control-allow-origin': '*' }
 
-/** A real HTTP server that plays a host of map pictures and styles, and Google's Map Tiles API, in good and bad moods. */
+/** A real HTTP server that imitates a host of map tiles and styles, and Google's Map Tiles API, and can be made to fail. */
 export async function aMapHost(): Promise<MapHost> {
   const server = http.createServer((request, response) => {
     host.asked.push(request.url ?? '')

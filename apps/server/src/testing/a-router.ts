@@ -6,11 +6,11 @@ const TIMEOUT_MS = 20_000
 
 export interface ARouter extends AsyncDisposable {
   url: string
-  /** Paths and queries of the questions, in the order they came. */
+  /** Paths and query strings, in the order of the requests. */
   asked: string[]
 }
 
-/** A router somewhere else, over HTTP, that answers as the test says. */
+/** A routing service over HTTP whose replies the test defines. */
 export async function aRouter(answer: RequestListener): Promise<ARouter> {
   const asked: string[] = []
   const http = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function aRouter(answer: RequestListener): Promise<ARouter> {
   }
 }
 
-/** A router whose answers the test wants: they are waited for, also where a busy machine is slower than the product would bear. */
+/** Like `aRouter`, with the product's time budgets raised, so that a busy machine does not make the product give up on a reply. */
 export async function aPatientRouter(answer: RequestListener): Promise<ARouter> {
   const router = await aRouter(answer)
   const usual = [FOR_DISTANCES.budgetMs, FOR_A_LINE.budgetMs] as const

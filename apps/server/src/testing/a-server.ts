@@ -23,47 +23,47 @@ import { TEST_EVENTS } from './test-events.ts'
 import { until } from './until.ts'
 
 export interface TestServerOptions {
-  /** Where the test's clock stands; ISO 8601 with a zone. */
+  /** Start of the test clock; ISO 8601 with a zone. */
   at?: string
-  /** Environment variables beside the tests' own. */
+  /** Environment variables added to those of every test. */
   env?: Record<string, string>
-  /** A second node on the same database and clock. */
+  /** The new server is a second node on the database and clock of this one. */
   besides?: TestServer
-  /** Already holds rows; closed with the server. By default a migrated, empty one. */
+  /** A database that already holds rows; it is closed with the server. The default is a migrated, empty one. */
   database?: TestDatabase
-  /** Requests and sockets from this machine are counted too. */
+  /** Applies the request limits to loopback addresses too. */
   countsLoopback?: boolean
-  /** Of the searches alone; by default they share the server's. */
+  /** A separate pool for the search engine; by default it shares the server's. */
   engineDb?: Db
-  /** Collects what is logged, line by line. */
+  /** Receives the log, line by line. */
   logTo?: (line: string) => void
 }
 
-/** The whole server on a database of its own; jobs run only when the test runs them. Verbs take it as their `server`. */
+/** The whole server on a database of its own. Jobs run only when the test runs them. Commands take it as their `server`. */
 export interface TestServer extends Server, AsyncDisposable {
   clock: TestClock
   database: TestDatabase
-  /** What it writes to disk; removed with it. */
+  /** Data directory of the server; removed with it. */
   dataDir: string
   http: FastifyInstance
   realtime: RunningRealtime
   bus: NodeBus
   /** http://127.0.0.1:port */
   address: string
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(seconds: number): void
   startJobs(): Promise<void>
   stopJobs(): Promise<void>
-  /** This node's memory knows all that is committed. */
+  /** Resolves when this node has applied every committed event to its in-memory state. */
   remembers(): Promise<void>
-  /** A fresh token of a user made by a builder. */
+  /** Creates a token of a user that a builder made. */
   logIn(email: string): Promise<string>
-  /** Asks an endpoint of the contract; a reply that is no problem is checked against its shape. */
+  /** Requests an endpoint of the contract; a reply that is not a problem is checked against its schema. */
   request<E extends Endpoint>(endpoint: E, ask: RequestInput<E> & Extra, token?: string): Promise<TestReply<E>>
   inject: FastifyInstance['inject']
-  /** A logged-in websocket. Without `lastSeq` it hears only what is committed from now on. */
+  /** An authenticated websocket. Without `lastSeq` it receives only what is committed from now on. */
   socket(token: string, lastSeq?: number): Promise<SocketClient>
-  /** A websocket that has said nothing yet. */
+  /** A websocket that has not authenticated yet. */
   bareSocket(options?: { origin?: string }): SocketClient
   stop(): Promise<void>
 }
@@ -74,9 +74,9 @@ interface Extra {
 
 export interface TestReply<E extends Endpoint> {
   status: number
-  /** The answer of the contract. Throws the problem as an error when it was one. */
+  /** The reply by the contract; reading it throws when the server replied with a problem. */
   readonly reply: z.output<E['reply']>
-  /** The answer as it came. */
+  /** The body as it was received. */
   body: Record<string, unknown>
   headers: LightMyRequestResponse['headers']
 }
@@ -86,7 +86,7 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
   DEMO: 'off',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-  // Drivers are at once where a test needs them.
+  // Tests put drivers at any place at once, so the check of plausible speeds is off.
   MAX_PLAUSIBLE_KMH: '99999',
 }
 
@@ -102,7 +102,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   storage.logTo(log)
   if (!besides) await seedEssentials(db)
 
-  // A test on a fast machine asks more in a second than a person does.
+  // The limits are meant for one person; a test on a fast machine sends more requests per second.
   const limits = { trustsLoopback: !options.countsLoopback }
   const engine = options.engineDb ? { engineDb: options.engineDb } : {}
   const app = await joinApp({ config, db, pool, storage, ...engine, clock, log, limits, eventTable: TEST_EVENTS })
@@ -159,7 +159,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
   }
 }
 
-/** Opened without the password's hash, which would cost every test 30 ms; the log-in itself has its own tests. */
+/** Inserts the session without hashing the password, which would cost every test 30 ms; logging in has tests of its own. */
 async function tokenOf(db: Db, email: string, now: Date): Promise<string> {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (!user) throw new Error(`nobody is called ${email}`)
@@ -178,7 +178,7 @@ async function requestEndpoint<E extends Endpoint>(
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...ask.headers },
     ...(ask.body === undefined ? {} : { payload: ask.body as object }),
   })
-  // A table answers with a file; its bytes are looked at where it is tested.
+  // The reply is a file; tests of the table check its bytes.
   const isJson = /^application\/([a-z]+\+)?json/.test(String(answer.headers['content-type']))
   const body = isJson ? answer.json<Record<string, unknown>>() : { file: answer.body }
   return {
@@ -192,7 +192,7 @@ async function requestEndpoint<E extends Endpoint>(
   }
 }
 
-/** The path with its parameters, and the query; lists repeat their name. */
+/** The path with its parameters filled in, and the query string; lists repeat their name. */
 export function addressOf<E extends Endpoint>({ path }: E, ask: RequestInput<E>): string {
   const params = (ask.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -6,18 +6,18 @@ import type { TestReply } from './a-server.ts'
 
 export { aPhone } from '../orders/testing/order-fixture.ts'
 
-/** A phone room whose telephone rings; its manager takes calls too. */
+/** A fixture with a telephone exchange; its manager takes calls too. */
 export interface Switchboard extends Fixture {
   ring(phone?: string): Promise<contract.CallView>
   hangUp(call: contract.CallView): Promise<void>
   accept(call: contract.CallView, token?: string, orderId?: number): Promise<TestReply<typeof contract.acceptCall>>
-  /** Rings and is answered by the dispatcher. */
+  /** Lets a call ring and the dispatcher answer it. */
   talk(phone?: string): Promise<{ orderId: number; call: contract.CallView }>
   open(token?: string): Promise<contract.CallView[]>
   end(phone: string, token?: string, over?: object): Promise<TestReply<typeof contract.endCall>>
-  /** Places the draft of a call. */
+  /** Places the draft order of a call. */
   placeDraft(orderId: number): Promise<TestReply<typeof orders.editOrder>>
-  /** Ids of the in-call list. */
+  /** Ids of the orders in the in-call list. */
   inCall(): Promise<number[]>
 }
 

@@ -29,7 +29,7 @@ export const HOME: UsedPlace = {
   reper: 'poarta verde',
 }
 
-/** The token of a request is the name of who asks. */
+/** Tokens by the name of the user who sends the request. */
 const LOGINS: Record<string, Login> = {
   dispatcher: login(1, ['dispatcher'], [TAXI]),
   rival: login(2, ['dispatcher'], [RIVAL]),
@@ -46,7 +46,7 @@ function login(userId: number, roles: Role[], companies: number[] | 'every'): Lo
 
 export type AddressFixture = Awaited<ReturnType<typeof createAddressFixture>>
 
-/** The address service over the schematic city, for two companies; answers to injected requests. */
+/** The address service over the schematic city, for two companies; it answers injected requests. */
 export async function createAddressFixture() {
   const database = await aDatabase()
   const { db } = database
@@ -91,18 +91,18 @@ export async function createAddressFixture() {
       const answer = await http.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
       return { status: answer.statusCode, json: answer.body ? answer.json() : null, headers: answer.headers }
     },
-    /** PHONE orders from an address. */
+    /** PHONE orders from an address of this company. */
     use(userId: number | null, companyId: number, place: Partial<UsedPlace> = {}) {
       const used = { companyId, phone: PHONE, userId, place: { ...HOME, ...place } }
       return db.transaction().execute((tx) => rememberAddress(tx, used, clock.now()))
     },
-    /** PHONE is user 5, a client of the company. */
+    /** Makes PHONE (user 5) a client of the company. */
     async knows(companyId: number) {
       await sql`update users set phone = ${PHONE} where id = 5`.execute(db)
       await sql`insert into company_clients (company_id, user_id, created_at) values (${companyId}, 5, ${clock.now()})
         on conflict do nothing`.execute(db)
     },
-    /** Nothing added, the geocoder well again, a minute later. */
+    /** Resets the fixture: removes added rows, restores the geocoder and advances the clock by a minute. */
     async startAgain() {
       clock.pass(60)
       server.geocoder = embeddedGeocoder(db)

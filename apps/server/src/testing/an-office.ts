@@ -7,7 +7,7 @@ import { checkInvariants } from '../invariants/check-invariants.ts'
 import { createFixture, type Fixture, type Input } from '../orders/testing/order-fixture.ts'
 import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
 
-/** A phone room with somebody who keeps its money, and a second driver. */
+/** A fixture with a manager who handles the company's money, and a second driver. */
 export interface Office extends AsyncDisposable {
   fixture: Fixture
   boss: string
@@ -15,20 +15,22 @@ export interface Office extends AsyncDisposable {
   ion: ADriver
   ana: ADriver
   set(terms: FinanceSettingsChange): Promise<void>
-  /** Bani on the account of a driver. */
+  /** Balance of a driver's account, in bani. */
   balance(driver?: ADriver): Promise<number>
   payIn(amount: number, driver?: ADriver): Promise<number>
-  /** An order driven by Ion to its end. */
+  /** Places an order that Ion drives and finishes. */
   drive(cost: number, input?: Input): Promise<number>
-  /** The order Ion has. */
+  /** Finishes the order that Ion has. */
   finish(orderId: number, cost: number): Promise<void>
-  /** Another day, and nobody has to log in again: a session lives twelve hours. */
+  /**
+   * Moves the clock to another day. Sessions last long enough that nobody has to log in again; in production they end after twelve hours.
+   */
   travel(to: string): Promise<void>
-  /** Sums of entries are balances, each transaction is zero. */
+  /** Checks that balances are the sums of their entries and that every transaction sums to zero. */
   expectRight(): Promise<void>
 }
 
-/** Long enough for any fare that a test of money writes without an estimate. */
+/** Long enough for any fare that a money test books without an estimate. */
 const TRIP_MS = 3_600_000
 const SESSION_MS = 400 * 24 * 3_600_000
 

@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 
-/** What builders need of a server. */
+/** The parts of a server that builders need. */
 export interface Ground {
   db: Db
   clock: Clock
 }
 
-/** Of every account a builder makes; hashed as cheaply as the library allows. */
+/** Password of every account that a builder makes; hashed with the cheapest settings of the library. */
 export const PASSWORD = 'parola-de-proba'
 const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -21,7 +21,7 @@ const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, paralleli
 export const TOWN_SQUARE: Point = { lat: 45.6423, long: 25.5889 }
 
 let made = 0
-/** A number no other row of this test file has. */
+/** A number that no other row of this test file has. */
 function next(): number {
   made += 1
   return made
@@ -54,7 +54,7 @@ export interface AUser {
   email: string
 }
 
-/** The platform approved the CUI as this company's own. */
+/** Inserts the platform's approval of this CUI for this company. */
 export async function anApprovedCui(
   { db, clock }: Ground,
   { companyId, cui }: { companyId: number; cui: string },
@@ -100,7 +100,7 @@ export function aDispatcher(ground: Ground, { companyId }: { companyId: number }
   return aUser(ground, { roles: ['dispatcher'], companyIds: [companyId] })
 }
 
-/** Somebody a company knows by his phone; he works for nobody and has no password. */
+/** A person whom a company knows only by telephone number: no employer, no password. */
 export async function aClient(
   { db, clock }: Ground,
   given: { companyIds: readonly number[]; phone?: string; name?: string; about?: string },
@@ -123,7 +123,10 @@ export interface ADriver extends AUser {
   indicativ: string
 }
 
-/** With `at` on duty there, seen just now; without, off duty. Servers that keep drivers in memory must be started after. */
+/**
+ * With `at` the driver is on duty there and was seen just now; without it, off duty. Start a server that caches drivers in memory after
+ * this.
+ */
 export async function aDriver(
   ground: Ground,
   given: { companyId: number; at?: Point; indicativ?: string; isPaused?: boolean },
@@ -169,7 +172,7 @@ export async function aDriver(
   return { ...user, driverId, carId, indicativ }
 }
 
-/** An order as a row, with one address and no search; for tests that only need one to be there. */
+/** Inserts an order with one address and no search, for tests that only need a row. */
 export async function anOrder(
   { db, clock }: Ground,
   given: {
@@ -205,7 +208,7 @@ export async function anOrder(
   return { orderId: id }
 }
 
-/** The price of the first service unless said otherwise: 4,50 to start, 4 a kilometre, a fifth more from 22 to 6. */
+/** The tariff of the first service unless another is set: 4.50 to start, 4 a kilometre, 20 % more from 22:00 to 6:00. */
 export async function aTariff(
   { db, clock }: Ground,
   companyId: number,
@@ -230,7 +233,7 @@ export async function aTariff(
   return id
 }
 
-/** A balance from before the ledger: its first line. */
+/** An opening balance from before the ledger: its first entry. */
 export async function aBalance(
   { db, clock }: Ground,
   { companyId, driverId, bani }: { companyId: number; driverId: number; bani: number },

@@ -6,7 +6,7 @@ import { REPO_ROOT } from '../repo-root.ts'
 
 export const CONTRACT_DIR = path.join(REPO_ROOT, 'packages/contract')
 
-/** Every endpoint the contract exports, in the order of its files. */
+/** Every endpoint that the contract exports, in the order of its files. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
   const dir = path.join(CONTRACT_DIR, 'src')
   const files = (await fs.readdir(dir)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort()

@@ -6,11 +6,11 @@ import { urlOf } from './test-server-database.ts'
 
 export interface TestDatabase extends DatabaseConnection, AsyncDisposable {
   name: string
-  /** For a second pool, or for a process of its own. */
+  /** Connection settings for a second pool or a separate process. */
   address: DatabaseAddress
 }
 
-/** A copy of a database nobody is connected to; closing it, or leaving `await using`, drops it. */
+/** A copy of a database without connections; closing it, or leaving `await using`, drops it. */
 export async function copyOfDatabase(
   { admin, template, name }: { admin: DatabaseAddress; template: string; name: string },
   options: ConnectOptions = {},
@@ -30,20 +30,20 @@ export async function copyOfDatabase(
   return { ...connection, name, address, close, [Symbol.asyncDispose]: close }
 }
 
-/** A database beside the one that `admin` leads to. */
+/** The address of another database on the server that `admin` leads to. */
 export function addressOf(admin: DatabaseAddress, database: string): DatabaseAddress {
   return 'url' in admin ? { url: urlOf(admin.url, database) } : { ...admin, database }
 }
 
 /**
- * Copying files costs a third of logging every page of the template, and the cache of the catalogue comes along. It begins with
- * a checkpoint, which is only cheap on a server of our own that syncs nothing to disk.
+ * `file_copy` costs a third of logging every page of the template, and it copies the catalogue cache too. It begins with
+ * a checkpoint, which is only cheap on our own test server that syncs nothing to disk.
  */
 function copyStrategy(admin: DatabaseAddress) {
   return 'url' in admin ? sql`` : sql`strategy file_copy`
 }
 
-/** A copy of the template takes as long as the disk is busy, not as long as a request may. */
+/** Copying the template depends on the speed of the disk, so the statement timeout of requests is too short for it. */
 export async function asAdmin(admin: DatabaseAddress, work: (db: Db) => Promise<unknown>): Promise<void> {
   await adminOf(admin)
     .connection()
@@ -55,7 +55,7 @@ export async function asAdmin(admin: DatabaseAddress, work: (db: Db) => Promise<
 
 const admins = new Map<string, Db>()
 
-/** Kept open, for a new connection costs as much as a third of a copy. It does not keep the process from ending. */
+/** The pool stays open, because a new connection costs a third of a copy. It does not keep the process from ending. */
 function adminOf(admin: DatabaseAddress): Db {
   const key = JSON.stringify(admin)
   const known = admins.get(key)

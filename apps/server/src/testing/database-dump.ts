@@ -21,7 +21,7 @@ export async function dumpOf(db: Db): Promise<Map<string, string>> {
   return dump
 }
 
-/** Where one of the texts stands in the dump, as `table.column`. */
+/** Places of the dump, as `table.column`, that contain one of the texts. */
 export async function placesOf(db: Db, texts: readonly string[]): Promise<string[]> {
   const found = [...(await dumpOf(db))].filter(([, all]) => texts.some((text) => all.includes(text)))
   return found.map(([place]) => place)

@@ -1,6 +1,6 @@
 import { type DatabaseAddress, SUPER_USER } from '../db/connect.ts'
 
-/** What DATABASE_URL says of a database, for a command of its own process. */
+/** The value of DATABASE_URL for a command that runs as a separate process. */
 export function databaseUrl(address: DatabaseAddress): string {
   if ('url' in address) return address.url
   if ('socketDir' in address) {

@@ -11,12 +11,12 @@ export interface WrittenMember {
   role: string
 }
 
-/** Numbers as protobuf writes them, without a buffer for each. */
+/** Encodes numbers as protobuf varints, without a buffer for each. */
 class Varints {
   #bytes = new Uint8Array(1024)
   #length = 0
 
-  /** Whole and not negative. */
+  /** Takes integers that are not negative. */
   add(value: number): void {
     if (this.#length + 8 > this.#bytes.length) {
       const larger = new Uint8Array(this.#bytes.length * 2)
@@ -121,7 +121,7 @@ export class ExtractWriter {
     ]
   }
 
-  /** A block has its own table of texts and holds one kind: whatever waits of another is written first. */
+  /** A block has its own string table and holds one kind of element, so pending elements of another kind are flushed first. */
   #begin(field: number): void {
     const isOther = this.#messages[0] !== undefined && this.#messages[0][0] !== field
     if (this.#nodes > 0 || isOther) this.#flush()
@@ -145,7 +145,7 @@ export class ExtractWriter {
   }
 }
 
-/** One packed piece of the file behind its head. */
+/** One compressed blob of the file with its header. */
 export function blob(type: string, data: Buffer): Buffer {
   const body = protobuf([2, data.length], [3, deflateSync(data)])
   const head = protobuf([1, type], [3, body.length])

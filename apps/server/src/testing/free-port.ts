@@ -3,10 +3,10 @@ import dgram from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** Below the ports that Linux assigns by itself, to listeners on port 0 and to outgoing connections (32768–60999). */
+/** Below the ephemeral ports of Linux (32768–60999), which listeners on port 0 and outgoing connections get. */
 const FIRST_PORT = 10_000
 const LAST_PORT = 29_999
-/** Ranges lie between those and these, and begin at a hundred. */
+/** Ranges of a hundred ports, between `LAST_PORT` and the ephemeral ports. */
 const FIRST_OF_RANGES = 30_000
 const HUNDREDS = 27
 const HOST = '127.0.0.1'
@@ -14,9 +14,9 @@ const HOST = '127.0.0.1'
 const RESERVING_HOST = '127.0.0.2'
 
 /**
- * A TCP and UDP port of 127.0.0.1 for a program that the test starts, and may start again. No other test process gets the
- * same one until this process ends: the reservation is a listener on a second loopback address. `inARow`: so many ports, the
- * first of which is returned, for a program that takes the next ones by itself.
+ * A TCP and UDP port of 127.0.0.1 for a program that the test starts, and may restart. No other test process gets the
+ * same one until this process ends: the reservation is a listener on a second loopback address. `inARow` reserves so many consecutive ports
+ * and returns the first, for a program that opens the following ones itself.
  */
 export async function freePort({ inARow = 1 } = {}): Promise<number> {
   for (;;) {
@@ -37,8 +37,8 @@ export interface PortRange {
 }
 
 /**
- * So many hundred ports in a row, for a program that chooses among them itself, e.g. for sound. No other test process gets one of them
- * before their release.
+ * So many hundred consecutive ports for a program that chooses among them itself, e.g. for RTP. No other test process gets one of them
+ * before `release`.
  */
 export async function freePortRange(hundreds = 1): Promise<PortRange> {
   for (;;) {
@@ -60,7 +60,7 @@ async function isReserved(port: number, reservation = net.createServer().unref()
     await once(reservation.listen(port, RESERVING_HOST), 'listening')
     return true
   } catch (error) {
-    // macOS has one loopback address only: there two test processes may draw the same port.
+    // macOS has only one loopback address, so two test processes may draw the same port there.
     return (error as NodeJS.ErrnoException).code === 'EADDRNOTAVAIL'
   }
 }

@@ -1,4 +1,4 @@
-/** What the browser tests start the server with in their own process; they run it built (scripts/build-server.mjs). */
+/** The exports with which browser tests start the server in their own process; they load it built (scripts/build-server.mjs). */
 export { startApp } from '../app.ts'
 export { systemClock } from '../clock.ts'
 export { readConfig } from '../config.ts'

@@ -8,7 +8,7 @@ import { ABROAD, LONG, made, type Office, type WrongForms } from './wrong-forms.
 
 const { lat, long } = TOWN_SQUARE
 
-/** What is written at the desk. */
+/** Invalid requests of the forms in the dispatcher's workspace. */
 export async function invalidRequests(office: Office): Promise<WrongForms> {
   const { fixture } = office
   const { id: order, places } = await fixture.place()

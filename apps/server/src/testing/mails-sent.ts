@@ -5,12 +5,12 @@ import type { OutgoingMail, OutgoingSms } from '../providers/messaging/messaging
 import { tokenOfProof } from '../sign-up/sign-up.public.ts'
 import type { TestServer } from './a-server.ts'
 
-/** Sends what is due to a mail server that takes everything; returns what it took, the oldest first. */
+/** Sends the due mails to a mail server that accepts everything; returns what it received, the oldest first. */
 export async function mailsSent(server: Pick<TestServer, 'db' | 'clock' | 'seal'>): Promise<OutgoingMail[]> {
   return (await messagesSent(server)).mails
 }
 
-/** The same with what an SMS gateway took. */
+/** Like `mailsSent`, with the messages that an SMS gateway received. */
 export async function messagesSent(
   server: Pick<TestServer, 'db' | 'clock' | 'seal'>,
 ): Promise<{ mails: OutgoingMail[]; texts: OutgoingSms[] }> {
@@ -32,7 +32,9 @@ export async function messagesSent(
   return { mails, texts }
 }
 
-/** The token behind # in a link to this path in the newest mail of an address that is sent now; empty when there is none. */
+/**
+ * Sends the due mails and returns the token behind `#` of a link to this path in the newest mail to the address; empty when there is none.
+ */
 export async function tokenMailedTo(
   server: Pick<TestServer, 'db' | 'clock' | 'seal'>,
   email: string,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that goes on by itself and can be put ahead: for a whole server, where somebody waits for the next second. */
+/** A clock that runs in real time and can be advanced, for tests of a whole server that wait for the next second. */
 export class MovedClock implements Clock {
   #aheadMs = 0
 

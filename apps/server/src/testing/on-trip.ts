@@ -2,7 +2,7 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { TestServer } from './a-server.ts'
 import { aDriver, anOrder } from './builders.ts'
 
-/** A driver with a passenger who gets out at `to`. */
+/** A driver on a trip whose passenger leaves the car at `to`. */
 export async function onTrip(server: TestServer, companyId: number, at: Point, to: Point, isStarted = true) {
   const { driverId, carId } = await aDriver(server, { companyId, at })
   const { orderId } = await anOrder(server, { companyId, at })

@@ -4,12 +4,12 @@ import { type DispatcherRows, dispatcherRows } from './other-tenant-rows-of-the-
 import { type OfficeRows, officeRows } from './other-tenant-rows-of-the-office.ts'
 import { type SearchRows, searchRows } from './other-tenant-rows-of-the-search.ts'
 
-/** Stands in every text of the other company; no answer to us may hold it. */
+/** Part of every text of the other company; no reply to our users may contain it. */
 export const CANARY = 'Canar de la Vecini'
 export const OTHER_TENANT_PHONE = '+40741000999'
-/** Of the company whose people are our clients. */
+/** Phone of the company whose people are our clients. */
 export const KNOWN_PHONE = '+40741000888'
-/** Of the company that withholds permissions. */
+/** Phone of the company that withholds permissions. */
 export const WITHHOLDING_PHONE = '+40741000555'
 
 /** Ids of one row of every kind. */
@@ -22,21 +22,21 @@ interface CompanyRows {
   driverEmail: string
   driverId: number
   carId: number
-  /** A protocol account. */
+  /** Id of a protocol account. */
   accountId: number
-  /** A company that asked this one to be its partner. */
+  /** Id of a company that requested a partnership with this one. */
   askedById: number
 }
 
 interface OrderRows {
   orderId: number
   clientId: number
-  /** A client whose phone no request names. */
+  /** Id of a client whose phone number appears in no request. */
   quietClientId: number
   placeId: number
 }
 
-/** A company with one row of everything a screen can show. `mark` is written into each text. */
+/** A company with one row of everything that a screen can show. `mark` is written into each text. */
 export async function aFurnishedCompany(ground: Ground, mark: string, phone: string): Promise<Rows> {
   const company = await companyRows(ground, mark)
   const order = await orderRows(ground, { ...company, mark, phone })

@@ -1,10 +1,10 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 
-/** How to ask an endpoint for a row of another company. */
+/** How to request an endpoint for a row of another company. */
 export interface OtherTenantRequest {
-  /** Who of our own company asks. */
+  /** Role of the user of our own company who sends the request. */
   as: 'dispatcher' | 'driver' | 'company_admin' | 'company'
-  /** row: the answer must be 404. nothing: it must not hold any text of the other company. */
+  /** row: the reply must be 404. nothing: the reply must not contain any text of the other company. */
   expects: 'row' | 'nothing'
   ask: RequestInput<Endpoint>
 }
@@ -24,7 +24,7 @@ export const nothing = (
 })
 export const PLACE = { name: 'Gara', lat: 45.66, long: 25.61 }
 
-/** Any id will do where nobody gets as far as the row; of nobody, so that whoever is let in finds nothing. */
+/** An id for requests that are refused before the row is read; no row has it, so an accepted request finds nothing. */
 const NONE = 999_999
 export const ANY_ROW = {
   id: NONE,

@@ -2,8 +2,8 @@ import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
 /**
- * Everything a protocol company may ask (§4.2, column COM); the rest of the contract answers 403. hidden: what belongs to its
- * company's room or to another account does not exist for it. clean: the answer holds nothing of them. company: things its whole
+ * Every endpoint that a protocol company may request; the rest of the contract answers 403. hidden: rows of its company's dispatchers
+ * or of another account are unknown to it. clean: the reply contains nothing of them. company: things that its whole
  * company shares: its name, its services, options and prices, its own places.
  */
 export const ACCOUNT_READS: Readonly<Record<string, 'hidden' | 'clean' | 'company'>> = {
@@ -76,7 +76,7 @@ export const ACCOUNT_READS: Readonly<Record<string, 'hidden' | 'clean' | 'compan
   'POST /api/routes': 'clean',
 }
 
-/** What only an account may ask, of rows that are not its own. */
+/** Requests that only an account may send, for rows that are not its own. */
 export function accountAsks({ clientId, invoiceId, orderId }: Rows): Record<string, OtherTenantRequest> {
   const client = { params: { id: clientId } }
   const as = 'company' as const

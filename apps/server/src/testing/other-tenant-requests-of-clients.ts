@@ -1,7 +1,7 @@
 import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, PLACE, row } from './other-tenant-request.ts'
 
-/** Of sessions that clients open with a code: no role reaches them. */
+/** Requests of sessions that clients open with a code; no role may send them. */
 export function clientAppAsks({
   orderId,
   savedAddressId,

@@ -2,7 +2,7 @@ import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
-/** People of the pretend city live in a server's memory, not in rows. */
+/** Simulated people exist in a server's memory, not in rows. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 export function driverAsks(theirs: Rows): Record<string, OtherTenantRequest> {

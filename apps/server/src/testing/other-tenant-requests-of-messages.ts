@@ -1,7 +1,7 @@
 import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
-/** What people tell one another, and what leaves the house. */
+/** Messages between people, and outbound messages. */
 export function messageAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, driverId } = theirs
   const chatBody = { message: 'Salut' }

@@ -1,7 +1,7 @@
 import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
-/** People as an administrator of another company asks for them. */
+/** Requests for people, sent by an administrator of another company. */
 export function peopleAsks({
   driverId,
   dispatcherId,
@@ -43,8 +43,9 @@ export function peopleAsks({
 }
 
 /**
- * What an endpoint answers about somebody of another company who is a client of the asking company: as a client, or not at all. All
- * others answer as about anybody else of that company.
+ * The reply of an endpoint about a person who works for another company and is a client of the requesting one: as a client, or an error.
+ * All
+ * other endpoints answer as about any employee of the other company.
  */
 export const ABOUT_A_CLIENT: Readonly<Record<string, readonly [status: number, code?: string]>> = {
   'GET /api/users/:id': [200],

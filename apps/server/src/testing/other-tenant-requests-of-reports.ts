@@ -2,7 +2,7 @@ import { REPORT_GROUPS } from '@dispecerat/contract/reports'
 import type { Rows } from './other-tenant-company.ts'
 import { type OtherTenantRequest, row } from './other-tenant-request.ts'
 
-/** Every report of sums is asked the same way; of another company there is none. */
+/** Every report of totals takes the same query; it contains no rows of another company. */
 export function reportAsks({ companyId }: Rows): Record<string, OtherTenantRequest> {
   const query = { date_from: '2026-02-20', date_to: '2026-03-10', company_id: String(companyId) }
   return Object.fromEntries(

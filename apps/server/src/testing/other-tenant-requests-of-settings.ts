@@ -1,7 +1,7 @@
 import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
-/** What a company decides about itself. */
+/** Settings of one company. */
 export function settingsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId } = theirs
   const group = { params: { group: 'orders' } }

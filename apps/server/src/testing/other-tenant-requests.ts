@@ -15,7 +15,7 @@ import { dispatcherRequests, searchRulesAsks } from './other-tenant-requests-of-
 import { addressAsks, callsAsks, ordersAsks } from './other-tenant-requests-of-the-desk.ts'
 import { fleetOfficeAsks } from './other-tenant-requests-of-the-fleet.ts'
 
-/** No rows of a company pass through these. */
+/** Endpoints that return no rows of a company. */
 export const WITHOUT_ROWS: readonly string[] = [
   'POST /api/access-tokens',
   'PUT /api/protocol-account/pickup',
@@ -61,7 +61,7 @@ export const WITHOUT_ROWS: readonly string[] = [
   'PATCH /api/companies/:id/approval',
   'PATCH /api/companies/:id/limits',
   'PATCH /api/companies/:id/status',
-  // Of platform administrators alone.
+  // Only for platform administrators.
   'GET /api/companies/:id/cui',
   'PUT /api/companies/:id/cui',
   'DELETE /api/companies/:id/cui',
@@ -70,7 +70,7 @@ export const WITHOUT_ROWS: readonly string[] = [
   'PATCH /api/telephone/outgoing',
   'POST /api/telephone/outgoing/resume',
   'GET /api/app-links',
-  // Write to the phone of whoever asks; the company is named by who asks.
+  // These send a code to the phone in the request; the request itself names the company.
   'POST /api/client/otp',
   'POST /api/client/otp/verify',
   'POST /api/driver-reports',
@@ -79,7 +79,7 @@ export const WITHOUT_ROWS: readonly string[] = [
   'GET /api/documentation/:url',
 ]
 
-/** One line per endpoint; an endpoint without a line here and above fails the test of the matrix. */
+/** One entry per endpoint; the test of the matrix fails for an endpoint that is neither here nor in `WITHOUT_ROWS`. */
 export function otherTenantRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const asks = {
     ...ordersAsks(theirs),
@@ -103,7 +103,7 @@ export function otherTenantRequests(theirs: Rows): Record<string, OtherTenantReq
   return { ...asks, ...searchAsks(asks) }
 }
 
-/** A list that is asked for by a body too must hide there what it hides by its address. */
+/** Lists that can also be queried with POST must hide the same rows there as with GET. */
 function searchAsks(asks: Record<string, OtherTenantRequest>): Record<string, OtherTenantRequest> {
   return Object.fromEntries(
     Object.entries(asks).flatMap(([line, { ask, ...expected }]) => {

@@ -15,7 +15,7 @@ interface SaidAbout {
   mark: string
 }
 
-/** What was written, announced, reported and sent. */
+/** Chat messages, announcements, driver reports and outbound messages. */
 export async function saidRows(
   { db, clock }: Ground,
   { companyId: company_id, driverId: driver_id, phone, mark }: SaidAbout,

@@ -8,7 +8,7 @@ export interface DispatcherRows {
   ownPlaceId: number
   orderOptionId: number
   phoneLineId: number
-  /** Of a caller the dispatcher of `orderId` talks to. */
+  /** Id of the call between a caller and the dispatcher of `orderId`. */
   callId: number
   sipCallerId: string
   missedCallId: number
@@ -22,7 +22,7 @@ interface DispatcherRowsInput {
   mark: string
 }
 
-/** What the phone room works with: a talk, places on the map, phones and the company's own choices. */
+/** Rows of the dispatcher's workspace: a call, places on the map, phones and the company's settings. */
 export async function dispatcherRows(ground: Ground, about: DispatcherRowsInput): Promise<DispatcherRows> {
   const { companyId, mark } = about
   return {

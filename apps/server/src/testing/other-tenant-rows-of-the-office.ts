@@ -7,22 +7,22 @@ export interface OfficeRows {
   sessionId: number
   simulatedDriverId: number
   deviceId: number
-  /** Running. */
+  /** Id of a running import. */
   importId: number
   exportId: string
-  /** Of the client, running. */
+  /** Id of a running erasure of the client's data. */
   erasureRunId: number
   tariffId: number
   discountId: number
   ledgerTransactionId: number
-  /** Running. */
+  /** Id of a running payment run. */
   paymentRunId: number
-  /** Of the protocol account. */
+  /** Id of an invoice of the protocol account. */
   invoiceId: number
   invoicePaymentId: number
-  /** Of the invoice, with an authority. */
+  /** Id of the filing of the invoice with the tax authority. */
   filingId: number
-  /** Of an authorisation at the tax authority that another session began. */
+  /** State parameter of an authorisation at the tax authority that another session began. */
   authorisationState: string
   reportLinkId: string
 }
@@ -37,7 +37,7 @@ interface OfficeAbout {
   mark: string
 }
 
-/** What the office keeps: money, prices, phones of drivers and who is logged in. */
+/** Rows of the office: money, prices, phones of drivers and open sessions. */
 export async function officeRows(ground: Ground, about: OfficeAbout): Promise<OfficeRows> {
   const { companyId, driverId, mark } = about
   const invoiceId = await anInvoice(ground, about)
@@ -108,7 +108,7 @@ async function aReportLink({ db, clock }: Ground, { companyId, driverId, dispatc
   return token_hash.toString('hex')
 }
 
-/** Given up, with what came back. */
+/** A filing that was given up, with the authority's reply. */
 async function aFiling(
   { db, clock }: Ground,
   { companyId, invoiceId, mark }: { companyId: number; invoiceId: number; mark: string },
@@ -133,7 +133,7 @@ async function aFiling(
   return id
 }
 
-/** Refused once, and begun again. */
+/** An authorisation that was refused once and begun again. */
 async function anAuthorisation(
   { db, clock }: Ground,
   { companyId, dispatcherId, sessionId, mark }: OfficeAbout & { sessionId: number },
@@ -154,7 +154,7 @@ async function anAuthorisation(
   return state
 }
 
-/** A half of the invoice. */
+/** A payment of half the invoice. */
 async function aPayment(
   { db, clock }: Ground,
   { companyId, invoiceId, mark }: { companyId: number; invoiceId: number; mark: string },
@@ -195,7 +195,7 @@ async function aSession({ db, clock }: Ground, userId: number): Promise<number> 
   return (await db.insertInto('access_tokens').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Off duty, known to the simulator screen. */
+/** A simulated driver, off duty, that the simulator screen lists. */
 async function aSimulatedDriver(ground: Ground, companyId: number, mark: string): Promise<number> {
   const { driverId } = await aDriver(ground, { companyId })
   await ground.db.updateTable('users').set({ name: mark, is_simulated: true }).where('id', '=', driverId).execute()

@@ -16,7 +16,7 @@ interface SearchAbout {
   mark: string
 }
 
-/** A round that rings the driver, the company's rules, a trial of them, and a priority of the driver's. */
+/** A round that is offered to the driver, the company's search rules, a trial of them, and a priority of the driver. */
 export async function searchRows(
   ground: Ground,
   { companyId, driverId, orderId, mark }: SearchAbout,

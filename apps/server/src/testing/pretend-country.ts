@@ -11,7 +11,7 @@ export const NODES_A_TOWN = 1 + STREETS * STREETS + 4 * HOUSES + WOOD_POINTS + 4
 const TOWNS_A_ROW = 40
 const TOWN_DEGREES = 0.2
 
-/** Writes an extract of so many towns of ten thousand points each, sorted and packed as the public ones are. */
+/** Writes an extract of so many towns of ten thousand points each, sorted and packed as the public extracts are. */
 export function writePretendCountry(file: string, towns: number): { nodes: number; ways: number } {
   const writer = new ExtractWriter(file)
   for (let town = 0; town < towns; town++) writeNodes(writer, town)

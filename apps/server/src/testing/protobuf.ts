@@ -1,8 +1,8 @@
-/** Just enough of the protobuf wire format to write a tiny map extract and to look into a tile. */
+/** Just enough of the protobuf wire format to write a tiny map extract and to read a tile. */
 
 export type Field = [number: number, value: number | bigint | string | Buffer]
 
-/** Numbers are written as varints, texts and buffers with their length. */
+/** Encodes numbers as varints, texts and buffers with their length. */
 export function protobuf(...fields: Field[]): Buffer {
   return Buffer.concat(
     fields.map(([number, value]) => {
@@ -18,7 +18,7 @@ export function packed(values: readonly number[]): Buffer {
   return Buffer.concat(values.map(varint))
 }
 
-/** Differences between neighbours, as zigzag varints. */
+/** Differences between neighbouring values, as zigzag varints. */
 export function deltas(values: readonly number[]): Buffer {
   return packed(values.map((value, i) => zigzag(value - (values[i - 1] ?? 0))))
 }

@@ -6,13 +6,13 @@ import type { TestDatabase } from './database-copy.ts'
 
 const WAIT = { timeout: 30_000, interval: 5 }
 
-/** What contenders for one order, or for one driver, wait for. */
+/** Row locks for which contenders for one order, or for one driver, wait. */
 export const orderRow = (id: number) => sql`select from orders where id = ${id} for no key update`
 export const driverRow = (id: number) => sql`select from driver_status where driver_id = ${id} for no key update`
 
 /**
  * Runs transactions that need the same row or table in a fixed interleaving: `lock` is held until each of them waits for a
- * lock, so all have read before any of them goes on, and they go on in the order given.
+ * lock, so all have read before any of them goes on, and they go on in the order of `contenders`.
  */
 export async function queueForLock<T>(
   { address }: Pick<TestDatabase, 'address'>,
@@ -32,7 +32,7 @@ export async function queueForLock<T>(
   return Promise.all(results)
 }
 
-/** How many connections wait for the holder, or behind one that does; the server's own work may wait for other things. */
+/** Number of connections that wait for the holder, directly or behind another waiting one. Other locks do not count. */
 export async function countWaiting(holder: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive behind(pid) as (

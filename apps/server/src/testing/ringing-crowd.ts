@@ -13,7 +13,7 @@ export interface Ringing {
 
 const STEP = { ...STEP_DEFAULTS, searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const
 
-/** So many drivers on duty, made in one go. */
+/** Inserts so many drivers on duty in one statement. */
 export async function manyDrivers({ db, clock }: Ground, companyId: number, count: number): Promise<number[]> {
   const now = clock.now()
   const { rows } = await sql<{ id: number }>`
@@ -45,7 +45,7 @@ export async function manyDrivers({ db, clock }: Ground, companyId: number, coun
   return rows.map(({ id }) => id)
 }
 
-/** An order in the middle of its first round, ringing at exactly these drivers, or standing in their lists. */
+/** An order in the middle of its first round, offered to exactly these drivers or shown in their lists. */
 export async function ringAt(
   { db, clock }: Ground,
   companyId: number,
@@ -90,10 +90,10 @@ export async function ringAt(
   return { orderId: rows[0]?.orderId ?? 0, driverIds: [...driverIds] }
 }
 
-/** One round of a minute over the whole town. */
+/** One round of 60 s by radius, over the whole town. */
 export const RADIUS = [{ searchType: 'by_radius', searchSeconds: 60, searchLimit: 5000 } as const]
 
-/** 'won', or the code of the no. */
+/** 'won', or the code of the error. */
 export async function answer(promise: Promise<unknown>): Promise<string> {
   try {
     await promise

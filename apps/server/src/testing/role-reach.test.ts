@@ -9,8 +9,8 @@ const MANAGERS: readonly Role[] = ['admin', 'company_admin']
 const WITH_ACCOUNTS: readonly Role[] = [...STAFF, 'company']
 
 /**
- * The role matrix, a row as it stands there (4.2): who reaches these endpoints, whatever he then sees of them. What a driver, a
- * client or an account does about his own self goes through endpoints of his own (/api/driver, /api/account,
+ * The role matrix by endpoint: the roles that may request it, whatever part of the data they then get. What drivers,
+ * clients and accounts do with their own data goes through endpoints of their own (/api/driver, /api/account,
  * /api/protocol-account).
  */
 const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
@@ -70,7 +70,7 @@ const MATRIX: readonly (readonly [readonly Role[], readonly string[]])[] = [
 ]
 
 test.each(MATRIX.flatMap(([roles, lines]) => lines.map((line) => [line, roles] as const)))(
-  '%s is, by the role matrix, for %s',
+  '%s is allowed to exactly the roles %s',
   (line, roles) => {
     const may = endpoints.find((endpoint) => lineOf(endpoint) === line)?.may
     expect(ROLES.filter((role) => may !== undefined && may !== 'public' && rolesMay([role], may))).toEqual(

@@ -14,7 +14,7 @@ const DRIVERS_TABLES = [
   'ledger_entries',
 ]
 
-/** Every row the employer has of somebody, and what it was told of the person. */
+/** Every row that the employer has of a person, and every event that was sent to the employer or to the person. */
 export async function rowsOfAccount({ db }: TestServer, userId: number, employerId: number): Promise<unknown> {
   const all = async (table: string, column: string) =>
     (

@@ -7,7 +7,7 @@ import { readCityMap } from '../providers/map-import/read-city-map.ts'
 import { embeddedTiles } from '../providers/tiles/embedded-tiles.ts'
 import { aDatabase } from './test-database.ts'
 
-/** Imports an extract in memory and through files on disk, and expects the same searched rows and tiles of both. */
+/** Imports an extract in memory and through files on disk, and expects the same gazetteer rows and tiles from both. */
 export async function expectSameThroughFiles(extract: string, how: { at: Date; folder: string }): Promise<void> {
   await using kept = await aDatabase()
   await using streamed = await aDatabase()
@@ -21,7 +21,7 @@ export async function expectSameThroughFiles(extract: string, how: { at: Date; f
   expect(await embeddedTiles(streamed.db).info()).toMatchObject({ name: inMemory.name, bounds: inMemory.bounds })
 }
 
-/** A digest of everything that is searched, without the number of the import. */
+/** A hash of every row that address search reads, without the number of the import. */
 async function searchedRows(of: Db): Promise<unknown> {
   const { rows } = await sql<{ names: string; spots: string }>`
     select (select md5(string_agg((to_jsonb(g) - 'dataset_id')::text, '|' order by id, core)) from gazetteer g) as names,

@@ -7,16 +7,16 @@ import {
 
 interface ScriptedCall extends CallAtExchange {
   phone: string
-  /** Who dialled, of a call that goes out. */
+  /** User who dialled an outgoing call; null for an incoming one. */
   dialledBy: number | null
 }
 
-/** An exchange beside the house that does what a test says: it alone knows who rings, who talks and who is gone. */
+/** A PBX outside the server that does what the test says: only this object knows which calls ring, talk or have ended. */
 export class ScriptedExchange implements Telephony {
   readonly reportsWhoAnswers = true
   readonly calls: ScriptedCall[] = []
   readonly companyId: number
-  /** A proxy cannot send on whom the house rang up; an exchange of the house can. */
+  /** A proxy cannot transfer a call that the server dialled; the embedded exchange can. */
   sendsOnDialled = true
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
@@ -50,7 +50,7 @@ export class ScriptedExchange implements Telephony {
     await this.#emit({ type: 'dialled', sipCallerId, userId, companyId: this.companyId, to: phone })
   }
 
-  /** The first who picks up has him, and whoever is rung up is talked to by who dialled; `isHeard`: the event arrives. */
+  /** The first to pick up gets the call; a dialled call goes to the user who dialled it. With `isHeard` false the event is lost. */
   async pickUp(call: ScriptedCall, byUserId: number, isHeard = true): Promise<void> {
     if (call.state !== 'ringing' || !this.calls.includes(call)) return
     const userId = call.dialledBy ?? byUserId

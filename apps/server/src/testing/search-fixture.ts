@@ -10,12 +10,12 @@ import type { SocketClient } from './socket-client.ts'
 
 const METRES_PER_DEGREE_LAT = 111_195
 
-/** So many metres north of the pickup of all tests. */
+/** A point so many metres north of the pickup of all tests. */
 export function northOfPickup(metres: number): Point {
   return { lat: TOWN_SQUARE.lat + metres / METRES_PER_DEGREE_LAT, long: TOWN_SQUARE.long }
 }
 
-/** A driver with a phone in the hand. */
+/** A driver with a logged-in phone. */
 export interface Phone extends ADriver {
   token: string
 }
@@ -26,11 +26,11 @@ export interface SearchFixture extends AsyncDisposable {
   dispatcherId: number
   dispatcher: string
   drivers: Phone[]
-  /** Places an order at the town square and waits until the first round stands. */
+  /** Places an order at the town square and waits until the first round has started. */
   place(): Promise<number>
-  /** Moves the clock and lets everything that is due happen. */
+  /** Advances the clock and runs everything that is due. */
   pass(seconds: number): Promise<void>
-  /** Lets everything that is due now happen. */
+  /** Runs everything that is due now. */
   settle(): Promise<void>
   offers(orderId: number): Promise<OfferRow[]>
   order(orderId: number): Promise<{ state: string; driver_id: number | null; cancellation_reason_type: string | null }>
@@ -45,15 +45,15 @@ export interface OfferRow {
   seconds: number
 }
 
-/** A company with one zone around the square, drivers at these distances, and one method for the whole week. */
+/** A company with one zone around the square, drivers at these distances, and one search method for the whole week. */
 export async function createSearchFixture(given: {
   metres: readonly number[]
   steps: readonly Partial<SearchStep>[]
   skipEmptySteps?: boolean
-  /** Which of the drivers have a priority window now. */
+  /** Indexes of the drivers that have a priority window now. */
   priority?: readonly number[]
   server?: TestServerOptions
-  /** Without jobs other nodes do the searching. */
+  /** False: jobs do not run here, so other nodes do the searching. */
   hasJobs?: boolean
 }): Promise<SearchFixture> {
   const server = await aServer(given.server)
@@ -115,7 +115,7 @@ export async function placeOrder(server: TestServer, token: string): Promise<num
   return reply.data.id
 }
 
-/** Nothing is due any more at the test's instant, and the node's memory knows what came of it. */
+/** Resolves when nothing is due at the test's instant and the node's in-memory state is up to date. */
 export async function settle(server: TestServer): Promise<void> {
   await nothingIsDue(server)
   await server.remembers()
@@ -200,7 +200,7 @@ async function aMethod(
     .execute()
 }
 
-/** The standing rules, broken by nobody. */
+/** Expects that no invariant of the database is violated. */
 export async function expectInvariants({ db, clock }: TestServer): Promise<void> {
   const findings = await checkInvariants(db, clock.now())
   expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([])

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const BRANCH = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/
 const DEPTH = 4
 
-/** Every route of the server, 'GET /api/orders/:'; parameters have no names, because one place of the tree may have two. */
+/**
+ * Every route of the server, 'GET /api/orders/:'. Parameters are shown without names, because one position of the route tree may have two.
+ */
 export function servedRoutes(http: FastifyInstance): string[] {
   const above: string[] = []
   const routes = new Set<string>()

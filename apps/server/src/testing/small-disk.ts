@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const MIB = 1024 * 1024
 
-/** Whether this process may mount a disk of its own. */
+/** True when this process has the rights to mount a disk. */
 export function mayMount(): boolean {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'may-mount-'))
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dir]).status === 0
@@ -15,7 +15,7 @@ export function mayMount(): boolean {
   return isMounted
 }
 
-/** Mounts a disk of this size over a folder; others may walk in. */
+/** Mounts a disk of this size over a folder that other users may enter. */
 export function mountSmallDisk(dir: string, mebibytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', dir])
 }
@@ -24,7 +24,7 @@ export function unmountSmallDisk(dir: string): void {
   execFileSync('umount', [dir])
 }
 
-/** Takes what is left of the disk; the returned function gives it back. */
+/** Fills the rest of the disk; the returned function frees it again. */
 export function fillDisk(dir: string): () => void {
   const ballast = path.join(dir, `ballast-${crypto.randomUUID()}`)
   const file = fs.openSync(ballast, 'w')

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 
 const WAIT_MS = 30_000
 
-/** A client of /ws that keeps every frame it got and can wait for one. */
+/** A client of /ws that stores every frame it received and can wait for one. */
 export class SocketClient {
   readonly frames: Envelope[] = []
   readonly #socket: WebSocket
@@ -24,7 +24,7 @@ export class SocketClient {
     this.#socket.on('error', () => undefined)
   }
 
-  /** Highest seq heard: what a client sends back as last_seq. */
+  /** Highest `seq` received: the value that a client sends back as `last_seq`. */
   get lastSeq(): number {
     return this.frames.reduce((highest, { seq }) => Math.max(highest, seq), 0)
   }
@@ -50,13 +50,13 @@ export class SocketClient {
     return this.waitForEvent('ready')
   }
 
-  /** Subscribes, and comes back once the server has dealt with it. */
+  /** Subscribes, and resolves once the server has processed it. */
   async subscribe(channel: string): Promise<void> {
     this.send({ action: 'subscribe', channel })
     await this.caughtUp()
   }
 
-  /** The server has dealt with everything sent so far. */
+  /** Resolves when the server has processed everything sent so far. */
   async caughtUp(): Promise<void> {
     const before = this.framesOf('pong').length
     this.send({ event: 'ping' })
@@ -67,7 +67,7 @@ export class SocketClient {
     return this.frames.filter((frame) => frame.event === event)
   }
 
-  /** The first frame of that name, already heard or still to come, that the test looks for. */
+  /** The first matching frame of that event, already received or still to come. */
   async waitForEvent<Data = Record<string, unknown>>(
     event: string,
     isIt: (data: Data) => boolean = () => true,
@@ -82,13 +82,13 @@ export class SocketClient {
     return this.framesOf(event)
   }
 
-  /** The code the server closes with. */
+  /** Resolves with the close code of the server. */
   async closed(): Promise<number> {
     await this.#until(() => this.#closedWith !== null, 'close')
     return this.#closedWith ?? 0
   }
 
-  /** Stops reading, as a phone in a tunnel does. */
+  /** Stops reading, as a phone without reception does. */
   stall(): void {
     this.#socket.pause()
   }

@@ -10,7 +10,7 @@ import {
 import { aDescription, addressIn, isRequest, RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'
 import { aSwitchboard, type Switchboard } from './a-switchboard.ts'
 
-/** Somebody rings the company of the room. */
+/** A caller of the fixture's company. */
 export interface Ringer {
   phone: RawPhone
   invite: SipRequest
@@ -18,33 +18,33 @@ export interface Ringer {
   number: string
 }
 
-/** What a dispatcher's phone got and said. */
+/** A call that a dispatcher's phone picked up, with the messages it received and sent. */
 export interface Picked {
   phone: RawPhone
   rung: SipRequest
   said: SipResponse
-  /** What the caller was told. */
+  /** The response that the caller received. */
   answer: SipResponse
 }
 
-/** A phone room with the exchange of the house: dispatchers' phones and callers speak SIP to it over real websockets. */
+/** A fixture with the embedded exchange: dispatchers' phones and callers speak SIP to it over real websockets. */
 export interface TelephoneFixture extends Switchboard {
   me: number
   she: number
-  /** A registered phone of whoever the token belongs to; he sits at his console. */
+  /** A registered phone of the token's user, who is active at the console. */
   phoneOf(token: string): Promise<RawPhone>
-  /** The public: shows any number. */
+  /** A phone of the public network, which may show any caller number. */
   publicPhone(): Promise<RawPhone>
   rings(phone: RawPhone, number: string): Ringer
-  /** The phone picks up what rings there. */
+  /** The phone picks up the ringing call. */
   picksUp(phone: RawPhone, caller: Ringer): Promise<Picked>
-  /** Rings, picked up by the desk's phone and accepted by the token. */
+  /** The caller rings, the dispatcher's phone picks up, and the token's user accepts the call. */
   talks(
     caller: RawPhone,
     number: string,
     by: { phone: RawPhone; token: string },
   ): Promise<Picked & { orderId: number; ringer: Ringer }>
-  /** The row of a call once it is so. */
+  /** Resolves with the row of a call once it has these values. */
   row(sipCallerId: string, like: Partial<Row>): Promise<Row>
   acceptSip(ringer: Ringer, token?: string): ReturnType<Switchboard['accept']>
 }
@@ -121,7 +121,7 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
   }
 }
 
-/** The INVITE a phone gets for that call, the first one or one that moves it there; it rings. */
+/** The INVITE that a phone receives for that call, the first one or one that moves the call there; the phone rings. */
 export async function ringAt(phone: RawPhone, sipCallerId: string, moves = false): Promise<SipRequest> {
   const matches = (message: SipMessage) =>
     isRequest(message) &&
@@ -133,7 +133,7 @@ export async function ringAt(phone: RawPhone, sipCallerId: string, moves = false
   return rung
 }
 
-/** What whoever rang is told in the end. */
+/** Status of the final response that the caller receives. */
 export async function finalAnswer({ phone, sipCallerId }: Pick<Ringer, 'phone' | 'sipCallerId'>): Promise<number> {
   const matches = (message: SipMessage) =>
     !isRequest(message) && message.status >= 200 && headerOf(message, 'call-id') === sipCallerId
@@ -160,7 +160,7 @@ export function fromDispatcher({ phone, rung, said }: Picked, method: string, bo
   })
 }
 
-/** The caller puts down. */
+/** The caller hangs up. */
 export function hangsUp({ phone, invite, answer }: Ringer & { answer: SipResponse }): void {
   phone.ask('BYE', addressIn(answer), {
     from: headerOf(invite, 'from'),

@@ -5,7 +5,7 @@ import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './ten
 import { type Expected, ORDERS_OPEN_TO, type RowKind } from './tenant-rules.ts'
 import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'
 
-/** What stands in the rows of the target company and in no other: no answer to somebody unrelated may hold it. */
+/** Values that only rows of the target company contain; no reply to an unrelated user may contain them. */
 export async function markersOf({ db }: TestServer, { target, known, withholding }: Tenants) {
   const people = await db
     .selectFrom('users')
@@ -28,12 +28,15 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
   })
   return {
     secret,
-    /** Without the texts of rows: whom they are about, and who works there. */
+    /** Without the texts of rows: phones and names of the people that the rows are about, or who work there. */
     ofPeople: secret.filter((marker) => ![CANARY, Buffer.from(CANARY).toString('base64')].includes(marker)),
     target: accountsOf(target),
     known: accountsOf(known),
     withheld: accountsOf(withholding.rows),
-    /** Whoever asks may hear again what the question said, a partner the company's name, its own people everything; of a client the phone. */
+    /**
+     * A reply may repeat what its request contained. A partner may see the company's name, its own staff everything, and a client's company
+     * the phone.
+     */
     hiddenFrom: ({ actor: { relation, role }, kind, asked, expected }: Asked): string[] => {
       if (expected === 'admitted' || expected === 'open') return []
       const opened = role === 'company' || role === 'client' ? [] : ORDERS_OPEN_TO[relation]
@@ -55,10 +58,10 @@ interface Asked {
   expected: Judged
 }
 
-/** admitted: the permission is held, whatever comes of it. A pair: exactly this status and code. */
+/** admitted: the permission is held, whatever the reply is. A pair: exactly this status and code. */
 export type Judged = Expected | 'admitted' | readonly [status: number, code?: string]
 
-/** What is wrong with an answer; null: nothing. */
+/** Describes what is wrong with a reply; null when it is right. */
 export function judge(
   { status, body }: TestReply<Endpoint>,
   expected: Judged,

@@ -5,18 +5,18 @@ import { CANARY, OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts
 
 /**
  * Orders of the target company: sent to its partners, driven and ended by the first partner's driver, of one of its accounts, driven and
- * ended by its own driver, called off. All but the account's were sent to the partners: once somebody drives, the invitation has ended.
+ * ended by its own driver, cancelled. All but the account's were sent to the partners: once a driver is assigned, the invitation ends.
  */
 export const SHARED_ORDERS = ['invited', 'assigned', 'ended', 'of_account', 'driven', 'done', 'canceled'] as const
 export type SharedOrder = (typeof SHARED_ORDERS)[number]
 export type SharedRows = Pick<Rows, 'orderId' | 'placeId'>
 
-/** On these orders: what an invited partner, and what one that drives may read. Everything else on them is the target's. */
+/** Texts on these orders that an invited partner, and a partner that drives, may read. Everything else on them is the target's. */
 export const INVITED_TEXT = 'Piața Comună'
 export const DRIVEN_TEXT = 'Bulevardul Partenerului'
 export const DRIVEN_PHONE = '+40741000777'
 const STATION: Point = { lat: 45.66, long: 25.61 }
-/** Of the recorded calls about them. */
+/** Length of the recorded calls about them, a number that no other field has. */
 export const RECORDED_SECONDS = 471_147
 
 export async function sharedOrders(
@@ -88,7 +88,7 @@ async function placesOf({ db }: TestServer, orderId: number, kind: SharedOrder):
   return id
 }
 
-/** A recorded call about it, and the photo of a driver who had the order before it was searched for again. */
+/** A recorded call about the order, and the photo of a driver who had the order before it was searched for again. */
 async function recordOf(
   { db, clock }: TestServer,
   { companyId, dispatcherId, driverId }: Rows,

@@ -3,7 +3,7 @@ import type { TestServer } from './a-server.ts'
 import { type ADriver, aBalance, aDriver, anOrder } from './builders.ts'
 import { CANARY, OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts'
 
-/** A driver with a past in the company: what is kept of it is the company's, wherever the driver works next. */
+/** A driver with history in the company. That history stays with the company, wherever the driver works next. */
 export async function aDriverWithPast(server: TestServer, target: Rows): Promise<ADriver> {
   const { db, clock } = server
   const { companyId, dispatcherId, clientId } = target

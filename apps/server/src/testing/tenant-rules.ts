@@ -15,26 +15,26 @@ import { SHARED_ORDERS, type SharedOrder } from './tenant-orders.ts'
 import type { Actor, Relation } from './tenants.ts'
 
 /**
- * What a request for a row of the target company must answer.
+ * The reply that a request for a row of the target company must get.
  * forbidden: 403 by the permission. unknown: 404, as a row that does not exist. clean: no text of the target.
  * shared: the row is there, with no text beyond what is shared, and nothing of the target is written. open: the row is there.
  */
 export type Expected = 'forbidden' | 'unknown' | 'clean' | 'shared' | 'open'
 
 /**
- * Which rows are asked for: of the company by itself, an order that it shares, people who are clients of the
- * asking company (known), a driver who works for the asking
+ * The rows that are requested: of the company itself, an order that it shares, people who are clients of the
+ * requesting company (known), a driver who works for the requesting
  * company now (moved), or a company of the actor that withholds the permission (withheld).
  */
 export type RowKind = 'own' | 'known' | 'moved' | 'withheld' | SharedOrder
 
-/** Which relation opens which orders of the company. What is not named here is unknown to the relation. */
+/** Orders of the company that each relation may read. Rows not listed here are unknown to the relation. */
 export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
   own: ['own', ...SHARED_ORDERS],
   partner: ['invited', 'assigned', 'ended'],
-  // Another partner drives the others, or the company itself: the invitation has ended.
+  // Another partner or the company itself drives the others: the invitation has ended.
   invited_partner: ['invited'],
-  // Orders that were sent before the agreement ended go on.
+  // Orders that were sent before the agreement ended continue.
   former_partner: ['invited'],
   asking: [],
   other: [],
@@ -42,7 +42,10 @@ export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
   client_elsewhere: [],
 }
 
-/** By these a partner reads a shared order, or does with it what is its own: its drivers' words and money. It changes no order, but for the doubt of the fare that its driver sent. */
+/**
+ * Endpoints with which a partner reads a shared order or handles what is its own: its drivers' messages and money. It changes no order,
+ * except by confirming the fare that its driver sent.
+ */
 const OF_PARTNERS: Record<string, readonly RowKind[]> = {
   'GET /api/orders/:id': ['invited', 'assigned', 'ended'],
   'GET /api/orders/:id/static-map': ['invited', 'assigned', 'ended'],
@@ -57,7 +60,7 @@ const OF_PARTNERS: Record<string, readonly RowKind[]> = {
   'POST /api/finances/orders/pay': ['assigned', 'ended'],
 }
 
-/** Whoever drives writes in the driver's conversation with the company, and has none as an account. */
+/** A driver writes in the driver's conversation with the company, and has no conversation as an account. */
 const MESSAGES_OF_ACCOUNT = 'POST /api/protocol-account/messages'
 
 export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, ask?: OtherTenantRequest): Expected {
@@ -88,7 +91,7 @@ function ofAccount(line: string, { relation, role }: Actor, { expects }: OtherTe
   return expects === 'row' ? 'unknown' : 'clean'
 }
 
-/** What is said of people who are clients of the asking company and work elsewhere. */
+/** The expected reply about people who are clients of the requesting company and work elsewhere. */
 export function aboutClient(
   endpoint: Endpoint,
   { expects, as }: OtherTenantRequest,
@@ -100,7 +103,7 @@ export function aboutClient(
   return expects === 'row' ? 'unknown' : 'clean'
 }
 
-/** Rows that even a colleague does not find, and why. */
+/** Rows that even a user of the same company does not find, with the reason. */
 export const UNKNOWN_TO_COLLEAGUES: Readonly<Record<string, string>> = {
   'GET /api/exports/:id': 'a file is of the user who made it',
   'DELETE /api/access-tokens/:id': 'a session is of its user',

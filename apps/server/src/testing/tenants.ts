@@ -16,8 +16,8 @@ import { type SharedOrder, type SharedRows, sharedOrders } from './tenant-orders
 import { aDriverWithPast } from './tenant-past.ts'
 
 /**
- * How an actor stands to the company whose rows are asked for. invited_partner: its drivers were asked for every order and drove none.
- * asking: its question whether the two become partners is not answered.
+ * Relation of an actor to the company whose rows are requested. invited_partner: its drivers were offered every order and drove none.
+ * asking: its partnership request has not been answered.
  */
 export const RELATIONS = [
   ...([
@@ -34,8 +34,8 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number]
 
 /**
- * Roles that nobody has in a relation. An administrator of the platform sees every company, whoever works where. A client belongs to no
- * company: the one of two companies stands for all. An account never moves.
+ * Roles that do not exist in a relation. A platform administrator sees every company, whatever the employer. A client belongs to no
+ * company: one client of two companies covers all. An account never moves.
  */
 export const NO_ACTOR: Record<Relation, readonly Role[]> = {
   own: ['client'],
@@ -51,7 +51,7 @@ export const NO_ACTOR: Record<Relation, readonly Role[]> = {
 export interface Actor {
   name: string
   role: Role
-  /** A second role: what it alone permits, it permits on the own rows. */
+  /** A second role: the permissions that only this role has apply to the actor's own rows. */
   besides?: 'company' | 'client'
   relation: Relation
   userId: number
@@ -59,28 +59,28 @@ export interface Actor {
 }
 
 export interface Tenants {
-  /** The company whose rows everybody asks for; its texts carry CANARY. */
+  /** The company whose rows every actor requests; its texts contain CANARY. */
   target: Rows
   orders: Record<SharedOrder, SharedRows>
-  /** A company without any relation to the target but through its people. */
+  /** A company related to the target only through people. */
   otherId: number
   /** A company whose people are clients of `otherId`. */
   known: Rows
   actors: Actor[]
-  /** A driver with a past in the target who drives for `otherId` now. */
+  /** A driver with history in the target who drives for `otherId` now. */
   movedDriverId: number
-  /** A company that withholds from its people all it can, and people who work there and for `otherId`. */
+  /** A company that withholds every revocable permission from its people, and people who work there and for `otherId`. */
   withholding: { rows: Rows; actors: Actor[] }
-  /** Of somebody who left the target, from before. */
+  /** A token from before its user left the target. */
   revoked: string
 }
 
-/** What a partner may know of the target. */
+/** The name of the target, which its partners may see. */
 export const TARGET_NAME = 'Taxi Pereche'
 
-/** One server's companies and people: everybody who may ask, in every relation to one company. */
+/** The companies and people of one server: one actor for every role and relation to one company. */
 export async function tenants(server: TestServer): Promise<Tenants> {
-  // The oldest company of its people, where what names no company would go.
+  // The oldest company of its people, so a request that names no company would go to it.
   const withheld = await aFurnishedCompany(server, `${CANARY} 3`, WITHHOLDING_PHONE)
   const target = await aFurnishedCompany(server, CANARY, OTHER_TENANT_PHONE)
   const known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
@@ -120,9 +120,9 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   return { target, orders, otherId, known, actors, movedDriverId, withholding, revoked: left.revoked }
 }
 
-/** The package of a company that delivers for itself. */
+/** Id of the package for a company that delivers for itself. */
 const RESTAURANT = 3
-/** Every order of the account begins there, as a restaurant's do. */
+/** Pickup of every order of the account, as for a restaurant. */
 const OWN_PICKUP = { name: 'Bucătăria', lat: 45.65, long: 25.6 }
 const STAFF = ['company_admin', 'dispatcher', 'driver', 'company'] as const
 
@@ -137,7 +137,7 @@ async function anActor(
   return { name: `${relation} ${role}`, role, relation, userId, token: await server.logIn(email) }
 }
 
-/** An account is one of several of its company: the rows of the others are not its own. */
+/** A company has several accounts; rows of the other accounts are not this one's own. */
 async function peopleOf(server: TestServer, relation: Relation, companyId: number, rows?: Rows): Promise<Actor[]> {
   const made: Actor[] = []
   for (const role of STAFF) {
@@ -165,7 +165,7 @@ function ownDriver(server: TestServer, companyId: number, rows?: Rows): Promise<
   return aDriver(server, { companyId })
 }
 
-/** Works for another company, or for none, and orders taxis from the target. */
+/** People who work for another company, or for none, and order taxis from the target. */
 async function clientsElsewhere(server: TestServer, targetId: number, otherId: number): Promise<Actor[]> {
   const made: Actor[] = []
   for (const role of [...STAFF, 'client'] as const) {
@@ -190,7 +190,7 @@ async function clientsElsewhere(server: TestServer, targetId: number, otherId: n
   return made
 }
 
-/** The people of `known` are clients of the other company, again and again: erasing them is one of the requests. */
+/** Makes the people of `known` clients of the other company. Called repeatedly, because erasing them is one of the requests. */
 export async function makeClients({ db, clock }: TestServer, { known, otherId }: Tenants): Promise<void> {
   const ids = [known.dispatcherId, known.driverId, known.accountId, known.clientId]
   const row = { company_id: otherId, name: 'Client al nostru', created_at: clock.now() }
@@ -201,7 +201,7 @@ export async function makeClients({ db, clock }: TestServer, { known, otherId }:
     .execute()
 }
 
-/** Everything that the company can withhold from their roles; they work for another one besides. */
+/** Withholds every revocable permission from the roles of people who also work for another company. */
 async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): Promise<Tenants['withholding']> {
   const company_id = rows.companyId
   const actors: Actor[] = []
@@ -213,7 +213,7 @@ async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): 
   return { rows, actors }
 }
 
-/** Moved to another company by an administrator of the platform; what they were logged in with ends. An account never moves. */
+/** A user whom a platform administrator moved to another company, which ends the open sessions. An account never moves. */
 async function whoLeft(
   server: TestServer,
   { admin, target, to }: { admin: Actor; target: Rows; to: number },

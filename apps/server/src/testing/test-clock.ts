@@ -1,6 +1,6 @@
 import { type Clock, type LargeStepListener, SteadyClock } from '../clock.ts'
 
-/** A machine's clocks that stand still until a test moves them, read as the server reads a real machine's. */
+/** The clocks of a machine, which stand still until a test advances them; read as the server reads a real machine's. */
 export class TestClock implements Clock {
   #wallMs: number
   #monotonicMs = 0
@@ -30,7 +30,7 @@ export class TestClock implements Clock {
     return this.#steady.onLargeStep(listener)
   }
 
-  /** As if the process had not run before. */
+  /** Sets the time as if the process had not run before. */
   set(at: string | Date): void {
     const wallMs = new Date(at).getTime()
     this.#monotonicMs += Math.max(0, wallMs - this.#wallMs)
@@ -45,7 +45,7 @@ export class TestClock implements Clock {
     this.now()
   }
 
-  /** Somebody sets the machine's clock; no time passes. */
+  /** Sets the wall clock only, as an administrator of the machine would; no time passes. */
   step(seconds: number): void {
     this.now()
     this.#wallMs += seconds * 1000

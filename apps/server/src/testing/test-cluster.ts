@@ -16,9 +16,9 @@ import { MEMORY_FOLDER } from './memory-folder.ts'
 
 export interface TestCluster {
   admin: DatabaseAddress
-  /** A migrated database nobody is connected to. */
+  /** Name of a migrated database without connections. */
   template: string
-  /** Every database of this run starts with it. */
+  /** Prefix of every database name of this test run. */
   prefix: string
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   return { admin, template: TEMPLATE, prefix: 'test', stop }
 }
 
-/** The first connection writes the cache of the catalogue to the database's folder; copies of it need not make their own. */
+/** The first connection writes the catalogue cache into the database's folder; copies then need not build their own. */
 async function cacheCatalogue(template: DatabaseAddress): Promise<void> {
   const { db, close } = connectDatabase(template, { max: 1, isPatient: true })
   await sql`select 1`.execute(db).finally(close)
@@ -51,7 +51,7 @@ interface CopiedCluster extends Pick<TestCluster, 'admin' | 'stop'> {
   addressOf(database: string): DatabaseAddress
 }
 
-/** Starts PostgreSQL on a copy of this data folder, until it is stopped or the next run finds its owner gone. */
+/** Starts PostgreSQL on a copy of this data folder, until it is stopped or the next test run finds its owner gone. */
 export async function startCopyOfCluster(pgdata: string): Promise<CopiedCluster> {
   await removeOrphans()
   const stateDir = fs.mkdtempSync(path.join(MEMORY_FOLDER, RUN_DIR))
@@ -69,7 +69,7 @@ export async function startCopyOfCluster(pgdata: string): Promise<CopiedCluster>
   }
 }
 
-/** Names the state of the schema: the same texts give the same hash. */
+/** Hash of the migrations: the same texts give the same hash. */
 export async function migrationsHash(): Promise<string> {
   const hash = crypto.createHash('sha256')
   for (const [name, text] of await readMigrations()) hash.update(`${name}\0${text}\0`)
@@ -96,7 +96,7 @@ async function migratedCluster(): Promise<string> {
   try {
     fs.renameSync(stateDir, finished)
   } catch {
-    // Another run finished the same cluster first.
+    // Another test run finished the same cluster first.
     fs.rmSync(stateDir, { recursive: true, force: true })
   }
   return finished
@@ -108,7 +108,7 @@ function removeOldClusters(): void {
   }
 }
 
-/** Runs that were killed leave a server and a folder behind. */
+/** Test runs that were killed leave a PostgreSQL server and a folder behind. */
 async function removeOrphans(): Promise<void> {
   const folders = [...new Set([MEMORY_FOLDER, os.tmpdir()])]
   for (const stateDir of folders.flatMap((folder) => foldersNamed(RUN_DIR, folder))) {

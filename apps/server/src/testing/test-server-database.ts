@@ -10,8 +10,8 @@ const RUN_MARK = 'dispecerat_test_'
 const TEMPLATE_MARK = 'dispecerat_template_'
 
 /**
- * The same for an ordinary PostgreSQL somebody else runs (TEST_DATABASE_URL): the role must be allowed to create
- * databases. An open connection named after the run tells later runs which databases are orphans.
+ * Like `startTestCluster`, for an existing PostgreSQL (TEST_DATABASE_URL); its role must be allowed to create
+ * databases. An open connection named after the test run tells later runs which databases are orphans.
  */
 export async function useTestServer(url: string): Promise<TestCluster> {
   const admin: DatabaseAddress = { url }

@@ -18,7 +18,7 @@ export interface TinyRelation {
   tags: Record<string, string>
 }
 
-/** Writes an .osm.pbf: one header and one block, as the format's description asks, for tests of the importer. */
+/** Writes an .osm.pbf for tests of the importer: one header and one block, as the format requires. */
 export function tinyExtract(nodes: TinyNode[], ways: TinyWay[], relations: TinyRelation[] = []): Buffer {
   const strings = ['']
   const idOf = (text: string) => {

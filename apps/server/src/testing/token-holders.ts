@@ -9,16 +9,16 @@ import type { SharedRows } from './tenant-orders.ts'
 import type { Tenants } from './tenants.ts'
 import { CLIENT_REACHES, type HolderName, type Reach } from './token-reach.ts'
 
-/** Whoever holds a token that is not the open session of an account. */
+/** The holder of a token that is not the open session of an account. */
 export interface Holder {
   name: HolderName
   token: string
-  /** What every endpoint answers that is not in `reaches`. */
+  /** Reply of every endpoint that is not in `reaches`. */
   refused: readonly [status: number, code: string]
   reaches: Readonly<Record<string, Reach>>
-  /** Asks one endpoint of each permission, not all of them: what differs from another holder is not the endpoint. */
+  /** Requests one endpoint per permission instead of all: other holders already cover the endpoints. */
   asksByPermission?: true
-  /** Of a client. */
+  /** Company and phone of a client. */
   client?: { companyId: number; phone: string }
 }
 
@@ -27,14 +27,14 @@ type ClientRows = Pick<SharedRows, 'orderId'> & { savedAddressId: number }
 
 export interface Holders {
   all: Holder[]
-  /** What the client of the target owns. */
+  /** Rows that the client of the target owns. */
   own: ClientRows
-  /** Opens a report about a driver of the target. */
+  /** Token that opens a report about a driver of the target. */
   reportLink: string
 }
 
 const UNKNOWN = [401, 'account.token_invalid'] as const
-/** Unknown as others are who ask every endpoint. */
+/** Unknown like the other tokens, for which every endpoint is requested already. */
 const ALIKE = { reaches: {}, refused: UNKNOWN, asksByPermission: true } as const
 const CLIENT_PHONE = '+40741000333'
 const HOUR_MS = 3_600_000
@@ -59,7 +59,7 @@ export async function tokenHolders(server: TestServer, all: Tenants): Promise<Ho
   }
 }
 
-/** With sessions of the application: of a client of two companies, and of phones that an account, a dispatcher or a driver has. */
+/** Sessions of the client application: a client of two companies, and the phones of an account, a dispatcher and a driver. */
 async function clients(server: TestServer, { target, otherId }: Tenants): Promise<Holder[]> {
   const targetId = target.companyId
   for (const companyId of [targetId, otherId]) await openClientApp(server, companyId)
@@ -125,7 +125,7 @@ async function rowsOfClient(server: TestServer, { target: { companyId } }: Tenan
   return { orderId, savedAddressId: id }
 }
 
-/** People of the target whose sessions open nothing any more. */
+/** People of the target whose sessions have ended. */
 async function closedSessions(server: TestServer, { target, otherId }: Tenants): Promise<Holder[]> {
   const { db, clock } = server
   const { companyId } = target
@@ -173,7 +173,7 @@ async function onBlockedPhone(server: TestServer, companyId: number): Promise<st
   return token
 }
 
-/** Of a dispatcher of the target: what a mail or a device holds opens no endpoint by itself. */
+/** Secrets of a dispatcher of the target: the token in a mail or on a device opens no endpoint by itself. */
 async function otherSecrets({ db, clock }: TestServer, { target }: Tenants): Promise<Holder[]> {
   const [password, proof, device] = [newToken(), newToken(), newToken()]
   const [now, expires_at] = [clock.now(), new Date(clock.now().getTime() + HOUR_MS)]

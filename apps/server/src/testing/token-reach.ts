@@ -1,4 +1,4 @@
-/** Holders of a token that is not the open session of an account, and what it opens. */
+/** Holders of a token that is not the open session of an account. */
 export type HolderName =
   | 'client'
   | 'the same client in another company'
@@ -20,10 +20,10 @@ export type HolderName =
   | 'e-mail proof'
   | 'known device'
 
-/** own: rows of this client alone. offer: what the company offers to every client, besides. */
+/** own: rows of this client only. offer: data that the company offers to every client. */
 export type Reach = readonly ['own' | 'offer', why: string]
 
-/** All that a session of the clients' application opens; every other endpoint does not know its token. */
+/** Endpoints that a session of the client application may use; every other endpoint refuses its token as unknown. */
 export const CLIENT_REACHES: Readonly<Record<string, Reach>> = {
   'GET /api/client/me': ['offer', 'the own card, and what an order may ask for'],
   'DELETE /api/client/session': ['own', 'logging out'],
@@ -37,7 +37,7 @@ export const CLIENT_REACHES: Readonly<Record<string, Reach>> = {
   'DELETE /api/client/addresses/:id': ['own', 'an address that is not offered any more'],
 }
 
-/** What anybody reaches without a token, and why. */
+/** Endpoints that need no token, with the reason. */
 export const PUBLIC: Readonly<Record<string, string>> = {
   'POST /api/access-tokens': 'logging in',
   'GET /api/app-links': 'where the applications are',
@@ -61,7 +61,7 @@ export const PUBLIC: Readonly<Record<string, string>> = {
   'GET /api/sign-up': 'whether one may sign up',
 }
 
-/** What is served besides the contract, without names of parameters: nothing of a company. */
+/** Routes served outside the contract, without names of parameters; none returns data of a company. */
 export const BESIDES_CONTRACT: Readonly<Record<string, string>> = {
   'GET *': 'files of the console',
   'GET /api/docs': 'what the contract says',

@@ -4,8 +4,8 @@ import type { Server } from '../server.ts'
 const ROW_LOCK = /\bfor (update|share)( of \w+)?( skip locked)?/
 
 /**
- * The same server whose verbs read rows without locking them; with `conditions: false` a conditional UPDATE forgets all of its
- * conditions but the first. For tests that show what a race is without its guard: `queueForLock` makes both sides read first.
+ * The same server whose commands read rows without locking them; with `conditions: false` a conditional UPDATE loses all of its
+ * conditions but the first. For tests that show the race without its guard: `queueForLock` makes both sides read first.
  */
 export function withoutRowLocks<S extends Server>(server: S, { conditions }: { conditions: boolean }): S {
   const plugin: KyselyPlugin = {

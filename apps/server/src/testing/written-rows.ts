@@ -7,7 +7,7 @@ export interface WrittenRow {
   row: Record<string, unknown>
 }
 
-/** Notes from now on every row that a transaction has written and committed, whichever statement did it. */
+/** Records from now on every row that a transaction has written and committed, whichever statement did it. */
 export async function recordWrites(db: Db): Promise<void> {
   await sql`
     create unlogged table written_rows (id bigserial, table_name text, is_insert boolean, content jsonb);
@@ -29,7 +29,7 @@ export async function recordWrites(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** What was written since the last time, in order. */
+/** Returns and clears the rows written since the last call, in order. */
 export async function takeWrittenRows(db: Db): Promise<WrittenRow[]> {
   const { rows } = await sql<WrittenRow>`
     with taken as (delete from written_rows returning id, table_name, is_insert, content)
@@ -43,7 +43,7 @@ function isNumbering({ table, is_insert }: WrittenRow): boolean {
   return table === 'event_batches' || (table === 'event_log' && !is_insert)
 }
 
-/** The people and the companies that a row names, by its columns. */
+/** The people and the companies that a row references, by its columns. */
 export function isOf(
   { table, row }: WrittenRow,
   { companyId, accountIds }: { companyId: number; accountIds: ReadonlySet<number> },
@@ -57,7 +57,7 @@ export function isOf(
   })
 }
 
-/** What a person's employers keep of the account. A company that has the person as a client writes other tables. */
+/** Tables that a person's employers write about the account. A company that has the person as a client writes other tables. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set([
   ...['user_roles', 'user_companies', 'user_meta', 'user_photos', 'access_tokens', 'password_resets', 'two_factor'],
   ...['devices', 'user_bans', 'protocol_companies', 'consents', 'sip_accounts', 'driver_status', 'driver_papers'],

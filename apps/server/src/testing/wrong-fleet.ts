@@ -3,7 +3,7 @@ import { addPriorityWindow } from '@dispecerat/contract/priorities'
 import { createSearchInterval, createSearchMethod, editSearchInterval } from '@dispecerat/contract/search-rules'
 import { LONG, made, type Office, type WrongForms } from './wrong-forms.ts'
 
-/** Cars and the rules of the search. */
+/** Invalid forms for cars and search rules. */
 export async function wrongFleet(office: Office): Promise<WrongForms> {
   const { ion, ana, server, fixture } = office
   const taken = await server.db
@@ -11,7 +11,7 @@ export async function wrongFleet(office: Office): Promise<WrongForms> {
     .select(['number', 'indicativ'])
     .where('id', '=', ana.carId)
     .executeTakeFirstOrThrow()
-  // Builders write plates with spaces, people type them as the shape keeps them.
+  // Builders write plates with spaces; the contract stores them without, as people type them.
   const number = taken.number.replaceAll(' ', '')
   await server.db.updateTable('cars').set({ number }).where('id', '=', ana.carId).execute()
   const car = { ...taken, number, options: ['covor_zburator'], year: 'nou', seats: 'multe' }

@@ -4,7 +4,7 @@ import { editContract, saveBillingProfile } from '@dispecerat/contract/protocol'
 import { PROFILE } from '../protocol/testing/a-billed-office.ts'
 import { LONG, made, type Office, UNKNOWN, type WrongForms } from './wrong-forms.ts'
 
-/** Contracts and money. */
+/** Invalid forms for contracts and money. */
 export async function wrongOffice(office: Office): Promise<WrongForms> {
   const { accountId, id: invoice } = office
   const discount = { name: 'Vara', type: 'percent', value: 10, trigger: 'promo_code' }

@@ -5,7 +5,7 @@ import { ABROAD, LONG, type Office, type WrongForms } from './wrong-forms.ts'
 
 const FAR = '2099-01-01 10:00:00'
 
-/** Orders, and drafts that are placed. */
+/** Invalid forms for orders, and for drafts that are placed. */
 export async function wrongOrders(office: Office): Promise<WrongForms> {
   const { fixture, server } = office
   const { companyId, dispatcherId } = fixture

@@ -1,7 +1,7 @@
 import { createContent, editContent } from '@dispecerat/contract/content'
 import { made, type Office, type WrongForms } from './wrong-forms.ts'
 
-/** Pages of content. */
+/** Invalid forms for content pages. */
 export async function wrongPages(office: Office): Promise<WrongForms> {
   const { fixture } = office
   const page = await made(office, createContent, { url: 'ajutor', type: 'page', title: 'Ajutor' }, fixture.admin)

@@ -4,7 +4,7 @@ import { createPerson, updatePerson } from '@dispecerat/contract/people'
 import { aClient, PASSWORD } from './builders.ts'
 import { LONG, type Office, UNKNOWN, type WrongForms } from './wrong-forms.ts'
 
-/** People, and what is sent and done to them. */
+/** Invalid forms for people, and for messages and actions about them. */
 export async function wrongPeople(office: Office): Promise<WrongForms> {
   const { fixture, server, ion, ana } = office
   const { companyId } = fixture

@@ -5,7 +5,7 @@ import { addOwnClient } from '@dispecerat/contract/own-clients'
 import { aClient } from './builders.ts'
 import { LONG, type Office, type WrongForms } from './wrong-forms.ts'
 
-/** Drivers' money, links, an account's own clients and texts. */
+/** Invalid forms for drivers' money, links, an account's own clients and texts. */
 export async function wrongSettings(office: Office): Promise<WrongForms> {
   const { fixture, server, ion, accountId } = office
   const { companyId } = fixture

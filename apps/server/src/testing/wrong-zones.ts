@@ -9,10 +9,10 @@ const square = (side: number) => [
   { lat: lat + side, long: long + side },
   { lat, long: long + side },
 ]
-/** Its sides cross one another. */
+/** A polygon whose sides cross. */
 const BOW = [square(0.01)[0], square(0.01)[2], square(0.01)[1], square(0.01)[3]]
 
-/** Zones. */
+/** Invalid forms for zones. */
 export async function wrongZones(office: Office): Promise<WrongForms> {
   const zone = await made(office, createPolygon, { name: 'Centru', paths: square(0.02) })
   await made(office, createPolygon, { name: 'Nord', paths: square(0.02).map((at) => ({ ...at, lat: at.lat + 0.1 })) })
