@@ -11,7 +11,7 @@ export const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 50_000)
 export const AT_ONCE = 25_000
 export const COMPANY = 1
 export const DISPATCHERS = 12
-/** All orders lie in the year before. */
+/** All orders lie in the year before the bench. */
 export const YEAR = { from: '2025-06-01', to: '2026-05-31' }
 const SECONDS_APART = (365 * 86_400) / ORDERS
 
@@ -22,7 +22,7 @@ export async function managerToken({ db }: Installation): Promise<string> {
   return db.transaction().execute((tx) => openSession(tx, { userId, device: null, now: systemClock.now() }))
 }
 
-/** Fills a year; milliseconds an order's sums cost when the trigger keeps them. */
+/** Fills a year; returns the milliseconds that the totals of one order cost while the trigger maintains them. */
 export async function loadYear(db: Kysely<Tables>): Promise<number> {
   await limitStatementsOfSession(db, 0)
   await sql`
@@ -63,7 +63,7 @@ export async function loadYear(db: Kysely<Tables>): Promise<number> {
   return (withTotals - without) / AT_ONCE
 }
 
-/** Clients of the company, some names shared by hundreds and some by nobody. */
+/** Clients of the company; hundreds share some of the names, other names are unique. */
 async function addClients(db: Kysely<Tables>): Promise<void> {
   await sql`
     with made as (
@@ -76,7 +76,7 @@ async function addClients(db: Kysely<Tables>): Promise<void> {
   `.execute(db)
 }
 
-/** The sums as the triggers would have kept them, a search an order, and five offers a driver and day. */
+/** Computes the totals as the triggers would have, one search per order, and five offers per driver and day. */
 async function summarise(db: Kysely<Tables>): Promise<void> {
   await sql`truncate order_sums, order_sum_changes`.execute(db)
   await sql`

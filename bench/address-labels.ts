@@ -5,7 +5,7 @@ import { misspelt } from './typing-errors.ts'
 export interface Label {
   ids: ReadonlySet<number>
   door?: Pick<Door, 'number' | 'suffix' | 'bloc'>
-  /** Of a crossing: right is what lies within 60 m of one of these. */
+  /** Set for a crossing: an answer within 60 m of one of these points is right. */
   points?: readonly Point[]
 }
 
@@ -14,7 +14,7 @@ export interface Draw {
   random: () => number
   streets: Named[]
   places: Named[]
-  /** What a sort of place is called in front of its name: 'restaurant', by the folded name. */
+  /** The word in front of a place's name by the kind of place ('restaurant'), by the folded name. */
   sorts: ReadonlyMap<string, string>
 }
 
@@ -51,7 +51,7 @@ export function numberOf({ number, suffix }: Door): string {
   return `${number}${suffix}`
 }
 
-/** One word of at least five letters misspelt, in a name of two long ones sometimes both; null when it became another name. */
+/** Misspells one word of at least five letters, and sometimes both of two long ones; null when the result is another name of the city. */
 export function wrong({ city, random }: Draw, core: string): string | null {
   const words = core.split(' ')
   const long = words.flatMap((word, at) => (word.length >= 5 && !/\d/.test(word) ? [at] : []))
@@ -74,7 +74,7 @@ export function shortestOwn({ city }: Draw, known: readonly Named[], one: Named,
   return null
 }
 
-/** As old keyboards and postal lists write it: ş and ţ with a cedilla. */
+/** Writes ş and ţ with a cedilla, as old keyboards and postal lists do. */
 export function cedilla(name: string): string {
   return name.replace(/ș/g, 'ş').replace(/ț/g, 'ţ').replace(/Ș/g, 'Ş').replace(/Ț/g, 'Ţ')
 }

@@ -8,7 +8,7 @@ import { cityNames, within } from './city-names.ts'
 import type { Bench, BenchRow } from './measure.ts'
 import { placeSorts } from './place-sorts.ts'
 
-/** The ranking was tuned on lists of other seeds. */
+/** Other than the seeds of the lists that the ranking was tuned on. */
 const SEED = Number(process.env.BENCH_SEED ?? 2027)
 const PER_KIND = 30
 const CROSSING_METRES = 60
@@ -16,7 +16,7 @@ const FIRST_BAR = 90
 const FIVE_BAR = 98
 const OPTIONS = { centre: DEFAULT_CENTRE, radiusMetres: 50_000, limit: 10, sessionToken: null }
 
-/** How often the right address stands first, or among the first five, of what is suggested for a labelled list of typed words. */
+/** How often the right address is the first, or among the first five, suggestions for a labelled list of queries. */
 export const bench: Bench = {
   name: 'address-quality',
   run: async () => {

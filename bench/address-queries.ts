@@ -6,17 +6,17 @@ import { mulberry } from './random.ts'
 
 /*
  * A labelled list of what dispatchers type, drawn from an imported city by these rules:
- * - a street is drawn evenly, a place by how well known it is (its weight squared): callers ask for stations, not for kiosks;
- *   names are of one to four words of Latin letters and digits, since nobody types a longer one
+ * - a street is drawn evenly, a place by how well known it is (its weight squared): callers name stations, not kiosks;
+ * names are of one to four words of Latin letters and digits, since nobody types a longer one
  * - everything is typed in small letters without diacritics unless a class says otherwise
  * - truth is the drawn entry; when the typed name without its type belongs to several entries, each of them is right (the
- *   'Unirii' of a caller may be the square or the street), with a type only those of this type, with a settlement or a
- *   neighbourhood only those that lie there (within 2.5 km of it)
+ * 'Unirii' of a caller may be the square or the street), with a type only those of this type, with a settlement or a
+ * neighbourhood only those that lie there (within 2.5 km of it)
  * - a house number, bloc or staircase must come back with the answer; a crossing must lie within 60 m of a point the two
- *   streets share
+ * streets share
  * - of a name of which one word is typed, every street with that word is right
- * - a misspelt word that happens to be another name of the city is drawn again, because nobody could know better
- * - a beginning is typed until no other street, settlement, neighbourhood or well-known place has a word that begins so
+ * - a misspelt word that happens to be another name of the city is drawn again, because no ranking could tell them apart
+ * - a prefix is lengthened until no other street, settlement, neighbourhood or well-known place has a word that begins so
  */
 
 export interface LabelledQuery {
@@ -27,7 +27,7 @@ export interface LabelledQuery {
 
 const MAX_TRIES = 4000
 
-/** `perKind` queries of each kind, the same for the same seed; a kind the city cannot feed gives fewer. */
+/** `perKind` queries of each kind, the same for the same seed. A kind for which the city has too few names yields fewer. */
 export function addressQueries(
   city: CityNames,
   options: { seed: number; perKind: number; sorts: ReadonlyMap<string, string> },
@@ -50,12 +50,12 @@ export function addressQueries(
   })
 }
 
-/** Each as often as its weight squared asks for. */
+/** Repeats each place in proportion to its weight squared. */
 function byFame(places: Named[]): Named[] {
   return places.flatMap((place) => Array.from({ length: Math.max(1, Math.round(place.weight ** 2 * 20)) }, () => place))
 }
 
-/** Not an alias: what is typed is the name that is shown. */
+/** False for an alias: queries are typed from the name that is shown. */
 function isOwnName({ name, core }: Named): boolean {
   return splitStreetName(name).core === core
 }

@@ -15,7 +15,7 @@ import {
 } from './address-labels.ts'
 import { within } from './city-names.ts'
 
-/** One kind of typed query; null when what was drawn does not suit it. */
+/** One kind of typed query; null when the drawn entry does not suit it. */
 type Kind = (draw: Draw) => { typed: string; label: Label } | null
 
 const SHORT: Record<string, readonly string[]> = {

@@ -16,7 +16,7 @@ const TIMES_LARGER = 10
 const LIMIT_MS = 150
 const OPTIONS = { centre: DEFAULT_CENTRE, radiusMetres: 50_000, limit: 20, sessionToken: null }
 
-/** How long a suggestion takes over the imported city and over one ten times as large, against PostgreSQL's plain trigram query. */
+/** Time of a suggestion over the imported city and over one ten times as large, against PostgreSQL's plain trigram query. */
 export const bench: Bench = {
   name: 'address-suggest',
   run: async () => {
@@ -89,7 +89,7 @@ async function plainTrigrams(db: Db, text: string): Promise<void> {
   `.execute(db)
 }
 
-/** Nine more cities of the same size: each word of a name gets other letters, each entry another place nearby. */
+/** Adds nine cities of the same size: each word of a name gets other letters, each entry another place nearby. */
 async function inflate(db: Db): Promise<void> {
   const another = (word: string) =>
     sql.raw(`translate(${word}, 'aeiou', substring('aeiouaeiouaeiou' from 1 + n % 5 for 5))`)

@@ -14,12 +14,12 @@ const CLIENTS = 5_000
 const AT_ONCE = 5_000
 const CALLS = 400
 const LOOK_UPS = 2_000
-/** What a person does not notice, and what ux.md leaves of 200 ms for the server's part of an answer. */
+/** Delays that a person does not notice; `accept` is the server's part of the 200 ms that ux.md allows for an answer. */
 const LIMITS_MS = { lookUp: 30, ring: 300, accept: 100 }
 
 type Times = number[]
 
-/** What a dispatcher waits for while somebody is on the line, in a company with a long past. */
+/** Server times while a dispatcher takes a call, in a company with a long history. */
 export const bench: Bench = {
   name: 'answer-call',
   run: async () => {

@@ -9,7 +9,7 @@ export interface BarePeer extends AsyncDisposable {
   pid: number
 }
 
-/** Starts one of the bare servers as a process of its own. */
+/** Starts one of the bare servers as a separate process. */
 export async function startPeer(
   kind: 'echo' | 'parse' | 'commit',
   env: Record<string, string> = {},

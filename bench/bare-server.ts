@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * The peers, each as little as can be: `echo` sends back, `parse` only parses the JSON and answers a ping, `commit` takes an
- * order by POST, inserts one row, commits and tells one socket. Run as a process of its own: bare-server.ts KIND PORT.
+ * The peers, each as small as possible: `echo` sends back, `parse` only parses the JSON and answers a ping, `commit` takes an
+ * order by POST, inserts one row, commits and sends one frame to one socket. Runs as a separate process: bare-server.ts KIND PORT.
  */
 const [kind, port] = process.argv.slice(2)
 const server = http.createServer()

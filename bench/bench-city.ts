@@ -12,7 +12,7 @@ const AT = new Date('2026-03-01T08:00:00Z')
 
 interface BenchCity extends AsyncDisposable {
   db: Db
-  /** What was loaded, for the notes of a report. */
+  /** Describes the loaded map, for the notes of a report. */
   about: string
 }
 

@@ -22,17 +22,17 @@ export interface BenchDriver {
 
 export interface Installation extends AsyncDisposable {
   url: string
-  /** The process of the real server. */
+  /** Process id of the real server. */
   pid: number
   postgresPid: number
   db: Db
   databaseUrl: string
-  /** Where PostgreSQL writes its log. */
+  /** Path of PostgreSQL's log. */
   postgresLog: string
-  /** Drivers with a car on shift and an open session, spread over the city; nobody else is on shift. */
+  /** Drivers with a car on shift and an open session, spread over the city; no other drivers are on shift. */
   drivers: BenchDriver[]
   dispatcherToken: string
-  /** Kills the server and starts it again under the same address; `pid` is then another. */
+  /** Kills the server and starts it again at the same address, with another `pid`. */
   restart(whileAway: () => Promise<void>): Promise<void>
 }
 

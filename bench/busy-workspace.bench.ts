@@ -14,11 +14,11 @@ const EVENTS_PER_SECOND = 500
 const BEAT_MS = 100
 const KEYS = 150
 const KEY_EVERY_MS = 70
-/** One event in so many moves its row to another place of the list. */
+/** One of so many events moves its row to another place of the list. */
 const MOVES_ONE_IN = 10
 const LIMIT_MS = 50
 
-/** A dispatcher types while 5,000 live orders change 500 times a second, through the log, the socket and the list. */
+/** A dispatcher types while 5,000 live orders change 500 times a second, through the event log, the socket and the list. */
 export const bench: Bench = {
   name: 'busy-desk',
   run: async () => {
@@ -84,7 +84,7 @@ async function typeAndMeasure(desk: WorkspacePage): Promise<{ keys: number[]; cp
   return { keys: await takeKeys(page), cpuPerSecond }
 }
 
-/** From the press to the task after the frame that shows it. */
+/** Measures from the key press to the task after the frame that shows it. */
 const MEASURE_KEYS = `
   globalThis.keyTimes = []
   globalThis.listensToKeys ??= addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => {
@@ -97,7 +97,7 @@ function takeKeys(page: Page): Promise<number[]> {
   return page.evaluate('globalThis.keyTimes')
 }
 
-/** Writes changes of orders and tells them through the log until it is stopped. */
+/** Changes orders and publishes the changes through the event log until it is stopped. */
 function startStorm({ db }: Installation, ids: readonly number[]): { stop: () => Promise<number> } {
   const random = mulberry(7)
   const anOrder = () => ids[Math.floor(random() * ids.length)] ?? 0

@@ -1,16 +1,16 @@
 import { type OsmBlock, OsmFile, type OsmItem, type OsmKind } from '@dispecerat/server/providers/map-import/osm-blocks'
 import { ExtractWriter } from '@dispecerat/server/testing/extract-writer'
 
-/** Copies stand as far apart as cities do, in rows from the south-west of Romania; the first stays where it is. */
+/** Distance between copies, like that between real cities, in rows from the south-west of Romania; the first copy stays where it is. */
 const ROW = 10
 const STEP = { lat: 0.75, long: 0.85 }
 const SOUTH_WEST = { lat: 43.9, long: 20.6 }
-/** More than any id has. */
+/** Larger than any id of the extract. */
 const IDS_A_COPY = 2 ** 36
 
 /**
- * Writes an extract of so many copies of a real city as a country's is: nodes, ways and relations in the order of their
- * ids, one block of the city in memory. Settlements of a copy bear its number.
+ * Writes an extract of so many copies of a real city, laid out like that of a country: nodes, ways and relations in the order of their
+ * ids, one block of the city in memory at a time. Settlements of a copy carry its number.
  */
 export async function writeCityCopies(city: string, file: string, copies: number): Promise<{ nodes: number }> {
   const source = await OsmFile.open(city)

@@ -25,11 +25,11 @@ export interface Door extends Point {
 interface Crossing {
   a: Named
   b: Named
-  /** Every point the two streets share; a dual carriageway crosses twice. */
+  /** All points that the two streets share; a dual carriageway crosses twice. */
   points: Point[]
 }
 
-/** What an import left in the database, as the list of labelled queries draws from it. */
+/** The imported rows from which the labelled queries are drawn. */
 export interface CityNames {
   named: Named[]
   doors: Door[]
@@ -48,7 +48,7 @@ export async function cityNames(db: Db): Promise<CityNames> {
   return { named, doors, byCore, crossings: await crossingsOf(db, named) }
 }
 
-/** Points of two streets' lines that are the same point of the map. */
+/** Points that the lines of two streets have in common. */
 async function crossingsOf(db: Db, named: Named[]): Promise<Crossing[]> {
   const { rows } = await sql<Point & { a: number; b: number }>`
     select distinct a.street_id as a, b.street_id as b, a.lat, a.long

@@ -8,12 +8,12 @@ const ROUNDS = 5
 
 interface Visit {
   ms: number
-  /** Bytes on the wire, by the name of the file without its hash. */
+  /** Bytes on the wire, by file name without the hash. */
   scripts: Record<string, number>
   styles: Record<string, number>
 }
 
-/** The console from an empty cache and from a warm one, beside a page of the same server that has no script. */
+/** Loads the console with an empty and with a warm cache, beside a page of the same server without scripts. */
 export const bench: Bench = {
   name: 'console-load',
   run: async () => {
@@ -76,7 +76,7 @@ function total(files: Record<string, number>): number {
   return Object.values(files).reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** 'start 114 KB, desk 46 KB, …', the heaviest first. */
+/** Formats 'start 114 KB, desk 46 KB, …', the heaviest first. */
 function inParts(files: Record<string, number>): string {
   return Object.entries(files)
     .sort(([, a], [, b]) => b - a)
@@ -84,7 +84,7 @@ function inParts(files: Record<string, number>): string {
     .join(', ')
 }
 
-/** A browser that has never been here. */
+/** Runs in a new browser context with an empty cache. */
 async function fresh<T>(browser: Browser, server: RunningServer, work: (page: Page) => Promise<T>): Promise<T> {
   const context: BrowserContext = await browser.newContext({ baseURL: server.url, locale: 'ro-RO' })
   try {
@@ -99,7 +99,7 @@ async function operatorTwice(page: Page): Promise<{ cold: Visit; warm: Visit }> 
     data: { email: 'dispecer@demo.ro', password: 'demo-parola' },
   })
   const { token, user } = (await answer.json()) as { token: string; user: { id: number } }
-  // The session is put where the log-in screen puts it, so that only the operator's own code is loaded.
+  // Stores the session as the log-in screen does, so that only the operator screen's own code is loaded.
   const kept = JSON.stringify({ token, userId: user.id })
   await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
   const cold = await visit(page, '/operator/order/0?tab=finished', '[data-order]')

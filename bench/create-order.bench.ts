@@ -9,13 +9,13 @@ import { cpuOf, cpuOfFamily } from './process-cost.ts'
 import { placingTransaction, recordStatements, replay, type Statement, writesOf } from './recorded-statements.ts'
 
 const CONNECTIONS = 32
-/** As many as the server opens. */
+/** The size of the server's pool. */
 const DATABASE_CONNECTIONS = 20
 const ROUNDS = 4
 const SECONDS = 5
-/** Callers whose address is saved after their first order. */
+/** Number of callers whose address is saved after their first order. */
 const KNOWN_CLIENTS = 200
-/** Far from every other number, so that it is found again in the recorded values. */
+/** Far from every other number, so that it can be found again in the recorded values. */
 const RECORDED_ID = 900_000_001
 
 interface Measured {
@@ -25,7 +25,7 @@ interface Measured {
   waits: number[]
 }
 
-/** POST /api/orders against the statements of its own transaction, run bare by pg on the same database. */
+/** POST /api/orders against the statements of its own transaction, run by plain pg on the same database. */
 export const bench: Bench = {
   name: 'create-order',
   run: async () => {
@@ -84,7 +84,7 @@ function rows(peerName: string, ours: Measured, peer: Measured): BenchRow[] {
   ]
 }
 
-/** Keeps so many running at once for some seconds; returns how many ended per second. */
+/** Runs so many at once for some seconds; returns how many finished per second. */
 async function loop(
   { postgresPid }: Installation,
   atOnce: number,
@@ -112,7 +112,7 @@ async function loop(
   return rate
 }
 
-/** One order through the API with the database's statement log on. */
+/** Places one order through the API with the database's statement log on. */
 async function recordOne(installation: Installation, agent: http.Agent): Promise<Statement[]> {
   await place(installation, agent, 0)
   await recordStatements(installation.db, true)

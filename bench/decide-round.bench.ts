@@ -17,7 +17,7 @@ import { mulberry } from './random.ts'
 
 const FLEETS = [300, 3_000, 30_000]
 const ROUNDS = 7
-/** So many drivers are looked at or sorted per measured turn. */
+/** Number of drivers evaluated or sorted in one measured run. */
 const DRIVERS_PER_TURN = 60_000
 const RADIUS_METRES = 3_000
 
@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [string, WalkStep])[] = [
   ],
 ]
 
-/** The first look of a search at the whole company, decided by the engine alone, against sorting as many numbers. */
+/** The first evaluation of a search over the whole company, by the engine alone, against sorting as many numbers. */
 export const bench: Bench = {
   name: 'decide-round',
   run: async () => {
@@ -100,7 +100,7 @@ function aCity(fleet: number): Scene {
   return { ask: anAsk({ stands: [aStand(1, { point: northOfPickup(50) })] }), drivers }
 }
 
-/** The first few of forty: a tenth of the fleet. */
+/** Obstacles of the first few of every forty drivers: a tenth of the fleet. */
 const TROUBLES: Record<number, Partial<DriverFacts>> = {
   0: { onShift: false },
   1: { isBusy: true },

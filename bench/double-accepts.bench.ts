@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 30_000
 
 type Received = Map<number, { token: string; userId: number }[]>
 
-/** Every driver who hears an order says yes at once: how many orders got two drivers, how many drivers two orders. */
+/** Every driver who receives an order accepts at once: counts orders with two drivers, and drivers with two orders. */
 export const bench: Bench = {
   name: 'double-accepts',
   run: async () => {
@@ -102,7 +102,7 @@ async function place(installation: Installation, n: number): Promise<number> {
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
-/** Until the bells are silent for a second: who rings for one order does not ring for another. */
+/** Waits until no offer has come for a second, since a driver who has an offer for one order gets none for another. */
 async function untilReceived(received: Received, orderIds: readonly number[]): Promise<void> {
   const bells = () => orderIds.reduce((sum, id) => sum + (received.get(id)?.length ?? 0), 0)
   const giveUpAt = performance.now() + LONGEST_WAIT_MS

@@ -14,7 +14,7 @@ export interface DriverSocket {
 
 const AT_ONCE = 50
 
-/** One socket per driver; with `auth` each is logged in and ready when this returns. */
+/** Opens one socket per driver; with `auth`, each is authenticated and ready when this returns. */
 export async function connectDrivers(
   url: string,
   drivers: readonly BenchDriver[],
@@ -53,14 +53,14 @@ async function connectOne(
   return at
 }
 
-/** The frame a phone sends; it moves a little each time. */
+/** The position frame that a phone sends; the position moves a little each time. */
 export function positionFrame({ lat, long }: BenchDriver, turn: number): string {
   const recorded = new Date().toISOString().slice(0, 19).replace('T', ' ')
   const data = { lat: lat + (turn % 7) * 1e-4, long: long + (turn % 5) * 1e-4, heading: 90, speed: 30, accuracy: 8 }
   return JSON.stringify({ event: 'position', data: { ...data, recorded_at: recorded } })
 }
 
-/** Every driver says where he is, evenly over the seconds given, until stopped. */
+/** Sends the position of every driver once in `everySeconds`, evenly spread, until stopped. */
 export function keepReporting(
   sockets: readonly DriverSocket[],
   everySeconds: number,

@@ -9,12 +9,12 @@ import { cpuOf, cpuOfFamily } from './process-cost.ts'
 
 const DRIVERS = 300
 const SEARCHES = [100, 1_000, 10_000]
-/** Rounds of a search last as long as a shipped one; in between it looks for newcomers every 2 s. */
+/** Length of a round in the shipped rules; during a round the search looks for newly eligible drivers every 2 s. */
 const ROUND_SECONDS = 6
 const TICK_SECONDS = 2
 const WARM_SECONDS = 8
 const SECONDS = 15
-/** As many as the server's engine uses. */
+/** The number of connections that the server's engine uses. */
 const CLAIMERS = 4
 
 interface Ran {
@@ -24,7 +24,7 @@ interface Ran {
   postgresMicros: number
 }
 
-/** Searches that run at once: how late their rounds begin, and what one step of one search costs, against a bare claim. */
+/** Many concurrent searches: how late their rounds begin, and what one step of one search costs, against a bare claim. */
 export const bench: Bench = {
   name: 'due-rounds',
   run: async () => {
@@ -94,7 +94,7 @@ async function realSearches(installation: Installation, template: number, search
   }
 }
 
-/** Every step of a search writes its row once. */
+/** Counts updates of search rows, since every step of a search writes its row once. */
 async function stepsDone(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   await sleep(1_100)
@@ -103,7 +103,7 @@ async function stepsDone(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Copies of one order, each searched for where no driver comes, due one after another over a tick. */
+/** Copies of one order, each searched for where no driver is, due one after another over a tick. */
 async function startSearches(db: Db, template: number, searches: number): Promise<void> {
   const steps = JSON.stringify(
     Array.from({ length: 20 }, () =>
@@ -141,7 +141,7 @@ async function aTemplateOrder({ url, dispatcherToken }: Installation): Promise<n
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
-/** Rows that fall due again and again, claimed one by one by as many connections as the engine has. */
+/** Rows that fall due again and again, claimed one by one over as many connections as the engine has. */
 async function bareTimers({ db, databaseUrl, postgresPid }: Installation, timers: number): Promise<Ran> {
   await sql`create table if not exists bench_timers (id integer primary key, due_at timestamptz not null)`.execute(db)
   await sql`truncate bench_timers`.execute(db)
@@ -171,7 +171,7 @@ async function bareTimers({ db, databaseUrl, postgresPid }: Installation, timers
   }
 }
 
-/** How late the row was, in ms; null when none is due. */
+/** How late the claimed row was, in ms; null when none is due. */
 async function claimOne(pool: pg.Pool): Promise<number | null> {
   const client = await pool.connect()
   try {

@@ -14,20 +14,20 @@ const WRITERS = 16
 const ROUNDS = 5
 const SECONDS = 2
 const QUIET_COMMITS = 300
-/** The pause of the server's tail between two reads. */
+/** Pause of the server's event reader between two reads. */
 const SPACING_MS = 4
 const BATCH = 500
 
 interface Variant {
-  /** The last statement of a transaction. */
+  /** Appends the event, as the last statement of a transaction. */
   append(tx: Tx, n: number): Promise<unknown>
-  /** What delivers: returns how many events it read. Without one nobody reads. */
+  /** Delivers events and returns how many it read. Without it nothing reads. */
   read?(): Promise<number>
 }
 
 /**
- * Transactions per second with 16 writers, while one reader follows: events numbered after their commit, against the bare
- * append that nobody numbers or reads, and against an append that takes turns until its commit.
+ * Transactions per second with 16 writers, while one reader follows: events numbered after their commit, against a bare
+ * append without numbering or reading, and against an append that takes turns until its commit.
  */
 export const bench: Bench = {
   name: 'event-log',
@@ -64,10 +64,10 @@ async function measure({ db }: DatabaseConnection, elsewhere: DatabaseConnection
   const names = ['numbered', 'bare', 'inTurn'] as const
   const waits = { numbered: [] as number[], bare: [] as number[], inTurn: [] as number[] }
   const rates = { numbered: [] as number[], bare: [] as number[], inTurn: [] as number[] }
-  // In turn, A B C A B C …, so that a drifting machine hurts them alike.
+  // Alternates A B C A B C …, so that a drifting machine affects all variants alike.
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of names) rates[name].push(await transactionsPerSecond(db, variants[name], waits[name]))
-    // What the bare append left is numbered outside the next measurement.
+    // Numbers the leftovers of the bare append outside the next measurement.
     while ((await variants.numbered.read()) > 0);
   }
   const quiet = await commitToRead(db, variants.numbered)
@@ -128,7 +128,7 @@ async function numberedVariant(db: Db): Promise<Variant & { read(): Promise<numb
   return { append: appendEvent, read }
 }
 
-/** The textbook alternative: an identity column is safe to resume from when the append holds a lock until the commit. */
+/** The textbook alternative: readers can safely resume from an identity column when the append holds a lock until the commit. */
 async function inTurnVariant(db: Db): Promise<Variant & { read(): Promise<number> }> {
   let cursor = 0
   const append: Variant['append'] = async (tx, n) => {
@@ -188,7 +188,7 @@ async function transaction(db: Db, { append }: Variant, id: number): Promise<voi
   })
 }
 
-/** Milliseconds from a commit to the moment its event has been read, with nobody else writing. */
+/** Milliseconds from a commit until its event has been read, without other writers. */
 async function commitToRead(db: Db, variant: Variant & { read(): Promise<number> }): Promise<number[]> {
   const waits: number[] = []
   for (let n = 0; n < QUIET_COMMITS; n++) {

@@ -32,7 +32,7 @@ const LONG_LIST = sql<Record<string, unknown>>`
   from generate_series(1, ${ROWS}::int) as n
 `
 
-/** A million rows as CSV and XLSX, against the same rows read by a cursor and thrown away. */
+/** A million rows as CSV and XLSX, against the same rows read through a cursor and discarded. */
 export const bench: Bench = {
   name: 'export-rows',
   run: async () => {
@@ -96,7 +96,7 @@ async function writeAway(db: Db, format: 'csv' | 'xlsx'): Promise<void> {
   await pipeline(fileOf({ format, columns: COLUMNS, rows }), away)
 }
 
-/** How fast it went, and how much the process grew between a tenth of the time and the end. */
+/** Rows per second, and how much the process grew between a tenth of the run and its end. */
 async function watched(run: () => Promise<void>): Promise<{ rowsPerSecond: number; grownMib: number }> {
   globalThis.gc?.()
   const sizes: number[] = []

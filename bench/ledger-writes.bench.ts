@@ -22,7 +22,7 @@ const ROUNDS = 5
 const SECONDS = 2
 const COMPANY = 1
 
-/** Transfers per second: the whole verb, against two updates and two inserts in a transaction without any of its promises. */
+/** Transfers per second: the whole command, against two updates and two inserts in one transaction without any of its guarantees. */
 export const bench: Bench = {
   name: 'ledger-writes',
   run: async () => {
@@ -118,7 +118,7 @@ function boss(): Actor {
   }
 }
 
-/** Both rows locked in order, moved, and two lines written; no key, no limit, no zero sum, no event. */
+/** Locks both rows in order, updates them and inserts two entries; no idempotency key, limit, zero-sum check or event. */
 async function bare(db: Db, from: number, to: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select id from bench_accounts where id in (${from}, ${to}) order by id for update`.execute(tx)

@@ -6,12 +6,12 @@ import type { Bench } from './measure.ts'
 import { cpuMs, heapMb, openLoadedWorkspace } from './workspace-page.ts'
 
 const ORDERS = 5_000
-/** A shift of twelve hours in a big room: 12,000 orders come, are driven, end and leave; eight events each. */
+/** A twelve-hour shift of a large company: 12,000 orders are placed, driven, finished and leave the lists, with eight events each. */
 const SHIFT = { orders: 12_000, eventsEach: 8 }
-/** ux.md gives an hour 10 MB; nothing may pile up in a whole shift either. */
+/** ux.md allows 10 MB for an hour; a whole shift must not exceed it either. */
 const GROWTH_MB = 10
 
-/** What twelve hours of events leave in the memory of a console that is never reloaded. */
+/** Memory that twelve hours of events leave in a console that is never reloaded. */
 export const bench: Bench = {
   name: 'long-shift',
   run: async () => {
@@ -30,7 +30,7 @@ export const bench: Bench = {
         )
         await desk.page.locator('[data-order]').first().waitFor()
       }
-      // The first hour is not counted: code is compiled, texts are cut, caches fill.
+      // The first hour is not measured, because code is compiled and caches fill.
       await desk.page.evaluate(shift(SHIFT.orders / 12, 1_000_000))
       await sleep(1000)
       const before = await heapMb(desk)
@@ -65,7 +65,7 @@ export const bench: Bench = {
   },
 }
 
-/** The lives of so many orders, told to the page as frames of its socket; a thousand are alive at once. */
+/** Plays the events of so many orders to the page as frames of its socket; a thousand orders are alive at once. */
 function shift(orders: number, firstId: number): string {
   return `(async () => {
     const socket = globalThis.sockets.find((one) => one.readyState === 1)

@@ -22,7 +22,7 @@ interface Look {
   map: number
 }
 
-/** What the first picture of a map costs the wire, and what a tile costs the server. */
+/** Bytes that the first view of a map transfers, and what a tile costs the server. */
 export const bench: Bench = {
   name: 'map-first-load',
   run: async () => {
@@ -99,7 +99,7 @@ async function looks(
   const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO' })
   try {
     const { token, user } = await logIn(server)
-    // The session and the choice are put where the console keeps them, so that nothing is fetched before the map.
+    // Stores the session and the chosen map provider as the console does, so that nothing is fetched before the map.
     const kept = {
       'dispecerat.session': JSON.stringify({ token, userId: user.id }),
       'dispecerat.mapProvider': provider,
@@ -133,7 +133,7 @@ async function look(page: Page, provider: ProviderId): Promise<Look> {
   for (const request of asked) {
     const path = new URL(request.url()).pathname
     const { responseBodySize } = await request.sizes().catch(() => ({ responseBodySize: 0 }))
-    // What the browser had already weighs nothing; it says −1 of some.
+    // Files from the browser cache count as 0 bytes; for some of them the browser reports −1.
     const bytes = Math.max(0, responseBodySize)
     if (path.startsWith('/tiles/') || path === '/api/map-config') look.map += bytes
     else if (/map-canvas|maplibre/.test(path)) look.code += bytes
@@ -145,7 +145,7 @@ const isTile = (request: Request) => /\/tiles\/(raster\/)?\d/.test(request.url()
 const QUIET_MS = 4000
 const LONGEST_MS = 60_000
 
-/** The browser says nothing of a map that is drawn: it is when some tiles came and no more do. */
+/** The browser fires no event when a map is drawn, so it counts as drawn once tiles have come and no more follow. */
 async function untilQuiet(count: () => number): Promise<void> {
   const start = performance.now()
   for (let before = 0, since = start; performance.now() - start < LONGEST_MS; await sleep(200)) {
@@ -195,7 +195,7 @@ async function perSecond(once: (n: number) => Promise<void>): Promise<number> {
   return done / (RATE_MS / 1000)
 }
 
-/** Twenty places of the town at zoom 15; `isAgain`: one of them, which was drawn before. */
+/** Twenty places of the town at zoom 15. With `isAgain`, one of them repeatedly, which was drawn before. */
 async function pictures(server: RunningServer, isAgain: boolean): Promise<number[]> {
   const [x, y] = [column(CENTRE.long, 15) - 2, row(CENTRE.lat, 15) - 2]
   return timed(PICTURES, async (n) => {

@@ -8,14 +8,14 @@ import { writePretendCountry } from '@dispecerat/server/testing/pretend-country'
 import { writeCityCopies } from './city-copies.ts'
 import type { Bench, BenchRow } from './measure.ts'
 
-/** A town has ten thousand points: one million against five. */
+/** A town has ten thousand points, so one million points are compared with five million. */
 const SMALL_TOWNS = 100
 const LARGE_TOWNS = 500
-/** The larger may take this much more memory for what it has more of: names of settlements, roads, the heap's slack. */
+/** The larger import may take this factor more memory, for names of settlements, roads and the heap's slack. */
 const MAX_GROWTH = 1.5
-/** The project's promise for the extract of a city of 300,000 people. */
+/** The limit of the project for importing the extract of a city of 300,000 people. */
 const CITY_SECONDS = 30
-/** Of copies of the real city, as a country's extract has them, roads are kept round the first. */
+/** Roads are stored only around the first copy, as they would be for the extract of a country. */
 const ROADS_OF_COUNTRY = ['--roads-within', '45.65,25.6,70']
 
 interface Run {
@@ -88,7 +88,7 @@ interface Copies extends Run {
   fileMegabytes: number
 }
 
-/** MAP_COPIES says how many copies of the city make a region and a country, '20,60'; without it none, since they take minutes. */
+/** MAP_COPIES lists how many copies of the city make a region and a country, e.g. '20,60'. By default none, since they take minutes. */
 async function importCopies(folder: string, city: string): Promise<Copies[]> {
   const found: Copies[] = []
   for (const copies of (process.env.MAP_COPIES ?? '').split(',').map(Number).filter(Boolean)) {
@@ -128,7 +128,7 @@ async function importCountry(folder: string, towns: number): Promise<Run & { nod
   return { nodes, ...(await importFile(folder, file)) }
 }
 
-/** A whole import by the command an operator types, with its cap on the heap; the program itself says how much memory it took. */
+/** A whole import by the operator's command, with its heap limit; the program reports its peak memory itself. */
 async function importFile(folder: string, file: string, more: readonly string[] = []): Promise<Run> {
   const child = spawn('npm', ['run', '--silent', 'import:map', '--', file, ...more], {
     env: { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' },

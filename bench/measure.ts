@@ -1,4 +1,4 @@
-/** One line of a bench table: a figure of ours beside the limit or peer measured in the same run. */
+/** One row of a bench table: our figure beside the limit or peer measured in the same run. */
 export interface BenchRow {
   what: string
   unit: string
@@ -11,10 +11,10 @@ export interface BenchRow {
 
 export interface BenchReport {
   title: string
-  /** What the cost grows with, in one sentence. */
+  /** One sentence on what the cost grows with. */
   growsWith: string
   rows: BenchRow[]
-  /** Said under the table: why a row is missing, what was lost. */
+  /** Printed under the table: why a row is missing, what was lost. */
   notes: string[]
 }
 
@@ -34,7 +34,7 @@ export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5)
 }
 
-/** Runs both in turn, A B A B …, so that a drifting machine hurts them alike; each run gives one figure. */
+/** Alternates both, A B A B …, so that a drifting machine affects them alike; each run yields one figure. */
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,
@@ -48,7 +48,7 @@ export async function alternate(
   return figures
 }
 
-/** How many times the peer's cost ours is; under `higher`, which share of the peer's rate ours reaches. */
+/** How many times the peer's cost ours is; with `higher`, the share of the peer's rate that ours reaches. */
 export function ratio(row: BenchRow): number {
   return row.ours / row.peer
 }

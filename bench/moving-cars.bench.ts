@@ -15,7 +15,10 @@ interface Watched {
   cpuMsPerSecond: number
 }
 
-/** All cars of a fleet drive over the map of the dispatchers' console, beside the same map without cars and beside the library's own ways. */
+/**
+ * All cars of a fleet move on the map of the dispatchers' console, beside the same map without cars and beside the map library's own
+ * methods.
+ */
 export const bench: Bench = {
   name: 'moving-cars',
   run: async () => {
@@ -119,7 +122,7 @@ async function onPage<Result>(
   }
 }
 
-/** The fleet's reports come as frames of the page's own socket, once a second. */
+/** Plays the fleet's reports as frames of the page's own socket, once a second. */
 function playFleet(cars: number): string {
   return `(() => {
     const socket = globalThis.sockets.find((one) => one.readyState === 1)

@@ -14,7 +14,7 @@ const WITHIN_METRES = 5_000
 const QUERIES = 400
 const ROUNDS = 5
 
-/** Nearest 50 of 10,000 drivers: the grid in the process, against every driver measured, and Redis when installed. */
+/** Nearest 50 of 10,000 drivers: the grid in the process, against measuring every driver, and against Redis when it is installed. */
 export const bench: Bench = {
   name: 'nearest-driver',
   run: async () => {
@@ -117,7 +117,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
-/** Spread over the city and its edges, 30 by 30 km. */
+/** A point in the city or its outskirts, 30 by 30 km. */
 function somewhere(random: () => number): Point {
   return { lat: 45.55 + random() * 0.27, long: 25.4 + random() * 0.38 }
 }

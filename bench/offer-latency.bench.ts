@@ -8,18 +8,18 @@ import { connectDrivers, type DriverSocket, hangUp, keepReporting, type Received
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 
 const FLEETS = [1_000, 10_000]
-/** Of the peers: with ours they stay below the 20,000 files a process may have open. */
+/** For the peers. Together with our own drivers they stay below the limit of 20,000 open files per process. */
 const PEER_DRIVERS = 1_000
 const PER_SECOND = 25
 const SECONDS = 8
 const ROUNDS = 4
-/** A phone says where it is this often. */
+/** Interval at which a phone reports its position. */
 const EVERY_SECONDS = 5
 
 type Times = number[]
 type Place = (n: number) => Promise<void>
 
-/** POST sent → the asked driver's socket hears order_available, with 1,000 and with 10,000 drivers who report their positions. */
+/** From the POST to order_available on the offered driver's socket, with 1,000 and with 10,000 drivers who report their positions. */
 export const bench: Bench = {
   name: 'offer-latency',
   run: async () => {
@@ -94,7 +94,7 @@ function row(what: string, peerName: string, ours: Times, peer: Times, share: nu
   return { what, peerName, unit: 'ms', ours: percentile(ours, share), peer: percentile(peer, share), better: 'lower' }
 }
 
-/** The company's only rule: the nearest drivers within 3 km, one after another. */
+/** Sets the company's only rule: the nearest drivers within 3 km, one after another. */
 async function askFewDrivers(db: Db): Promise<void> {
   const step = {
     search_type: 'by_radius',
@@ -108,7 +108,7 @@ async function askFewDrivers(db: Db): Promise<void> {
   await sql`update search_methods set definitions = ${JSON.stringify({ items: [step] })}::jsonb`.execute(db)
 }
 
-/** Starts one every 1/PER_SECOND s, however long the ones before take, and waits for the last. */
+/** Starts one every 1/PER_SECOND s, whether or not earlier ones have finished, and waits for the last. */
 async function openLoop(place: Place, seconds: number): Promise<void> {
   const startedAt = performance.now()
   const running: Promise<void>[] = []
@@ -120,7 +120,7 @@ async function openLoop(place: Place, seconds: number): Promise<void> {
   await Promise.all(running)
 }
 
-/** Places orders and hears their offers; the answer and the offer may come in either order. */
+/** Places orders and receives their offers; the response and the offer may come in either order. */
 class Orders {
   readonly times: Times = []
   readonly answered: Times = []
@@ -194,7 +194,7 @@ class Orders {
   }
 }
 
-/** The least a message can take: there and back on one of a thousand sockets. */
+/** The lower bound of a message: a round trip on one of a thousand sockets. */
 class Echoes {
   readonly times: Times = []
   readonly #sentAt = new Map<number, { at: number; done: () => void }>()

@@ -14,7 +14,7 @@ interface Question {
   what: string
   path: string
   body?: Record<string, unknown>
-  /** What a hand would write for the page, and for its count. */
+  /** Hand-written SQL for the page, and for its count. */
   from: string
   order: string
   page?: number
@@ -65,7 +65,7 @@ const QUESTIONS: readonly Question[] = [
   { what: 'lines of drivers’ accounts', path: 'finances/history?', from: entries, order: 'e.id desc' },
 ]
 
-/** Lists of the office over a full book, whole requests against the statements a hand would write for the same page and count. */
+/** Lists of the office over a full database: whole requests against hand-written statements for the same page and count. */
 export const bench: Bench = {
   name: 'office-lists',
   run: async () => {
@@ -134,7 +134,7 @@ async function bare(db: Kysely<Tables>, { from, order, page = 1 }: Question): Pr
   return performance.now() - startedAt
 }
 
-/** Withdrawals of the demo's drivers, in cash. */
+/** Cash withdrawals of the demo's drivers. */
 async function addEntries(db: Kysely<Tables>): Promise<void> {
   await limitStatementsOfSession(db, 0)
   await sql`alter table ledger_entries disable trigger user`.execute(db)

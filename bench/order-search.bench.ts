@@ -12,7 +12,7 @@ const PER_PAGE = 15
 interface Question {
   what: string
   body: Record<string, unknown>
-  /** What a hand would write for the page and for its count, of the company alone. */
+  /** Hand-written SQL for the page and for its count, for this company only. */
   where: string
 }
 
@@ -31,7 +31,7 @@ function text(word: string): string {
   return `exists (select from order_texts t where t.order_id = o.id and t.text like '%${word}%')`
 }
 
-/** POST /api/orders/search over half a million orders against the statements a hand would write for the same page and count. */
+/** POST /api/orders/search over half a million orders, against hand-written statements for the same page and count. */
 export const bench: Bench = {
   name: 'order-search',
   run: async () => {
@@ -92,7 +92,7 @@ async function bare(db: Kysely<Tables>, { where }: Question): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Fills the book; milliseconds a row's text costs when the triggers write it. */
+/** Fills the orders; returns the milliseconds that the search text of a row costs when the triggers write it. */
 async function loadOrders(db: Kysely<Tables>): Promise<number> {
   await limitStatementsOfSession(db, 0)
   const withTriggers = await insert(db, 0, AT_ONCE)

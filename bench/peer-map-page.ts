@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 
 const LIBRARY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../node_modules/maplibre-gl/dist')
 
-/** How a map could draw cars with the library alone: not at all, anew with every report, or anew with every frame. */
+/** Ways to draw cars with the map library alone: not at all, with every report, or with every frame. */
 export type PeerMap = 'no cars' | 'setData once a second' | 'setData every frame'
 
-/** A page of the same server with the same streets in the same place, and the cars as one GeoJSON source. */
+/** A page of the same server with the same streets in the same view, and the cars as one GeoJSON source. */
 export async function openPeerMap(page: Page, kind: PeerMap, cars: number, box: PeerBox): Promise<void> {
   await page.route('**/peer-map', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: html(kind, cars, box) }),
@@ -62,7 +62,7 @@ globalThis.isDrawn = true
 </script>`
 }
 
-/** Cars all over the city that drive without end at 36 km/h; a fifth of them reports each second, as phones do. */
+/** Cars all over the city that drive endlessly at 36 km/h; a fifth of them reports each second, as phones do. */
 export const MOVING_CARS = `
 globalThis.movingCars = (count) => {
   let seed = 7

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
 import { streamExtract } from '../apps/server/src/providers/map-import/stream-extract.ts'
 
-/** What a caller says in front of a name, by how the map tags the place. */
+/** The word that callers put in front of a name, by the map tag of the place. */
 const SAID: Record<string, string> = {
   'amenity=restaurant': 'restaurant',
   'amenity=cafe': 'cafeneaua',
@@ -30,7 +30,7 @@ const SAID: Record<string, string> = {
   'leisure=fitness_centre': 'sala',
 }
 
-/** Folded name → the word said in front of it; empty without MAP_EXTRACT, since only an extract knows sorts. */
+/** Maps the folded name to the word in front of it; empty without MAP_EXTRACT, since only an extract has the tags. */
 export async function placeSorts(): Promise<Map<string, string>> {
   const sorts = new Map<string, string>()
   const extract = process.env.MAP_EXTRACT

@@ -11,7 +11,7 @@ const POSITIONS = 10_000
 const ROUNDS = 7
 const CITY = { south: 45.6, west: 25.52, height: 0.1, width: 0.14 }
 
-/** The zone of 10,000 positions, as a second of a large fleet brings them: the index against asking zone after zone. */
+/** Finds the zones of 10,000 positions, one second of a large fleet: the index against testing every zone. */
 export const bench: Bench = {
   name: 'point-in-zone',
   run: async () => {
@@ -55,7 +55,7 @@ export const bench: Bench = {
 
 const CENTRE: Point = { lat: CITY.south + CITY.height / 2, long: CITY.west + CITY.width / 2 }
 
-/** A ragged ring around a cell of the city; neighbours overlap a little. */
+/** A ragged polygon around a cell of the city; neighbours overlap a little. */
 function aZone(n: number, random: () => number): Zone {
   const columns = 20
   const lat = CITY.south + ((Math.floor(n / columns) + 0.5) / (ZONES / columns)) * CITY.height

@@ -10,7 +10,7 @@ const EVERY_SECONDS = 1.2
 const BURST = 15
 const ROUNDS = 4
 const SECONDS = 5
-/** The allowance of a socket is full again after this long. */
+/** After this time the rate limit of a socket has refilled. */
 const REFILL_MS = 2_500
 
 interface Side {
@@ -19,7 +19,7 @@ interface Side {
   pongs: () => number
 }
 
-/** Positions of drivers: validated, counted against the allowance, put in the grid and saved, against only parsed. */
+/** Positions of drivers: validated, rate-limited, put into the grid and saved, against only parsed. */
 export const bench: Bench = {
   name: 'position-ingest',
   run: async () => {
@@ -84,7 +84,7 @@ async function sideOf({ url, pid }: Installation | BarePeer, installation: Insta
   return { pid, sockets: await connectDrivers(url, installation.drivers, { auth, onFrame }), pongs: () => pongs }
 }
 
-/** CPU microseconds per second with open sockets that say nothing. */
+/** CPU microseconds per second with idle open sockets. */
 async function idleCpu({ pid }: Side): Promise<number> {
   await sleep(1_000)
   const before = cpuOf(pid)
@@ -97,12 +97,12 @@ async function cpuPerFrame({ pid, sockets }: Side, idle: number): Promise<number
   const reporting = keepReporting(sockets, EVERY_SECONDS)
   await sleep(SECONDS * 1000)
   reporting.stop()
-  // What is still on its way and the last write-behind belong to the frames.
+  // Frames in flight and the last write-behind are part of the cost of the frames.
   await sleep(1_200)
   return (cpuOf(pid) - before - idle * (SECONDS + 1.2)) / reporting.sent()
 }
 
-/** Frames per second from the first byte to the last answer of a ping sent behind the frames. */
+/** Frames per second, from the first byte to the last answer of a ping sent behind the frames. */
 async function burst({ pid, sockets, pongs }: Side, cpu: number[]): Promise<number> {
   await sleep(REFILL_MS)
   const frames = sockets.length * BURST

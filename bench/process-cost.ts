@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const MICROS_PER_TICK = 10_000
 
 /** CPU microseconds a process has spent so far, without its children; NaN where there is no /proc. */
@@ -9,7 +9,7 @@ export function cpuOf(pid: number): number {
   return fields ? (Number(fields[11]) + Number(fields[12])) * MICROS_PER_TICK : Number.NaN
 }
 
-/** The same of a process and all its children, those that ended included: PostgreSQL is a family. */
+/** Like `cpuOf`, for a process and all its children, including those that ended: PostgreSQL runs one process per connection. */
 export function cpuOfFamily(pid: number): number {
   const own = statOf(pid)
   if (!own) return Number.NaN

@@ -1,4 +1,4 @@
-/** The same numbers in every run; each in [0, 1). */
+/** A seeded generator: the same numbers in every run, each in [0, 1). */
 export function mulberry(seed: number): () => number {
   let state = seed >>> 0
   return () => {

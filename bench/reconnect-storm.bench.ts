@@ -10,7 +10,7 @@ import { connectDrivers, hangUp } from './driver-sockets.ts'
 import { type Bench, type BenchRow, percentile } from './measure.ts'
 import { cpuOf, cpuOfFamily } from './process-cost.ts'
 
-/** `STORM_PHONES=1000 npm run bench -- reconnect-storm` for a smaller one. */
+/** `STORM_PHONES=1000 npm run bench -- reconnect-storm` runs a smaller one. */
 const PHONES = Number(process.env.STORM_PHONES ?? 5_000)
 /** Every tenth driver has a client in the car. */
 const ON_TRIP = PHONES / 10
@@ -22,7 +22,7 @@ const ANSWER_LIMIT_MS = 1_000
 const ORDER_EVERY_MS = 250
 
 interface Storm {
-  /** Of each phone, from the moment the server answers again until its snapshot. */
+  /** Per phone, from the moment the server answers again until its snapshot. */
   backMs: number[]
   answerMs: number[]
   closedOnTheWay: number
@@ -32,7 +32,7 @@ interface Storm {
   postgresCpu: number
 }
 
-/** The server is killed and started again; all phones come back in the same moment, and orders are placed meanwhile. */
+/** The server is killed and restarted; all phones reconnect in the same moment, while orders are placed. */
 export const bench: Bench = {
   name: 'reconnect-storm',
   run: async () => {
@@ -112,7 +112,7 @@ async function aStorm(installation: Installation, phones: readonly ReturningPhon
   const before = { node: cpuOf(installation.pid), postgres: cpuOfFamily(installation.postgresPid) }
   const orders = placeOrders(installation)
   const backMs = await allBack(phones).finally(orders.stop)
-  // What was missed follows the snapshot; who never hears it is counted.
+  // Missed events follow the snapshot; phones that never receive them are counted below.
   const hasHeard = (phone: ReturningPhone) => phone.heardOf('priority_updated').length > 0
   await until('each phone heard what it missed', () => phones.every(hasHeard)).catch(() => undefined)
   const told = phones.map((phone) => phone.heardOf('priority_updated').length)
@@ -132,7 +132,7 @@ async function allBack(phones: readonly ReturningPhone[]): Promise<number[]> {
   return Promise.all(phones.map((phone) => phone.switchOn().then(() => performance.now() - startedAt)))
 }
 
-/** While nobody listens. */
+/** Publishes events while no socket is open. */
 async function notifyEachDriver({ db, drivers }: Installation): Promise<void> {
   const events = Array.from({ length: EVENTS }, (_, n) => ({
     event: 'priority_updated',
@@ -142,7 +142,7 @@ async function notifyEachDriver({ db, drivers }: Installation): Promise<void> {
   await db.transaction().execute((tx) => record(tx, events, new Date()))
 }
 
-/** However long the ones before take; for tomorrow, so that nobody is searched for. */
+/** Sends at a fixed rate, however long earlier requests take. The orders are for tomorrow, so that no search begins. */
 function placeOrders({ url, dispatcherToken }: Installation): { answerMs: Promise<number[]>; stop(): void } {
   const running: Promise<number>[] = []
   const departure_time = toWireTime(new Date(Date.now() + 24 * 3_600_000))
@@ -171,7 +171,7 @@ function placeOrders({ url, dispatcherToken }: Installation): { answerMs: Promis
   }
 }
 
-/** The same phones at a server that only opens the websocket and answers one frame. */
+/** The same phones against a server that only opens the websocket and answers one frame. */
 async function barePhones(drivers: readonly BenchDriver[]): Promise<{ lastMs: number; cpu: number }> {
   await using peer = await startPeer('parse')
   const before = cpuOf(peer.pid)

@@ -13,18 +13,18 @@ const LINE = /^\d{4}-\d\d-\d\d [\d:.]+ \w+ \[(\d+)\] (\w+): {2}/
 const EXECUTED = /^(?:execute \S+|statement): ([\s\S]*)$/
 const PARAMETER = /\$\d+ = (NULL|'(?:[^']|'')*')/g
 
-/** From now on, what new connections to the database ask of it is written into its log, values included. */
+/** Switches the statement log of new connections to the database on or off, values included. */
 export async function recordStatements(db: Db, on: boolean): Promise<void> {
   const [statement, verbosity] = on ? ['all', 'default'] : ['none', 'terse']
   await sql`alter database dispecerat set log_statement = ${sql.lit(statement)}`.execute(db)
   await sql`alter database dispecerat set log_error_verbosity = ${sql.lit(verbosity)}`.execute(db)
-  // Connections read the setting when they are opened; the server opens new ones.
+  // Connections read the setting when they open, so the server's current ones are ended.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'dispecerat' and pid <> pg_backend_pid()`.execute(db)
   await sleep(1_000)
 }
 
-/** The transaction in the log, written after `offset`, that inserted an order: from begin to commit. */
+/** The statements from begin to commit of the transaction that inserted an order, written to the log after `offset`. */
 export function placingTransaction(logFile: string, offset: number): Statement[] {
   const byProcess = new Map<string, Statement[]>()
   for (const { process, statement } of statementsIn(fs.readFileSync(logFile).subarray(offset).toString('utf8'))) {
@@ -60,7 +60,7 @@ function* statementsIn(log: string): Generator<{ process: string; statement: Sta
   }
 }
 
-/** Runs the recorded transaction again; the order it inserts takes the place of the recorded one everywhere. */
+/** Runs the recorded transaction again with the id of the new order in place of the recorded one. */
 export async function replay(
   client: pg.PoolClient,
   transaction: readonly Statement[],
@@ -81,7 +81,7 @@ export async function replay(
 
 const WRITES = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:with[\s\S]*\b)?(?:insert|update|delete)\b/i
 
-/** The same transaction without what only asks. */
+/** The same transaction without statements that only read. */
 export function writesOf(transaction: readonly Statement[]): Statement[] {
   return transaction.filter(({ text, values }) => values.length === 0 || WRITES.test(text))
 }

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../apps/server/src/db/database.ts'
 import { limitStatements } from '../apps/server/src/db/limit-statements.ts'
 
 const HOUR_MS = 3_600_000
-/** Past offers of each order, so that the answers have a month's worth to learn from. */
+/** Past offers of each order, so that the answer statistics have a month's worth of data. */
 const OFFERS_PER_ORDER = 12
 
-/** Yesterday of a large company, as rows: orders with walks and offers, shifts, and a position every few seconds. */
+/** Rows of a large company's yesterday: orders with walks and offers, shifts, and a position every few seconds. */
 export async function fillYesterday(
   db: Db,
   driverIds: readonly number[],
@@ -59,7 +59,7 @@ async function insertOrders(tx: Tx, world: ReplayWorld, yesterday: Date): Promis
   `.execute(tx)
 }
 
-/** A third of the offers is taken in a few seconds, the rest is seen and let pass. */
+/** A third of the offers is accepted within seconds, the others are seen and expire. */
 async function insertOffers(tx: Tx, driverIds: readonly number[], yesterday: Date): Promise<void> {
   await sql`
     with walks as (

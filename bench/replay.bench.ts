@@ -11,12 +11,12 @@ const DRIVERS = 300
 const ORDERS = 5_000
 const POSITION_EVERY_SECONDS = 7
 const LIMIT_SECONDS = 30
-/** Of the server, its threads and PostgreSQL: what the limit allows on two cores, whoever else uses them. */
+/** CPU time of the server, its threads and PostgreSQL: the time limit on two cores, whatever else runs on them. */
 const LIMIT_CPU_SECONDS = 2 * LIMIT_SECONDS
 const LIMIT_MEGABYTES = 512
 const IDLE_ASKS = 200
 
-/** 24 hours of a large company tried by changed rules, on the real server over HTTP: reading the past, both variants, result. */
+/** Replays 24 hours of a large company with changed rules, on the real server over HTTP: reading the past, both variants, result. */
 export const bench: Bench = {
   name: 'replay',
   run: async () => {
@@ -84,7 +84,7 @@ export const bench: Bench = {
   },
 }
 
-/** The saved rules with every step twice as long, so that both variants have as much to do as a real trial. */
+/** The saved rules with every step twice as long, so that both variants have as much work as in a real trial. */
 async function tryRules(manager: ApiClient, { url, pid }: { url: string; pid: number }) {
   const saved = await manager.request(listSearchIntervals)
   const began = performance.now()

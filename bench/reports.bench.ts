@@ -12,7 +12,7 @@ const OF_FINISHED = `trip_finished_at >= '${YEAR.from}' and trip_finished_at < '
 
 interface Question {
   path: string
-  /** What a hand would ask the orders themselves for the same figures. */
+  /** Hand-written SQL over the orders themselves for the same figures. */
   bare: string
 }
 
@@ -48,7 +48,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Reports of a whole year, as a manager asks for them, against what a hand would ask of the orders themselves. */
+/** Reports of a whole year, as a manager requests them, against hand-written SQL over the orders. */
 export const bench: Bench = {
   name: 'reports',
   run: async () => {

@@ -8,7 +8,7 @@ import { type Bench, type BenchRow, percentile } from './measure.ts'
 const CALLS = 40
 const WARM_UP = 5
 const TIMEOUT_MS = 20_000
-/** What a person takes for at once, and what the design leaves between the key and the address. */
+/** `ring` seems immediate to a person; `answer` and `talk` are the design's limits from the key press. */
 const LIMITS_MS = { ring: 300, answer: 200, talk: 500 }
 
 interface Times {
@@ -18,7 +18,10 @@ interface Times {
   talk: number[]
 }
 
-/** A caller with a voice, from the dial to the desk, and from the key to the address; real SIP, real audio, a real page. */
+/**
+ * A caller with audio, from dialling to the dispatcher's page, and from the key press to the address field; real SIP, real audio, a real
+ * page.
+ */
 export const bench: Bench = {
   name: 'ring-to-toast',
   run: async () => {
@@ -56,7 +59,7 @@ function row(what: string, samples: number[], limit: number): BenchRow {
   return { what, unit: 'ms', ours: percentile(samples, 0.99), peer: limit, peerName: 'limit', better: 'lower' }
 }
 
-/** Notes when the corner of who rings is drawn. */
+/** Records when the incoming-call toast is drawn. */
 const NOTE_TOASTS = `
   globalThis.toldAt = 0
   new MutationObserver(() => {
@@ -82,7 +85,7 @@ async function calls(page: Page, callers: SoundCallers, from: number, count: num
     while ((await callers.stateOf(phone)) !== 'talking') await page.waitForTimeout(2)
     times.talk.push(now() - pressedAt)
     times.answer.push(await seen(page, `performance.getEntriesByName('answer-to-address')[0]?.duration`))
-    // Who hangs up before the house has accepted has no draft.
+    // A caller who hangs up before the server has accepted the call gets no draft, so the draft is awaited first.
     await seen(page, `${path} !== '${before}' && ${focused}`)
     times.draft.push(now() - pressedAt)
     before = await page.evaluate(path)
@@ -92,11 +95,14 @@ async function calls(page: Page, callers: SoundCallers, from: number, count: num
   return times
 }
 
-/** Where the page stands, and whether the hands are on the address of who was answered. */
+/** The page's path, and whether an address field has the focus. */
 const path = 'location.pathname'
 const focused = `document.activeElement?.getAttribute('role') === 'combobox'`
 
-/** What an expression of the page is, once it is something; the page's own policy lets nothing poll inside it. */
+/**
+ * Resolves with the value of an expression once it is truthy. Polls from outside, because the page's content security policy forbids
+ * polling inside it.
+ */
 async function seen(page: Page, expression: string): Promise<number> {
   const giveUpAt = now() + TIMEOUT_MS
   for (;;) {

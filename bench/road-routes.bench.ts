@@ -14,12 +14,12 @@ const FLEET = 1_000
 const AT_ONCE = 32
 const QUESTIONS = 120
 const PEER_QUESTIONS = 8
-/** What a search round waits for its distances. */
+/** Time that a search round waits for its distances. */
 const BUDGET_MS = 300
 const SIZES = [1, 9, 36]
 const SOURCES = [10, 50, 200]
 
-/** Distances by road and lines on the map, against a path finder from npm and against the time a round has. */
+/** Distances by road and lines on the map, against a path finder from npm and against the time budget of a round. */
 export const bench: Bench = {
   name: 'road-routes',
   run: async () => {
@@ -82,7 +82,7 @@ function shares(what: string, figures: { ours: number[]; peer: number[] }, peerN
   }))
 }
 
-/** More cars and larger maps, each beside 50 cars on the one town. */
+/** More cars and larger maps, each beside 50 cars on one copy of the town. */
 function growth(ways: Parameters<typeof tiledGraph>[0]): BenchRow[] {
   const measured = SIZES.flatMap((copies) => {
     const graph = tiledGraph(ways, copies)
@@ -109,7 +109,7 @@ function growth(ways: Parameters<typeof tiledGraph>[0]): BenchRow[] {
     }))
 }
 
-/** What a round of the search waits: the whole fleet to one pickup, and many rounds at the same moment. */
+/** Waiting time of a search round: the whole fleet to one pickup, and many rounds at the same moment. */
 async function throughTheThread(graph: RoadGraph): Promise<BenchRow[]> {
   const line = new RoadThreadLine(() => undefined)
   try {

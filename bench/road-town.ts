@@ -9,11 +9,11 @@ import { mulberry } from './random.ts'
 
 const SIDE = 100
 const STEP_DEGREES = 0.0012
-/** Roads from one copy of the town to the next. */
+/** Number of roads from one copy of the town to the next. */
 const LINKS = 40
 const IDS_A_COPY = 2 ** 42
 
-/** The ways of the extract MAP_EXTRACT names; without one a town of 100 × 100 streets, a third of them one way. */
+/** The ways of the extract in MAP_EXTRACT; without one, a town of 100 × 100 streets, a third of them one way. */
 export async function townWays(): Promise<{ name: string; ways: RoadWay[] }> {
   const extract = process.env.MAP_EXTRACT
   if (!extract) return { name: 'a made-up town', ways: madeUpWays() }
@@ -30,7 +30,7 @@ export async function townWays(): Promise<{ name: string; ways: RoadWay[] }> {
   return { name: path.basename(extract), ways }
 }
 
-/** So many copies beside each other, joined by some roads. */
+/** So many copies side by side, joined by some roads. */
 export function tiledGraph(ways: readonly RoadWay[], copies: number): RoadGraph {
   const builder = new RoadGraphBuilder()
   const random = mulberry(11)

@@ -10,7 +10,7 @@ import {
 import { tagOf } from '../apps/server/src/providers/telephony/embedded/sip-names.ts'
 import { aDescription, addressIn, RawPhone } from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
 
-/** A phone that does by itself what every phone does: rings, answers offers, says yes to goodbyes. */
+/** A phone that acts like every real one: rings, answers offers and confirms BYE requests. */
 abstract class LivePhone {
   raw: RawPhone
   readonly #address: string
@@ -36,7 +36,7 @@ abstract class LivePhone {
     if (status !== 200) throw new Error(`a phone of the bench was refused with ${status}`)
   }
 
-  /** The page is reloaded: another phone of the same account a moment later. */
+  /** Reloads the page: another phone of the same account a moment later. */
   async reload(afterMs: number): Promise<void> {
     this.raw.breakLine()
     await sleep(afterMs)
@@ -47,10 +47,10 @@ abstract class LivePhone {
   protected abstract onFrame(raw: RawPhone, message: SipMessage): void
 }
 
-/** A dispatcher's phone: everything rings there, one call at a time is picked up. */
+/** A dispatcher's phone: every call rings here, one at a time is picked up. */
 export class DispatcherPhone extends LivePhone {
   isBusy = false
-  /** When each call rang here first, and by which INVITE it can be picked up now. */
+  /** When each call first rang here, and the INVITE by which it can be picked up now. */
   readonly rung = new Map<string, { at: number; invite: SipRequest }>()
   #talk: { invite: SipRequest; to: string; sipCallerId: string } | null = null
   #isOver = true
@@ -60,7 +60,7 @@ export class DispatcherPhone extends LivePhone {
     return this.#isOver
   }
 
-  /** False when it does not ring here (any more). */
+  /** False when the call does not ring here, or no longer does. */
   pickUp(sipCallerId: string): boolean {
     const invite = this.rung.get(sipCallerId)?.invite
     if (!invite) return false
@@ -81,7 +81,7 @@ export class DispatcherPhone extends LivePhone {
     if (method === 'BYE') this.#isOver = true
   }
 
-  /** Reloads in the middle of a call and waits until the exchange gave it back. */
+  /** Reloads during a call and waits until the exchange has returned it. */
   async reloadInTalk(): Promise<void> {
     const moved = new Promise<void>((resolve) => {
       this.#onMoved = resolve
@@ -123,7 +123,7 @@ export class DispatcherPhone extends LivePhone {
   }
 }
 
-/** One caller of the public. */
+/** One caller of the public network. */
 export interface CallerLeg {
   invite: SipRequest
   sipCallerId: string

@@ -11,11 +11,11 @@ import { type Bench, median, percentile } from './measure.ts'
 import { type CallerLeg, DispatcherPhone, PublicPhone } from './soak-phones.ts'
 
 const DISPATCHERS = 10
-/** An hour of 200 calls, thirty times as fast. */
+/** An hour of 200 calls, played thirty times as fast. */
 const HOUR = { calls: 200, speed: 30 }
 const WARM_UP_CALLS = 100
 const PUBLIC_PHONES = 4
-/** How long callers are let ring and talk, of real time; a line that is silent longer is lost. */
+/** Talking time of the callers in simulated seconds; a call without the expected event after TIMEOUT_MS counts as lost. */
 const TALK_S = { min: 60, max: 180 }
 const TIMEOUT_MS = 15_000
 const RING_LIMIT_MS = 300
@@ -35,7 +35,7 @@ interface Scene {
   lost: string[]
 }
 
-/** An hour of a phone room at the exchange of the house: who rings is rung, answered, held, reloaded, and hung up. */
+/** An hour of a company's calls at the embedded exchange: calls ring, are answered, held, moved by reloads, and hung up. */
 export const bench: Bench = {
   name: 'telephone-soak',
   run: async () => {
@@ -120,7 +120,7 @@ async function beat(desks: readonly Desk[]): Promise<void> {
   for (const { api } of desks) await api.request(reportActivity, { body: { isOnline: true } })
 }
 
-/** Callers come evenly; nobody waits for the one before. */
+/** Callers come at a fixed rate and do not wait for earlier ones. */
 async function play(scene: Scene, { from, calls, speed }: { from: number; calls: number; speed: number }) {
   const everyMs = 3_600_000 / HOUR.calls / speed
   const running: Promise<void>[] = []
@@ -135,7 +135,7 @@ async function play(scene: Scene, { from, calls, speed }: { from: number; calls:
   await Promise.all(running)
 }
 
-/** One call from the ring to the end: one in twenty gives up, one in twenty lives through a reload. */
+/** One call from the first ring to the end: one in twenty gives up, one in twenty continues through a reload. */
 async function live(scene: Scene, n: number, speed: number): Promise<void> {
   const phone = scene.public[n % PUBLIC_PHONES] as PublicPhone
   const number = `+4073${2_000_000 + n}`
@@ -195,7 +195,7 @@ async function freeDispatcher(desks: readonly Desk[]): Promise<Desk> {
   }
 }
 
-/** What the phones know of a call that is over, for the measure. */
+/** Records the ring delays of a finished call and removes the call from the phones. */
 function forget(scene: Scene, phone: PublicPhone, leg: CallerLeg): void {
   const rangAfter = scene.desks.flatMap((desk) => {
     const rung = desk.phone.rung.get(leg.sipCallerId)
@@ -203,7 +203,7 @@ function forget(scene: Scene, phone: PublicPhone, leg: CallerLeg): void {
     return rung ? [rung.at - leg.rangAt] : []
   })
   scene.toFirstPhone.push(Math.min(...rangAfter))
-  // A page that was being reloaded rings later, of its own doing.
+  // A page that is being reloaded rings later because of the reload, so it is not measured.
   if (rangAfter.length === DISPATCHERS && Math.max(...rangAfter) < 200 + Math.min(...rangAfter)) {
     scene.toLastPhone.push(Math.max(...rangAfter))
   }
@@ -218,7 +218,7 @@ async function until(isSo: () => boolean, otherwise: string): Promise<void> {
   }
 }
 
-/** What stays on the heap: the least of many looks, since a collection comes when it likes. */
+/** Estimates the retained heap by the minimum of many samples, since garbage collection runs at any time. */
 function watchHeap(url: string): { stop(): Promise<{ early: number; late: number }> } {
   const looks: number[] = []
   const timer = setInterval(async () => {
@@ -243,7 +243,7 @@ async function endsOf(db: Db): Promise<{ state: string; reason: string | null; n
   return rows
 }
 
-/** Calls the house still believes to be open. */
+/** Number of calls that the server still holds open. */
 function open(rows: readonly { state: string; n: number }[]): number {
   return rows.filter(({ state }) => state !== 'ended').reduce((sum, { n }) => sum + n, 0)
 }

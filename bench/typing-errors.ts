@@ -1,7 +1,7 @@
 /** Letters beside each other on a Romanian or English keyboard. */
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** How a name is written by who only heard it; applied to the folded name, the first that fits at a drawn place. */
+/** Spellings of a name that was only heard; applied to the folded name, the first that fits at a drawn place. */
 const HEARD: readonly (readonly [said: string, written: string])[] = [
   ['ch', 'k'],
   ['x', 'cs'],
@@ -23,7 +23,7 @@ const HEARD: readonly (readonly [said: string, written: string])[] = [
 
 type Random = () => number
 
-/** One slip of the fingers (neighbouring key, two letters swapped, one missing, one doubled) or of the ear, in a folded word. */
+/** One typing error (neighbouring key, two letters swapped, one missing, one doubled) or mishearing in a folded word. */
 export function misspelt(word: string, random: Random): string {
   const draw = random()
   if (draw < 0.22) return swapped(word, random)

@@ -9,7 +9,7 @@ export interface WorkspacePage {
   cdp: CDPSession
 }
 
-/** A dispatcher's operator screen in a browser of its own, its list of live orders loaded to the end. */
+/** A dispatcher's operator screen in a browser of its own, its list of live orders loaded completely. */
 export async function openLoadedWorkspace(
   browser: Browser,
   installation: { url: string; token: string },
@@ -31,7 +31,7 @@ export async function openLoadedWorkspace(
   return { page, cdp }
 }
 
-/** Frames can be played to the page as if its server had sent them. */
+/** Lets frames be played to the page as if its server had sent them. */
 export const CATCH_SOCKETS = `
   globalThis.sockets = []
   globalThis.WebSocket = class extends WebSocket {
@@ -43,13 +43,13 @@ async function userOf({ url, token }: { url: string; token: string }): Promise<n
   return ((await answer.json()) as { data: { id: number } }).data.id
 }
 
-/** Milliseconds of CPU the page's own thread has used. */
+/** Milliseconds of CPU time of the page's main thread. */
 export async function cpuMs({ cdp }: WorkspacePage): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** Megabytes of JavaScript objects that are still needed. */
+/** Megabytes of JavaScript objects that survive garbage collection. */
 export async function heapMb({ cdp }: WorkspacePage): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')

@@ -18,7 +18,7 @@ const STEPS = 120
 const FRAME_MS = 1000 / 60
 const CITY = { south: 45.58, west: 25.5, height: 0.16, width: 0.22 }
 
-/** A corner is dragged in the editor of zones, among three hundred drawn ones and among the demo's twenty. */
+/** Drags a corner in the zone editor, among three hundred drawn zones and among the demo's twenty. */
 export const bench: Bench = {
   name: 'zones-editor',
   run: async () => {
@@ -52,7 +52,7 @@ function milliseconds(work: () => void): number {
   return performance.now() - startedAt
 }
 
-/** Ragged cells side by side, a few of them over their neighbours. */
+/** Ragged cells side by side; some overlap their neighbours. */
 function aCity(): Zone[] {
   const random = mulberry(ZONES)
   const [high, wide] = [CITY.height / (ZONES / COLUMNS), CITY.width / COLUMNS]

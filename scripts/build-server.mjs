@@ -10,15 +10,15 @@ const SOURCES = [
 const SOURCE_FOLDER = path.join(ROOT, 'apps/server/src')
 const BUILT = 'apps/server/dist'
 
-/** The oldest that the server runs on (scripts/setup.mjs). */
+/** The oldest Node version that the server supports (scripts/setup.mjs). */
 const OLDEST_NODE = 'node20.19'
 
-/** Node's arguments for the built server; with them traces name the lines of the sources. */
+/** Node's arguments for the built server; source maps make stack traces show lines of the sources. */
 export const BUILT_SERVER = ['--enable-source-maps', `${BUILT}/main.mjs`]
 
 /**
  * Builds a program of apps/server/src, with the threads it starts, into one file of apps/server/dist, when a source is newer:
- * read one by one, 1,400 files of TypeScript take five seconds of every start. Packages stay where they are.
+ * read one by one, 1,400 files of TypeScript take five seconds of every start. Packages are not bundled.
  */
 export async function buildServer(program = 'main') {
   const done = `${BUILT}/${path.basename(program)}.done`
@@ -28,13 +28,13 @@ export async function buildServer(program = 'main') {
   const threads = await buildOne(path.join(SOURCE_FOLDER, `${program}.ts`))
   for (const thread of threads) await buildOne(thread)
   fs.writeFileSync(path.join(ROOT, done), '')
-  // A source that changes meanwhile is newer.
+  // The time stamp is the start of the build, so a source that changes during the build counts as newer.
   fs.utimesSync(path.join(ROOT, done), began, began)
 }
 
-/** Resolves with the source files of the threads that this program starts. */
+/** Resolves with the source files of the worker threads that this program starts. */
 async function buildOne(source) {
-  // Before the packages are installed there is no rolldown.
+  // Imported here, because rolldown does not exist before the packages are installed.
   const { rolldown } = await import('rolldown')
   const threads = new Set()
   const build = await rolldown({
@@ -52,7 +52,10 @@ async function buildOne(source) {
 
 const builtName = (source) => path.basename(source, '.ts').concat('.mjs')
 
-/** What a source finds beside itself is found from the built file too; of a thread the built program, which `threads` collects. */
+/**
+ * Rewrites import.meta.url, so that the built file finds what a source finds beside itself. For a worker thread it names the built program,
+ * which `threads` collects.
+ */
 function placesOfSources(threads) {
   const place = /new URL\('(\.[^']*-thread)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname|filename)/g
   return {
@@ -69,7 +72,7 @@ function placesOfSources(threads) {
           threads.add(program)
           return `new URL('./${builtName(program)}', import.meta.url)`
         })
-        // Every line stays where it is.
+        // The replacement adds no line, so line numbers stay right without a map.
         return { code: placed, map: null }
       },
     },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { buildConsole } from './build-console.mjs'
 import { buildServer } from './build-server.mjs'
 
-/** Builds what is outdated of all that browser tests and tests of whole processes run; vitest calls it before them. */
+/** Builds the outdated parts that browser tests and tests of whole processes run; vitest calls it before them. */
 export async function setup() {
   buildConsole()
   await buildServer()

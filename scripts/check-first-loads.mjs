@@ -6,14 +6,14 @@ const OPERATOR = 'src/screens/operator/operator-screen.tsx'
 const DASHBOARD = 'src/screens/dashboard/dashboard-screen.tsx'
 const CHART = 'src/screens/dashboard/chart-area.tsx'
 const TELEPHONE = 'src/phone/jssip-phone.ts'
-/** The console has many more; fewer mean that the manifest was not read. */
+/** A sanity check: the console has many more screens, so fewer mean that the manifest was not read. */
 const MIN_SCREENS = 16
 
 buildConsole()
 const { screens, firstLoad, partOf, map } = builtConsole()
 
 const found = screens.flatMap((screen) => overweight(screen, firstLoad(screen), budgetOf(screen)))
-// A screen or a part that is not found would weigh nothing.
+// A screen or a part that is not found would count as 0 bytes.
 if (screens.length < MIN_SCREENS) found.push(`${screens.length} screens are not the whole console`)
 for (const screen of [LOGIN, OPERATOR, DASHBOARD, PUBLIC])
   if (!screens.includes(screen)) found.push(`${screen} is no screen of the build`)

@@ -3,17 +3,18 @@ import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
 /*
- * Every test that a document names exists, with the title the document gives it. Of docs/asvs.md also: a row for each requirement of levels 1 and 2,
+ * Checks that every test named in a document exists, with the quoted title. Of docs/asvs.md also: a row for each requirement of levels 1
+ * and 2,
  * files that exist, and a test or a reason in every row.
  */
 
 const NAMED = /`([^`\s]+\.test\.tsx?)`(?: "([^"]+)")?/g
-/** Files are named from the root, or from one of these. */
+/** Documents name files from the root, or from one of these folders. */
 const FOLDERS = ['', 'apps/server/src/', 'apps/console/src/', 'packages/domain/src/', 'packages/contract/src/']
-/** A path with a folder or an ending; other words in backticks are names of code. */
+/** A path with a folder or an extension; other words in backticks are names of code. */
 const FILE = /`([\w./-]+\/[\w./-]+|[\w-]+\.(?:ts|tsx|mjs|md|json|sql|conf|cfg))`/g
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; their numbers begin at 1 and have no gap. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; their numbers begin at 1 and have no gap. */
 const ASVS_SECTIONS = {
   ...{
     1.1: 2,
@@ -70,7 +71,7 @@ const ASVS_SECTIONS = {
 const STATES = ['met', 'partly', 'no', 'n/a']
 
 const DOCUMENTS = [
-  // A document has many more tests; fewer mean that they were not read.
+  // `fewest` is a sanity check: a document names many more tests, so fewer mean that they were not read.
   { document: 'docs/reliability.md', fewest: 40, faultsOfRows: faultsOfReliability },
   { document: 'docs/asvs.md', fewest: 80, faultsOfRows: faultsOfAsvs },
 ]

@@ -7,21 +7,21 @@ import { sourceFiles } from './import-graph.mjs'
 import { ROOT } from './setup.mjs'
 
 /*
- * Every pattern of the product is matched in a time that grows with the length of the text, and no faster: one that tries a
- * hostile text in every possible way stands still for hours, and with it the server. Verdicts are kept by the pattern's text.
- * One that is put together while the product runs cannot be judged here, and is refused.
+ * Checks every regular expression of the product for catastrophic backtracking (ReDoS): on a hostile text such an expression blocks the
+ * server for hours. Verdicts are cached by the text of the expression.
+ * An expression that is built at run time cannot be checked here, and is refused.
  */
 
 const OF_THE_PRODUCT = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/
 const OF_A_TEST = /\.test\.tsx?$|\/testing\//
 const CACHE = path.join(ROOT, 'node_modules/.cache/patterns.json')
-/** A pattern that is not judged in this time is too tangled. */
+/** An expression that cannot be checked within this time is refused as too complex. */
 const TIMEOUT = { timeout: 60_000 }
-/** What is tried is stopped by its steps alone: stopped by a clock, a safe pattern was called slow on a busy machine. */
+/** The check is limited by steps only: with a time limit, a safe expression was reported as slow on a busy machine. */
 const NO_CLOCK = { seedingTimeout: null, incubationTimeout: null, attackTimeout: null }
-/** Words of a person's name and digits of a phone, each escaped: PostgreSQL is given the same pattern. */
+/** Built from words of a person's name and digits of a phone, each escaped, because PostgreSQL gets the same expression. */
 const PUT_TOGETHER = ['apps/server/src/personal-data/mentions.store.ts']
-/** The product has many more; fewer mean that they were not read. */
+/** A sanity check: the product has many more expressions, so fewer mean that they were not read. */
 const MIN = 150
 
 const patterns = new Map()

@@ -5,12 +5,13 @@ import { sourceFiles } from './import-graph.mjs'
 import { ROOT } from './setup.mjs'
 
 /*
- * Names say what an engineer would search for. A private word that was replaced does not come back as a part of a declared name or of a
- * file name; words that still stand somewhere may only become fewer. Properties are not looked at: many are names of the wire or of columns.
- * Comments name no requirement of a document that is not in this repository, and no decision that is not in docs/decisions.
+ * Checks that names say what an engineer would search for. A private word that was replaced must not come back as a part of a declared name
+ * or of a
+ * file name; words that still occur may only become fewer. Properties are not checked: many are names of the wire or of columns.
+ * Comments must not refer to a requirement of a document outside this repository, or to a decision that is not in docs/decisions.
  */
 
-/** Places where the word has its plain meaning: words of an address, houses of a street, the telephone's callers. */
+/** Folders where the word has its plain meaning: words of an address, houses of a street, callers on the telephone. */
 const TEXT_AND_ADDRESSES = [
   'apps/server/src/providers/geocoding/',
   'apps/server/src/providers/map-import/',
@@ -25,7 +26,7 @@ const TEXT_AND_ADDRESSES = [
 ]
 const SIMULATION = ['packages/simulation/', 'apps/server/src/callers/', 'apps/console/src/screens/simulator/']
 
-/** A part of a name, what to say instead, where it is right, and how many declarations and files still have it. */
+/** Parts of names, what to say instead, and where the word is right. */
 const WORDS = {
   wish: { say: 'input', except: SIMULATION },
   wishes: { say: 'inputs', except: SIMULATION },
@@ -45,7 +46,7 @@ const WORDS = {
   accused: { say: 'penalised' },
   shelf: { say: 'store' },
   stranger: { say: 'unknown' },
-  // SQL has foreign keys.
+  // "Foreign key" is the term of SQL.
   foreign: { say: 'otherTenant', except: ['apps/server/src/db/'] },
   twin: { say: 'copy' },
   room: { say: 'fixture, dispatchers or capacity' },
@@ -62,7 +63,7 @@ const WORDS = {
   given: { say: 'input, options or changes' },
   said: { say: 'message or reply' },
 }
-/** What is still to be renamed. A number may only become smaller; at 0 its row goes. */
+/** Names still to be renamed, by word. A number may only become smaller; remove the row at 0. */
 const LEFT = {
   kept: 146,
   given: 131,
@@ -85,7 +86,7 @@ const LEFT = {
 const REQUIREMENT =
   /(?<![\w-])(?:GAP|C|ORD|MAP|ADDR|OPER|DASH|REP|ENT|USR|PRIO|CONST|BLK|ERR|CALL|AUTH|SIM|LAY|GEN|ENR|DLV|NAV)-\d+/g
 const DECISION = /\bdecisions? (\d+)/g
-/** The sources have many more names; fewer mean that they were not read. */
+/** A sanity check: the sources have many more names, so fewer mean that they were not read. */
 const MIN_NAMES = 10_000
 
 const decisions = fs.readdirSync(path.join(ROOT, 'docs/decisions')).map((name) => Number(name.slice(0, 4)))
@@ -138,7 +139,7 @@ function partsOf(name) {
   )
 }
 
-/** Names of variables, parameters, functions, classes and types where they are declared. */
+/** Calls `see` with the names of variables, parameters, functions, classes and types where they are declared. */
 function visit(node, see) {
   if (Array.isArray(node)) for (const one of node) visit(one, see)
   else if (typeof node === 'object' && node !== null) {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { ROOT, setup } from './setup.mjs'
 
 setup()
-/** `npm ci` empties it, so that a fresh machine checks everything. */
+/** `npm ci` empties this folder, so that a fresh machine checks everything. */
 const CACHE = 'node_modules/.cache'
 /** A type check takes up to 1.5 GB. */
 const MAX_AT_ONCE = 4
@@ -19,7 +19,7 @@ const types = (project, config) =>
     ...['-p', config, '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc/${project}.tsbuildinfo`],
   )
 
-/** The slowest first: what comes last would otherwise run alone. */
+/** The slowest checks come first, because the last one to start would otherwise run alone at the end. */
 const CHECKS = {
   'types (tsc)': types('root', 'tsconfig.json'),
   'types of the console (tsc)': types('console', 'apps/console/tsconfig.json'),
@@ -48,7 +48,7 @@ await Promise.all(Array.from({ length: Math.min(os.availableParallelism(), MAX_A
 
 const failures = failed.map((name) => `FAILED: ${name}`)
 for (const line of failures) console.error(line)
-// One line for people and for .ci/run, which adds it to the tests' own.
+// One line for people and for .ci/run, which adds it to the totals of the tests.
 const summary = `checks: ${Object.keys(CHECKS).length - failed.length} passed, ${failed.length} failed`
 console.log(summary)
 if (process.env.CHECK_SUMMARY) fs.writeFileSync(process.env.CHECK_SUMMARY, [...failures, summary].join('\n'))
@@ -58,7 +58,7 @@ async function runWaiting() {
   for (let next = waiting.shift(); next; next = waiting.shift()) await runCheck(...next)
 }
 
-/** Prints a check's output when it has ended: two at once would mix their lines. */
+/** Prints a check's output when it has ended, because the lines of parallel checks would mix. */
 async function runCheck(name, args) {
   const startedAt = performance.now()
   const { passed, output } = await runNode(args)
@@ -75,7 +75,7 @@ function runNode(args) {
   return new Promise((resolve) => child.on('close', (code) => resolve({ passed: code === 0, output: output.trim() })))
 }
 
-/** dependency-cruiser compares sources only: a hash of what else decides its answer names the folder. */
+/** dependency-cruiser compares sources only, so the folder's name has a hash of everything else that decides its result. */
 function cruiserCache() {
   const hash = crypto.createHash('sha256')
   const packages = ['apps', 'packages'].flatMap((folder) =>

@@ -21,6 +21,6 @@ runUntilStopped([
     ),
     env: { PORT: port },
   },
-  // The console's vite.config.ts hands the API and the socket on to SERVER.
+  // The console's vite.config.ts proxies the API and the socket to SERVER.
   { ...program('vite/bin/vite.js', 'apps/console'), env: { SERVER: `http://localhost:${port}` } },
 ])

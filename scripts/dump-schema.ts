@@ -6,7 +6,7 @@ import { schemaText } from './schema-text.ts'
 
 const SCHEMA_FILE = path.resolve(import.meta.dirname, '../apps/server/schema.sql')
 
-/** Migrates a throw-away database and writes what came out to apps/server/schema.sql; --check only compares. */
+/** Migrates a temporary database and writes its schema to apps/server/schema.sql; --check only compares. */
 async function dump(check: boolean): Promise<boolean> {
   const cluster = await startTestCluster()
   const { pool, close } = connectDatabase({ ...cluster.admin, database: cluster.template }, { max: 1 })

@@ -14,7 +14,7 @@ const KNOWN_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** For whatever runs the browser tests. */
+/** The browser for programs that run browser tests; exits with a message when there is none. */
 export async function findBrowserOrExit() {
   const browser = await findBrowser()
   if (browser) return browser
@@ -24,7 +24,10 @@ export async function findBrowserOrExit() {
   process.exit(1)
 }
 
-/** The browser the tests drive: CHROMIUM, an installed one, Playwright's own (fetched at last); undefined when there is none. */
+/**
+ * The browser that the tests drive: CHROMIUM, an installed one, or Playwright's own (downloaded as a last resort); undefined when there is
+ * none.
+ */
 async function findBrowser() {
   if (process.env.CHROMIUM) {
     if (fs.existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What the design allows a first load to weigh, gzipped; the map and the telephone library have budgets of their own. */
+/** Maximum gzipped size of a first load by the design; the map and the telephone library have budgets of their own. */
 export const BUDGET_KB = {
   login: 175,
   public: 170,
@@ -17,9 +17,9 @@ export const BUDGET_KB = {
 const DIST = path.resolve(import.meta.dirname, '../apps/console/dist')
 const START = 'index.html'
 const FRAME = 'src/screens/shell/shell.tsx'
-/** Seen by everybody, without the frame of who is logged in. */
+/** A screen for visitors without an account, which has no frame. */
 export const PUBLIC = 'src/screens/live/live-screen.tsx'
-/** Whether a screen is everybody's: it comes without the frame. */
+/** True for screens that visitors see without logging in: they load without the frame. */
 export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/screens/public/')
 const NEW_ORDER = 'src/screens/order/order-screen.tsx'
 const MAP = /^_map-canvas-/
@@ -34,11 +34,11 @@ interface Chunk {
 export interface FirstLoad {
   scriptsKb: number
   stylesKb: number
-  /** The heaviest first, to tell where the bytes are. */
+  /** The parts of the load, the heaviest first. */
   parts: string
 }
 
-/** Reads what the last build of the console wrote. */
+/** Reads the manifest of the console's last build. */
 export function builtConsole() {
   const chunks: Record<string, Chunk> = JSON.parse(fs.readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'))
   const reached = (keys: readonly string[]): Set<string> => {
@@ -66,13 +66,15 @@ export function builtConsole() {
   }
   return {
     screens: (chunks[START]?.dynamicImports ?? []).filter((key) => key.startsWith('src/screens/')),
-    /** What is fetched before a screen is drawn: the start, the frame around it, the screen, for a desk the order form too. */
+    /**
+     * Files fetched before a screen is drawn: the start, the frame around it, the screen, and for the operator screen the order form too.
+     */
     firstLoad: (screen: string): FirstLoad => {
       const frame = screen.includes('/login/') || isPublic(screen) ? [] : [FRAME]
       const form = screen.includes('/operator/operator-screen') ? [NEW_ORDER] : []
       return weight([...reached([START, ...frame, screen, ...form])].filter((key) => !MAP.test(key)))
     },
-    /** What a part brings that is fetched after the screen it stands on. */
+    /** Files that a lazily loaded part adds to the screen that shows it. */
     partOf: (screen: string, key: string): FirstLoad => {
       const before = reached([START, FRAME, screen])
       return weight([...reached([key])].filter((one) => !before.has(one)))

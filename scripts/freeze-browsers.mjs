@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In milliseconds: how long one process stands still, and how long all of them run before the next. */
+/** In milliseconds: how long one process is stopped, and how long all of them run before the next stop. */
 const FROZEN_MS = [100, 300, 600, 1000]
 const BETWEEN_MS = 400
 
 /**
- * Stops one of the browsers' processes (a page, network, sound, drawing) for a moment, then another, until `signal` says so: what a busy
- * machine does now and then, many times a minute. Only browsers that were started below this process. Needs Linux's /proc.
+ * Stops one of the browsers' processes (a page, network, sound, drawing) for a moment, then another, until `signal` aborts. A busy
+ * machine has such pauses many times a minute. Affects only browsers that were started below this process. Needs Linux's /proc.
  */
 export async function freezeBrowsers(signal) {
   while (!signal.aborted) {
@@ -21,7 +21,7 @@ export async function freezeBrowsers(signal) {
   }
 }
 
-/** The process that a test gives its commands to is none of them, nor the zygotes that the others are forked from. */
+/** Excludes the main process, to which tests send their commands, and the zygotes from which the others are forked. */
 function browserProcesses() {
   const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(all.map((pid) => [pid, read(pid, 'stat').match(/\) \S (\d+) /)?.[1]]))
@@ -33,7 +33,7 @@ function read(pid, file) {
   try {
     return fs.readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // It has ended.
+    // The process has ended.
     return ''
   }
 }

@@ -5,13 +5,13 @@ import { ROOT } from './setup.mjs'
 
 const SOURCE = /^(apps|packages|e2e)\/.*\.(ts|tsx|mjs|js|json|css)$/
 const CODE = /\.(ts|tsx|mjs|js)$/
-/** A type cannot change what a test sees; the type checks find those errors. */
+/** A type cannot change the behaviour that a test sees; the type checks find those errors. */
 const TYPE_IMPORT = /^(?:import|export) type (?:\{[^}]*\}|[\w*\s]+) from ['"][^'"]*['"]/gm
-/** Imports, and files named for a worker thread or a child process. */
+/** Matches imports, and files named for a worker thread or a child process. */
 const NAMED_FILE = /['"`](\.{0,2}[\w@./-]+\.(?:tsx?|mjs|js|json|css))['"`]/g
 const WORKSPACE = /['"`]@dispecerat\/(\w+)\/([\w./-]+)['"`]/g
 
-/** Files of the working tree, with those git does not know yet and without those that were deleted. */
+/** Files of the working tree, including files not yet added to git, without those that were deleted. */
 export function sourceFiles() {
   return git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) => SOURCE.test(file) && fs.existsSync(path.join(ROOT, file)),
@@ -24,7 +24,7 @@ export function git(...args) {
     .filter((line) => line !== '')
 }
 
-/** Which files name each file. */
+/** Maps each file to the files that name it. */
 export function importersOf(files) {
   const known = new Set(files)
   const importers = new Map(files.map((file) => [file, []]))
@@ -39,10 +39,10 @@ export function importersOf(files) {
   return importers
 }
 
-/** How many imports lie between each file and the nearest of the given ones. */
+/** Number of imports between each file and the nearest of `starts`. */
 export function distancesFrom(starts, importers) {
   const distances = new Map(starts.map((file) => [file, 0]))
-  // A Map that grows while it is walked: breadth first.
+  // Iterating over a Map visits the entries added during the loop, which makes this a breadth-first search.
   for (const [file, distance] of distances)
     for (const importer of importers.get(file) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1)

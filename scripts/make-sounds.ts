@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Mono, 16 bit: 1.85 s stay under 60 KB. */
+/** Mono, 16 bit: a sound of 1.85 s stays under 60 KB. */
 const RATE = 16_000
 const LOUDEST = 0.72
-/** A sound that starts or ends in the middle of a wave clicks. */
+/** Fade-in and fade-out, because a sound that starts or ends in the middle of a wave clicks. */
 const SOFT_EDGE_SECONDS = 0.004
 
 type Wave = (seconds: number) => number
@@ -17,7 +17,7 @@ interface Note {
 }
 
 interface Sound {
-  /** With the silence at its end: it is played over and over while a call rings. */
+  /** Includes the silence at the end, since the sound repeats while a call rings. */
   seconds: number
   notes: Note[]
 }
@@ -25,7 +25,7 @@ interface Sound {
 const sine = (hertz: number, seconds: number) => Math.sin(2 * Math.PI * hertz * seconds)
 const fading = (seconds: number, halfLife: number) => 0.5 ** (seconds / halfLife)
 
-/** A struck thing: partials by [ratio, loudness, half-life in seconds]. */
+/** The sound of a struck object: partials by [ratio, loudness, half-life in seconds]. */
 function struck(hertz: number, partials: readonly (readonly [number, number, number])[]): Wave {
   return (t) => partials.reduce((sum, [ratio, loud, half]) => sum + loud * fading(t, half) * sine(hertz * ratio, t), 0)
 }

@@ -4,7 +4,7 @@ import { ROOT } from './setup.mjs'
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.vite'])
 
-/** True when the built file is missing or one of its sources, files or folders, is newer. Paths start at the root. */
+/** True when the built file is missing or older than one of its sources (files or folders). Paths start at the root. */
 export function isOutdated(built, sources) {
   const file = path.join(ROOT, built)
   const builtAt = fs.existsSync(file) ? fs.statSync(file).mtimeMs : 0
@@ -18,6 +18,6 @@ function newest(file) {
     .readdirSync(file)
     .filter((entry) => !NOT_SOURCES.has(entry))
     .map((entry) => newest(path.join(file, entry)))
-  // A folder's own time tells of deleted files, but its dist and node_modules change it too.
+  // A folder's own time stamp changes when a file is deleted, but also when its dist or node_modules change.
   return Math.max(0, ...below)
 }

@@ -8,7 +8,7 @@ import { CONTRACT_DIR, contractEndpoints } from '../apps/server/src/testing/cont
 
 const FILE = path.join(CONTRACT_DIR, 'openapi.json')
 
-/** The contract as OpenAPI, through the same code that serves it; nothing is asked of a database. */
+/** The contract as OpenAPI, through the same code that serves it; needs no database. */
 async function openApiText(): Promise<string> {
   const http = await createHttp({
     log: pino({ level: 'silent' }),
@@ -21,7 +21,7 @@ async function openApiText(): Promise<string> {
     throw new Error('this process only prints')
   }
   const endpoints = await contractEndpoints()
-  // A list that is also asked for by a body brings that way of asking along.
+  // Mounting a list also mounts its search endpoint (POST).
   const brought = new Set(endpoints.map(searchOf))
   for (const endpoint of endpoints) if (!brought.has(endpoint)) mount(http, {}, endpoint, unserved)
   await http.ready()

@@ -3,10 +3,10 @@ import { ROOT } from './setup.mjs'
 
 const SAME_SIGNAL_MS = 500
 
-/** Runs the programs until one ends or a signal comes; hands signals on and ends with the first one's exit code. */
+/** Runs the programs until one ends or a signal comes; forwards signals and exits with the first one's exit code. */
 export function runUntilStopped(programs) {
   const children = programs.map(({ command, args, env }) =>
-    // A group of its own: Ctrl-C would otherwise reach the program twice, and the second time means "at once".
+    // A process group of its own: Ctrl-C would otherwise reach the program twice, and the second signal means "stop at once".
     spawn(command, args, {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -23,11 +23,11 @@ export function runUntilStopped(programs) {
       code ??= exitCode ?? (signal ? 1 : 0)
       left -= 1
       if (left === 0) process.exit(code)
-      // Those that were already told are stopping; told twice, they would stop at once.
+      // Programs that were already signalled are stopping; a second signal would make them stop at once.
       if (heardAt === undefined) for (const other of children) other.kill('SIGTERM')
     })
   }
-  // npm hands on the Ctrl-C the terminal has already sent us; a person's second one comes later.
+  // npm forwards the Ctrl-C that the terminal has already sent us; a second Ctrl-C of the user comes later.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (heardAt !== undefined && performance.now() - heardAt < SAME_SIGNAL_MS) return

@@ -1,5 +1,5 @@
 /*
- * The npm package of PostgreSQL has no pg_dump. This text says the same in one fixed order and is read by people and
+ * The npm package of PostgreSQL has no pg_dump. This text contains the same in one fixed order and is read by people and
  * by git, not by psql.
  */
 

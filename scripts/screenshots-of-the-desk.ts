@@ -16,7 +16,7 @@ export interface Shooting {
   fewOnly: boolean
 }
 
-/** The dispatcher's evening: callers, the calendar, the search, the other desks, an account of a restaurant. */
+/** A dispatcher's evening: callers, the calendar, the search, colleagues, an account of a restaurant. */
 export async function screenshotsOfTheWorkspace(shooting: Shooting): Promise<void> {
   const { browser, address, scheme, size, shot, fewOnly } = shooting
   const { context, page } = await openWorkspace(browser, { address, scheme, size })
@@ -118,7 +118,7 @@ async function deliveries({ browser, address, scheme, size, shot, fewOnly }: Sho
   await fixture.context.close()
 }
 
-/** Tomorrow's early trains, so that the calendar is not empty. */
+/** Orders for tomorrow's early trains, so that the calendar is not empty. */
 export async function someForTomorrow(apiClient: ApiClient): Promise<void> {
   const { data } = await apiClient.request(listOrders, { query: { states: ['finished'], per_page: 12, page: 4 } })
   for (const [n, past] of data.entries()) {

@@ -7,7 +7,7 @@ const OFFICE: readonly [name: string, address: string][] = [
   ['fairness', '/reports/fairness'],
 ]
 
-/** Who works for the company, what they are owed, and whether the work was shared fairly. */
+/** Screens of the office: employees, balances, and the fairness of the distribution of orders. */
 export async function screenshotsOfTheOffice(
   page: Page,
   shot: (name: string, of: Page) => Promise<void>,

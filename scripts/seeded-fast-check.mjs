@@ -1,8 +1,8 @@
 import fc from '../node_modules/fast-check/lib/fast-check.js'
 
 /*
- * What tests get for fast-check (vitest.config.ts): the same cases in every run, so that a change is judged by what it changed.
- * `npm run test:flaky` tries others.
+ * fast-check as tests import it (vitest.config.ts): a fixed seed makes every run try the same cases, so that only a change of the code can
+ * change the result. `npm run test:flaky` tries other seeds.
  */
 
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })

@@ -1,4 +1,4 @@
-// Runs before anything is installed: only Node's own modules.
+// This file runs before anything is installed, so it uses only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const OLDEST_NODE = [20, 19]
 
-/** Checks Node's version and installs the packages when what is installed is not what the lockfile says. */
+/** Checks Node's version, and installs the packages when the installed ones differ from the lockfile. */
 export function setup() {
   checkNode()
   if (isInstalled()) return
@@ -20,14 +20,14 @@ export function setup() {
   }
 }
 
-/** npm writes what it has installed, after everything is in place, into a lockfile of its own in node_modules. */
+/** npm writes what it has installed, after everything is in place, into a second lockfile in node_modules. */
 function isInstalled() {
   const installed = readPackages('node_modules/.package-lock.json')
   if (!installed) return false
   return Object.entries(readPackages('package-lock.json')).every(([place, wanted]) => {
     if (place === '' || !place.includes('node_modules/')) return true
     const found = installed[place]
-    // Packages for other platforms stay away; everything else is there in the very same build.
+    // Packages for other platforms may be missing; everything else has to be installed in exactly this build.
     if (!found) return wanted.optional === true
     return (
       found.version === wanted.version && found.integrity === wanted.integrity && fs.existsSync(path.join(ROOT, place))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
 /**
- * Browser stories and process tests of an area, the closest first, where their names do not begin with its name.
+ * Browser stories and process tests of an area, the closest first, where their names do not begin with the area's name.
  * An area is a folder of screens, a module of the server, or a file of the domain or the contract.
  */
 const STORIES = {

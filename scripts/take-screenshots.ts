@@ -13,8 +13,8 @@ import { screenshotsOfTheWorkspace, someForTomorrow } from './screenshots-of-the
 import { screenshotsOfTheOffice } from './screenshots-of-the-office.ts'
 
 /**
- * Pictures of the running product, with the pretend city at work. `npm run screenshots` renews the README's;
- * `npm run screenshots -- folder` takes every screen in both schemes and sizes into a folder, to be looked at.
+ * Takes screenshots of the running product, with the simulated city. `npm run screenshots` renews the README's;
+ * `npm run screenshots -- folder` takes every screen in both schemes and sizes into a folder, for review.
  */
 const everything = process.argv[2]
 const folder = path.resolve(everything ?? 'docs/screenshots')
@@ -24,7 +24,7 @@ fs.mkdirSync(folder, { recursive: true })
 const server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
 const browser = await launchBrowser({ drawsMaps: true })
 try {
-  // Who rings by himself would ring into a picture of something else.
+  // Simulated callers would ring into pictures of other screens.
   const manager = await createApiClient(server.url, 'manager@demo.ro')
   const { companies } = (await manager.request(readSimulator)).data
   for (const { id } of companies) await manager.request(setCallRate, { body: { company_id: id, per_hour: 0 } })
@@ -41,7 +41,7 @@ try {
   await server[Symbol.asyncDispose]()
 }
 
-/** Repeats some of the demo month's orders now, so that the lists are not empty. */
+/** Repeats some orders of the demo month now, so that the lists are not empty. */
 async function busyEvening(caller: ApiClient): Promise<void> {
   const { data } = await caller.request(listOrders, { query: { states: ['finished'], per_page: 24 } })
   for (const past of data) {
@@ -94,7 +94,7 @@ async function everyScreen(caller: ApiClient, scheme: 'light' | 'dark', size: ty
   await context.close()
 }
 
-/** What only who manages a company sees. */
+/** Screens that only a manager of a company sees. */
 async function managerScreens(
   shot: (name: string, of: Page) => Promise<void>,
   { scheme, size }: { scheme: 'light' | 'dark'; size: typeof WIDE },
@@ -123,7 +123,7 @@ async function managerScreens(
   await context.close()
 }
 
-/** Another caller each time, who waits for no car yet. Types his number and leaves the suggestion list open. */
+/** Uses another client each time, one without an open order. Types the phone number and leaves the suggestion list open. */
 async function knownCaller(page: Page, caller: ApiClient): Promise<void> {
   const { data } = await caller.request(listOrders, { query: { states: ['finished'], per_page: 100, page: 2 } })
   const { data: open } = await caller.request(listOrders, {

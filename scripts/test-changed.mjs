@@ -6,24 +6,24 @@ import { areaOf, storiesOf } from './stories-of-areas.mjs'
 import { knownSeconds, runVitest } from './vitest-run.mjs'
 
 /*
- * npm run test:changed [-- <commit>]: tests of what is not committed, or of everything since a commit. The closest tests come
- * first, and what does not fit into the budget is named: a file that everything imports would start every test.
+ * npm run test:changed [-- <commit>]: runs the tests of uncommitted changes, or of everything since a commit. The closest tests come
+ * first. Tests beyond the budget are listed instead: a file that everything imports would start every test.
  */
 
 /** Seconds of test files on each of two cores. */
 const BUDGET = { nearby: 15, stories: 12 }
-/** Of a file that never ran on this machine. */
+/** Assumed seconds of a file that never ran on this machine. */
 const GUESS = { unit: 0.5, component: 2, server: 2, story: 20 }
-/** Of the areas that are reached by imports, when the changed one has no story. */
+/** Number of areas, among those reached by imports, whose stories run when the changed area has none. */
 const NEAREST_AREAS = 2
-/** Names of tests that are left out. */
+/** How many left-out tests are listed by name. */
 const SHOWN = 8
 const TEST = /\.test\.tsx?$/
 const IS_REST = /\.rest\.test\.ts$/
-/** The import graph does not know who depends on these. */
+/** Files whose dependants are not in the import graph. */
 const CONCERNS_EVERYTHING =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|apps\/console\/(index\.html|vite\.config\.ts|build\/))/
-/** Migrations are read as a folder. */
+/** Migrations are read as a folder, so this file stands for their importers. */
 const MIGRATION = /^apps\/server\/migrations\//
 const READER_OF_MIGRATIONS = 'apps/server/src/db/migrate.ts'
 
@@ -49,7 +49,7 @@ const failed = ran.reduce((sum, run) => sum + run.failed, 0)
 console.log(`${ran.reduce((sum, run) => sum + run.passed, 0)} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** What is not committed; on a clean tree the last commit, unless the main branch has it. */
+/** The uncommitted changes; on a clean tree the last commit, unless the main branch has it. */
 function changedFiles(commit) {
   if (commit) return { changed: changedSince(git('merge-base', commit, 'HEAD')[0]), since: `since ${commit}` }
   const uncommitted = changedSince('HEAD')
@@ -79,7 +79,7 @@ function nearbyTests() {
     .toSorted((a, b) => isElsewhere(a) - isElsewhere(b) || distances.get(a) - distances.get(b) || cost(a) - cost(b))
 }
 
-/** Every story imports the whole server: changes outside of e2e/ find theirs by area. */
+/** Every story imports the whole server, so stories of changes outside e2e/ are found by area. */
 function relatedStories() {
   const reached = distancesFrom(
     starts.filter((file) => file.startsWith('e2e/')),
@@ -99,7 +99,7 @@ function storiesOfNearestAreas(product) {
   return nearest.slice(0, NEAREST_AREAS).flat()
 }
 
-/** The first always, then as many as fit. */
+/** Takes the first candidate always, then as many as the budget allows. */
 function withinBudget(candidates, budget) {
   const chosen = []
   let total = 0
@@ -118,7 +118,7 @@ function cost(file) {
   return file.startsWith('apps/server/') ? GUESS.server : GUESS.unit
 }
 
-/** Side by side, each on a core of its own. */
+/** Runs both in parallel, each on a core of its own. */
 async function runBoth() {
   const children = []
   process.on('exit', () => {

@@ -8,14 +8,15 @@ import { ROOT, setup } from './setup.mjs'
 import { listTests, runVitest } from './vitest-run.mjs'
 
 /*
- * npm run test:flaky -- <rounds> [--new] [--freezes]: every test file in every round, in small shuffled groups, with one core kept busy,
- * and with --freezes in browsers whose processes stand still now and then. Words choose the files with one of them in their path.
- * Ctrl+C stops; the same command goes on where it was, unless --new is given.
+ * npm run test:flaky -- <rounds> [--new] [--freezes]: runs every test file in every round, in small shuffled groups, with one core kept
+ * busy,
+ * and with --freezes in browsers whose processes stop now and then. Further arguments choose the files whose path contains one of them.
+ * Ctrl+C stops; the same command continues where it stopped, unless --new is passed.
  */
 
 const TALLY = path.join(ROOT, 'node_modules/.cache/flaky.json')
 const ROUNDS = 5
-/** Files that share a run of vitest, its PostgreSQL and its filled demo. */
+/** Number of files that share a vitest run, its PostgreSQL and its filled demo. */
 const GROUP_SIZE = {
   unit: 60,
   components: 20,
@@ -66,14 +67,14 @@ function keepTally() {
   fs.writeFileSync(TALLY, JSON.stringify(tally, null, 1))
 }
 
-/** npm hands on the Ctrl+C that the terminal has already sent. */
+/** npm forwards the Ctrl+C that the terminal has already sent. */
 function stop() {
   if (stopped) return
   stopped = true
   running?.kill('SIGINT')
 }
 
-/** What this round still has to run; the order comes from the seed alone, so that a continued run keeps it. */
+/** The groups that this round still has to run. Their order depends only on the seed, so that a continued run repeats it. */
 function groupsOf(round) {
   const rank = (name) => crypto.createHash('sha256').update(`${tally.seed} ${round} ${name}`).digest('hex')
   const shuffled = (items, nameOf) => items.toSorted((a, b) => (rank(nameOf(a)) < rank(nameOf(b)) ? -1 : 1))

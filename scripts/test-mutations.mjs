@@ -13,7 +13,7 @@ import { ROOT, setup } from './setup.mjs'
 
 /*
  * Makes one mistake after the other in the code and expects a test to fail. `npm run test:mutations -- bans` tries those
- * with this in their area or name; `--check` only says whether every mutation still applies.
+ * with this text in their area or name; `--check` only reports whether every mutation still applies.
  */
 
 const MUTATIONS = [...SEARCH_AND_ORDERS, ...ACCESS_AND_EVENTS, ...MONEY_AND_TELEPHONE, ...ORDER_FORM, ...FAILURES]
@@ -40,7 +40,7 @@ if (process.argv.includes('--check')) {
 setup()
 const browser = chosen.some(({ tests }) => tests.stories) ? await findBrowserOrExit() : undefined
 stopOnSignals()
-// A copy, because a process that is killed outright restores nothing, and because changes not committed yet are tried too.
+// Works on a copy, because a killed process restores nothing, and because uncommitted changes are tried too.
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-mutations-')))
 const greenLayers = new Set()
 try {
@@ -66,7 +66,7 @@ function titleOf({ area, name }) {
   return `${area}: ${name}`
 }
 
-/** Why a mutation cannot be tried: renamed code, a test that is gone. */
+/** Reasons why a mutation cannot be tried: renamed code, a missing test. */
 function problemsOf(mutation) {
   const { file, find, replace, tests } = mutation
   const source = path.join(ROOT, file)
@@ -96,7 +96,7 @@ async function tryOut(mutation) {
   return { mutation, failure: null, seconds }
 }
 
-/** A test that fails without a mutation would seem to kill every one: all tests of the layer pass first. */
+/** A test that fails without a mutation would seem to kill every one, so all tests of the layer have to pass first. */
 async function expectGreen(layer) {
   if (greenLayers.has(layer)) return
   const files = [...new Set(chosen.flatMap(({ tests }) => tests[layer] ?? []))]
@@ -109,7 +109,7 @@ async function expectGreen(layer) {
 async function whileMutated({ file, find, replace }, work) {
   const copied = path.join(folder, file)
   const original = fs.readFileSync(copied, 'utf8')
-  // A function, because `$` has a meaning in a replacement text.
+  // A function, because `$` has a special meaning in a replacement string.
   fs.writeFileSync(
     copied,
     original.replace(find, () => replace),

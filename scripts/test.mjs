@@ -22,14 +22,14 @@ for (const layer of layersToRun()) ran.push(await run(layer))
 const skipped = ran.flatMap((layer) => layer.skipped)
 for (const line of [...table(ran), ...slowest(ran), ...leftOut(skipped), ...failures(ran)]) console.log(line)
 
-// Where everything is installed, a test that is left out has failed.
+// Where everything is installed, a skipped test counts as failed.
 const missing = process.env.LEAVE_OUT_NOTHING ? skipped.length : 0
 const passed = sum(ran, (layer) => layer.passed)
 const failed = sum(ran, (layer) => layer.failed) + missing
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** With filters everything they find is one layer, without a budget. */
+/** With filters, all matching tests form one layer without a budget. */
 function layersToRun() {
   if (filters.length > 0) return [{ name: 'chosen', projects: [] }]
   return isRest ? REST : LAYERS
@@ -44,7 +44,7 @@ async function run({ name, projects, minutes }) {
   return { name, budget: minutes, ...took, ...counted }
 }
 
-/** What all processors of the machine have worked so far: node, PostgreSQL and browsers alike. */
+/** CPU time of all processors of the machine so far: node, PostgreSQL and browsers alike. */
 function cpuSeconds() {
   return sum(os.cpus(), ({ times }) => times.user + times.nice + times.sys + times.irq) / 1000
 }
@@ -65,7 +65,7 @@ function leftOut(tests) {
   return tests.length === 0 ? [] : [`left out: ${tests.length}`, ...tests.map((test) => `  ${test}`)]
 }
 
-/** What .ci/run repeats at its end. */
+/** The lines that .ci/run repeats at its end. */
 function failures(layers) {
   return layers.flatMap((layer) =>
     layer.failures.map(({ file, test, message = '' }) => `FAILED: ${file} > ${test}: ${message.split('\n')[0]}`),

@@ -49,7 +49,7 @@ export async function runVitest(args, options = {}) {
   return counted
 }
 
-/** A file that could not be loaded, or a run that broke down, has no failed test of its own and still counts as one. */
+/** A file that could not be loaded, or a run that crashed, has no failed test of its own and still counts as one. */
 function count(results, exitCode) {
   if (!results) return { passed: 0, failed: 1, files: [], skipped: [], failures: [] }
   const tests = results.testResults.flatMap((file) =>
@@ -78,7 +78,7 @@ function count(results, exitCode) {
   }
 }
 
-/** Of a time-out the report keeps where the test stands, under a name that says nothing; what is said after it may be the cause. */
+/** For a time-out the report contains the place of the test under the name STACK_TRACE_ERROR; later messages may be the cause. */
 function messageOf(failureMessages) {
   const [first = '', ...others] = failureMessages.map((message) => message.replace('STACK_TRACE_ERROR', 'timed out'))
   const heads = others.map((message) => message.split('\n')[0])

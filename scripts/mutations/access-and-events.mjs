@@ -1,7 +1,7 @@
 const DOMAIN = 'packages/domain/src'
 const SERVER = 'apps/server/src'
 
-/** Permissions, the rows and events a tenant sees, and the event log. */
+/** Permissions, tenant scope of rows and events, and the event log. */
 export const ACCESS_AND_EVENTS = [
   {
     area: 'clients',

@@ -6,7 +6,7 @@ import { ROOT } from '../setup.mjs'
 /** The workspaces' own packages among the installed ones. */
 const WORKSPACES = '@dispecerat'
 
-/** Copies what git would commit, with the changes that are not committed yet, and links the installed packages. */
+/** Copies every file that git would commit, with uncommitted changes, and links the installed packages. */
 export function copyCheckout(folder) {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const { status, stdout, stderr } = spawnSync('git', listed, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })

@@ -1,6 +1,6 @@
 const SERVER = 'apps/server/src'
 
-/** What holds when machines and wires fail, and what the log says of it. */
+/** Failures of machines and networks, and what the log contains about them. */
 export const FAILURES = [
   {
     area: 'failures',

@@ -2,7 +2,7 @@ const DOMAIN = 'packages/domain/src'
 const SERVER = 'apps/server/src'
 const EXCHANGE = `${SERVER}/providers/telephony/embedded`
 
-/** The ledger, and who may telephone. */
+/** The ledger, and permission to place telephone calls. */
 export const MONEY_AND_TELEPHONE = [
   {
     area: 'fares',

@@ -1,6 +1,6 @@
 const FORM = 'apps/console/src/screens/order'
 
-/** What becomes of an order while it is typed. */
+/** An order while it is typed. */
 export const ORDER_FORM = [
   {
     area: 'order form',

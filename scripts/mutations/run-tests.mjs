@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** A mutation may make a test wait for ever; nothing needs so long otherwise. */
+/** A mutation may make a test wait for ever; no other test run needs this long. */
 const TIMEOUT_MS = 20 * 60_000
 const SHOWN_OUTPUT = 4_000
 
 let running
 let signalled
 
-/** After a signal the test run is ended, and no other begins: the caller cleans up. */
+/** Ends the test run after a signal and starts no other; the calling script cleans up. */
 export function stopOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
@@ -19,7 +19,7 @@ export function stopOnSignals() {
   }
 }
 
-/** Runs these test files of one layer in the copy, until the first failure: its file and test, or null. */
+/** Runs these test files of one layer in the copy, until the first failure. Resolves with its file and test, or null. */
 export async function firstFailure(copy, { layer, files, browser }) {
   const env = browser ? { ...process.env, CHROMIUM: browser } : process.env
   const report = path.join(copy, 'node_modules', '.mutation-report.json')
@@ -39,7 +39,7 @@ function failureIn(copy, report, { exitCode, output, isTimedOut }) {
       return { file: path.relative(copy, name), test: failed?.fullName ?? 'does not load' }
   }
   if (exitCode === 0) return null
-  // A run that broke down before its first test says nothing about the mutation.
+  // A test run that failed before its first test proves nothing about the mutation.
   if (!results?.numTotalTests) throw new Error(`vitest ended with ${exitCode} and ran no test: ${output}`)
   return { file: '-', test: 'an error outside of any test' }
 }

@@ -1,7 +1,7 @@
 const DOMAIN = 'packages/domain/src'
 const SERVER = 'apps/server/src'
 
-/** The search for a driver, the states of an order, bans, and whose turn it is. */
+/** The search for a driver, the states of an order, bans, and the order in which drivers are offered work. */
 export const SEARCH_AND_ORDERS = [
   {
     area: 'search',
