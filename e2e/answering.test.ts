@@ -12,7 +12,7 @@ import { openSoundCallers } from './sound-callers.ts'
 import { corner, lineOf, waiting } from './telephone-bar.ts'
 import { waitForToast } from './toasts.ts'
 
-/** The moment between the key that answers and the house's word, when the caller's form stands open without a draft. */
+/** The time between the answering key and the server's accept, when the caller's form is open without a draft. */
 
 const ENV = { DEMO: 'on' }
 const ACCEPT = '**/api/calls/accept'
@@ -22,12 +22,12 @@ let server: RunningServer
 let browser: Browser
 let context: BrowserContext
 let page: Page
-/** Rings. */
+/** Places simulated calls. */
 let exchange: ApiClient
 let api: ApiClient
 
 const goesThrough = (route: Route): Promise<unknown> => route.continue()
-/** What becomes of an answer on its way to the house. */
+/** How the accept request is handled on its way to the server. */
 let onAccept = goesThrough
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const desk = await openWorkspace(browser, { address: server.url, fetchesAhead: true })
   context = desk.context
   page = desk.page
-  // Once and for all: what is sent in the moment a page begins to be listened to may slip by.
+  // Routed once for all tests: a request sent while a page is just being intercepted may pass unnoticed.
   await page.route(ACCEPT, (route) => onAccept(route))
   await page.goto('/operator/order/0')
   await phoneField(page).waitFor()
@@ -66,10 +66,10 @@ const { newUnknownCaller, openedOrder, ring, rowOf, stateOf, everybodyHangsUp } 
   firstUnknownCaller: 5_000_000,
 })
 
-/** Somebody rings and is answered; the house's word does not come, and this is typed for him. */
+/** A call is answered, but the server's accept does not arrive; this text is typed into its form meanwhile. */
 async function answeredIntoSilence(typed: string, becomesOfIt: typeof onAccept): Promise<CallView> {
   const isAsked = aGate()
-  // This once: the page that is loaded again may ask before the test hears that it was loaded.
+  // Only once: the reloaded page may send its request before the test sees that it was reloaded.
   onAccept = (route) => {
     onAccept = goesThrough
     isAsked.open()
@@ -85,7 +85,7 @@ async function answeredIntoSilence(typed: string, becomesOfIt: typeof onAccept):
   return call
 }
 
-/** Neither asks the house nor says no. */
+/** The request neither reaches the server nor fails. */
 const neverArrives = () => Promise.resolve()
 
 async function standsInOrder0({ phone }: CallView, typed: string) {
@@ -94,7 +94,7 @@ async function standsInOrder0({ phone }: CallView, typed: string) {
   await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(phone))
 }
 
-test('the page is loaded again before the house’s word came: his form opens again with what was typed', async () => {
+test("the page reloads before the server's accept: the caller's form opens again with the typed text", async () => {
   const call = await answeredIntoSilence('Strada Lung', (route) => route.fetch())
   await expect.poll(() => stateOf(call)).toBe('started')
   expect(page.url()).toContain('/order/0')
@@ -109,7 +109,7 @@ test('the page is loaded again before the house’s word came: his form opens ag
   await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lungă')
 })
 
-test('the page is loaded again and the house was never asked: he rings on, and his form has what was typed', async () => {
+test('the page reloads and the accept never reached the server: the call keeps ringing, and its form has the typed text', async () => {
   const call = await answeredIntoSilence('Strada Scurt', neverArrives)
   await page.reload()
   await corner(page).waitFor()
@@ -121,7 +121,7 @@ test('the page is loaded again and the house was never asked: he rings on, and h
   expect(page.url()).toContain(`/order/${(await rowOf(call))?.order_id}`)
 })
 
-test('the page is loaded again and a colleague takes him: what was typed is in order 0', async () => {
+test('the page reloads and a colleague takes the call: the typed text is in order 0', async () => {
   const call = await answeredIntoSilence('Strada Nou', neverArrives)
   await page.reload()
   await corner(page).waitFor()
@@ -132,7 +132,7 @@ test('the page is loaded again and a colleague takes him: what was typed is in o
   expect(await lineOf(page, call.phone).count()).toBe(0)
 })
 
-test('the next caller is answered before the first is accepted, and a colleague has him: the first one’s order opens', async () => {
+test("the next call is answered before the first is accepted, and a colleague has the first: that call's order opens", async () => {
   const [first, second] = [await ring(), await ring()]
   await expect.poll(() => waiting(page).count()).toBe(2)
   const held: Record<string, () => void> = {}
@@ -153,7 +153,7 @@ test('the next caller is answered before the first is accepted, and a colleague 
   await expect.poll(() => Object.keys(held).length).toBe(2)
   held[first.phone]?.()
   await lineOf(page, first.phone).getByText('în convorbire').waitFor()
-  // His reply is here, and the hands are still with the second.
+  // The reply for the first call has arrived, and the focus is still in the second form.
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(Object.keys(sessionStorage))))
     .not.toContain(`.${first.id}"`)
@@ -164,7 +164,7 @@ test('the next caller is answered before the first is accepted, and a colleague 
   await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(first.phone))
 })
 
-test('who is answered before the page is whole is answered once, and his form is left alone', async () => {
+test('a call answered before the page has loaded is answered once, and its form stays unchanged', async () => {
   const [pageIsWhole, dispatchersAreNotified, isAccepted] = [aGate(), aGate(), aGate()]
   let [areDispatchersAsked, asked] = [false, 0]
   await intercept(page, '**/assets/take-up-calls*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
@@ -201,7 +201,7 @@ test('who is answered before the page is whole is answered once, and his form is
   }
 })
 
-test('a phone the exchange does not know takes nobody: the form is taken back, and he rings on', async () => {
+test('when the exchange does not know the phone, the answer fails: the form is taken back, and the call keeps ringing', async () => {
   const withSound = await launchBrowser({ withTelephone: true })
   try {
     const callers = await openSoundCallers(withSound, server.url, exchange)
@@ -229,7 +229,7 @@ test('a phone the exchange does not know takes nobody: the form is taken back, a
   }
 })
 
-test('the server dies at the key: phone and address are in order 0, and there still when it is back', async () => {
+test('the server dies at the answering key: phone and address are in order 0, also after it is back', async () => {
   const call = await ring()
   await corner(page).waitFor()
   const { port } = server

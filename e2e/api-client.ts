@@ -1,10 +1,10 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import type { z } from 'zod'
 
-/** A request that is not answered says so before the test's own time is over. */
+/** A request without a reply fails with its own message before the test's time is over. */
 const TIMEOUT_MS = 60_000
 
-/** A logged-in caller of the contract, over real HTTP. */
+/** A client of the contract with a session, over real HTTP. */
 export interface ApiClient {
   token: string
   request<E extends Endpoint>(endpoint: E, ask?: RequestInput<E>, once?: string): Promise<z.output<E['reply']>>
@@ -26,7 +26,7 @@ export async function createApiClient(url: string, email: string): Promise<ApiCl
   return apiClientWithToken(url, (login as { token: string }).token)
 }
 
-/** The desk of a session that is open already. */
+/** A client that uses a session that is open already. */
 export function apiClientWithToken(url: string, token: string, timeoutMs = TIMEOUT_MS): ApiClient {
   return {
     token,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { intercept } from './intercept.ts'
 
-/** Requests to this address wait for each other: nobody is answered before so many have asked. Returns what lets them go alone again. */
+/** Makes requests to this address wait for each other: none is forwarded before so many have arrived. Returns a function that stops it. */
 export async function requestAtOnce(
   from: readonly (Page | BrowserContext)[],
   address: string | RegExp,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The card of a driver and the menu that bans him, as somebody without a mouse uses them. */
+/** The card of a driver and the ban menu, as a user without a mouse operates them. */
 export function banPage(driverId: () => number) {
   function cardOf(on: Page) {
     return on.getByRole('region', { name: 'Fișa șoferului' })
@@ -18,7 +18,7 @@ export function banPage(driverId: () => number) {
 
   async function choose(on: Page, name: string | RegExp) {
     const focused = on.getByRole('menuitem', { name }).and(on.locator(':focus'))
-    // Keys that come before the open menu has the focus are the button's.
+    // Keys pressed before the open menu has the focus would go to the button.
     await on.locator('[role="menu"]:focus, [role="menu"] :focus').first().waitFor()
     for (let presses = 0; presses < 10 && (await focused.count()) === 0; presses++) await on.keyboard.press('ArrowDown')
     await focused.waitFor()

@@ -43,7 +43,7 @@ afterAll(async () => {
 const { cardOf, openBanMenu, choose, clockOf } = banPage(() => driverId)
 
 describe('bans, from the keyboard', () => {
-  test('the card of a driver opens from the list of cars', async () => {
+  test("a driver's card opens from the list of cars", async () => {
     await page.goto('/operator/map')
     await page.getByRole('switch', { name: 'Arată ca listă' }).focus()
     await page.keyboard.press('Space')
@@ -64,7 +64,7 @@ describe('bans, from the keyboard', () => {
     }
   })
 
-  test('3 ore: the toast, the clock that ticks, and the phone that hears it', async () => {
+  test("3 ore: shows the toast and the running countdown, and the driver's phone receives the ban", async () => {
     await openBanMenu(page)
     await choose(page, '3 ore')
     await page.getByRole('dialog').getByLabel('Motiv').and(page.locator(':focus')).waitFor()
@@ -80,7 +80,7 @@ describe('bans, from the keyboard', () => {
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Blocat`) }).waitFor()
   })
 
-  test('a banned driver shows only the way back, with the reason', async () => {
+  test("a banned driver's card offers only to lift the ban, with the reason", async () => {
     await openBanMenu(page)
     await page.getByRole('menuitem', { name: /Deblochează/ }).waitFor()
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1)
@@ -89,11 +89,11 @@ describe('bans, from the keyboard', () => {
     await waitForToast(page, 'Driver unbanned')
     await phone.waitForEvent('ban_updated', ({ ban_until }) => ban_until === null)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
-    // The card hears of it too, and its menu is that of a free driver.
+    // The card receives the event too, and its menu is that of a driver without a ban.
     await cardOf(page).locator('.ban-clock').waitFor({ state: 'detached' })
   })
 
-  test('the history says who, when, why and how it ended', async () => {
+  test('the history shows who banned, when, why and how it ended', async () => {
     await api.request(banUser, {
       params: { id: driverId },
       body: { ban_until: `${YEAR_AHEAD}-06-14 21:00:00`, reason: 'Concediu' },
@@ -109,7 +109,7 @@ describe('bans, from the keyboard', () => {
     expect((await api.request(listBans, { params: { id: driverId } })).data).toHaveLength(2)
   })
 
-  test('a ban that runs out frees the driver on the card and on the map by itself', async () => {
+  test('a ban that expires frees the driver on the card and on the map without a reload', async () => {
     const freed = () =>
       phone.heard.filter(
         ({ event, data }) => event === 'ban_updated' && (data as { ban_until: unknown }).ban_until === null,
@@ -130,7 +130,7 @@ describe('bans, from the keyboard', () => {
       .getByText(/încă 04:\d\d/)
       .waitFor()
     clock.pass(5 * 60)
-    // Whoever was not heard for a minute is nowhere.
+    // A driver without a position for a minute is not on the map.
     await phone.moveTo(SQUARE)
     await page.getByRole('button', { name: new RegExp(`^${SIGN} .*Liber`) }).waitFor()
     await cardOf(page)
@@ -141,7 +141,7 @@ describe('bans, from the keyboard', () => {
     await expect.poll(last).toMatchObject({ reason: 'Scurt', end_reason: 'expired' })
   })
 
-  test('a ban by one dispatcher is seen at once by another', async () => {
+  test('a ban by one dispatcher appears at once for another', async () => {
     const { page: other, context } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await other.goto(`/operator/map?driver=${driverId}`)
     await cardOf(other)
@@ -159,7 +159,7 @@ describe('bans, from the keyboard', () => {
 describe('priority windows', () => {
   const dialog = (on: Page) => on.getByRole('dialog', { name: 'Șoferi cu prioritate' })
 
-  test('P opens them; a window is saved with the keyboard, and another dispatcher sees it come and go', async () => {
+  test('P opens them; a window is saved with the keyboard, and another dispatcher sees it start and end', async () => {
     await page.goto('/operator/order/0')
     await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ describe('priority windows', () => {
     await other.goto('/operator/order/0')
     const count = async (on: Page) =>
       Number((await on.getByRole('button', { name: /^Prioritari/ }).innerText()).replace(/\D/g, ''))
-    // A dash stands there until the server has counted.
+    // The button shows a dash until the server has counted.
     await page.getByRole('button', { name: /^Prioritari \d/ }).waitFor()
     const before = await count(page)
     await other.getByRole('button', { name: /^Prioritari/ }).click()
@@ -208,7 +208,7 @@ describe('priority windows', () => {
   })
 })
 
-test('B opens the blocked phones; one is blocked once, and accepted again with a way back', async () => {
+test('B opens the blocked phones; a phone is blocked once, and the block can be undone', async () => {
   const modal = page.getByRole('dialog', { name: 'Telefoane blocate' })
   const row = modal.getByRole('row', { name: /0722 999 888 Comenzi false/ })
   const fill = async (typed: string, reason: string) => {
@@ -224,7 +224,7 @@ test('B opens the blocked phones; one is blocked once, and accepted again with a
   await row.waitFor()
   await fill('+40722999888', 'Din nou')
   await modal.getByText('Numărul este deja blocat').waitFor()
-  // The pointer rests where toasts stand: others beside the one that is read would spread out and push it off the screen.
+  // The pointer is where toasts appear: hovering spreads them, and another toast would push the wanted one off the screen.
   await noToasts(page)
   await keepToasts(page)
   await modal.getByRole('button', { name: 'Șterge blocarea numărului 0722 999 888' }).press('Enter')

@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts'
 import { arrowsAreHeard } from './form-helpers.ts'
 import { waitForToast } from './toasts.ts'
 
-/** What a test does with the rules' screen, and finds on it. */
+/** Page object of the search rules screen. */
 export function builderPage(page: () => Page) {
   const rows = () => page().locator('.rule-row')
   const toast = (text: string) => waitForToast(page(), text)
@@ -19,7 +19,7 @@ export function builderPage(page: () => Page) {
     await page().getByRole('option', { name: option, exact: true }).click()
   }
 
-  /** Takes an item with Space. */
+  /** Picks up an item with Space. */
   async function take(name: string) {
     await handle(name).focus()
     await page().keyboard.press('Space')
@@ -40,7 +40,7 @@ export function builderPage(page: () => Page) {
   return { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre }
 }
 
-/** The rules as the house keeps them for the demo's taxi company. */
+/** The saved rules of the demo's taxi company. */
 export function savedRules(api: () => ApiClient) {
   const saved = async (): Promise<SearchInterval[]> =>
     (await api().request(listSearchIntervals, { query: { company_id: 1 } })).data

@@ -10,7 +10,7 @@ import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-/** The platform's admin: reads over HTTP what was saved, and edits the same rules. */
+/** A platform administrator, who reads the saved rules over HTTP and edits the same rules. */
 let admin: ApiClient
 let page: Page
 
@@ -35,9 +35,9 @@ afterAll(async () => {
 const { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre } = builderPage(() => page)
 const { saved, names, intervalCalled } = savedRules(() => admin)
 
-test('the demo’s rules look right: list, editor, week, and what lies behind what', async () => {
+test("the demo's rules are shown right: list, editor, week, and what overlaps what", async () => {
   expect(await shownNames()).toEqual(['Ziua Națională', 'Noaptea', 'Sâmbăta', 'Duminica', 'Ziua'])
-  // How many hours it is depends on the week: week-facts.test.ts.
+  // The number of hours depends on the week: see week-facts.test.ts.
   await page.getByText(/^Noaptea are întâietate față de Ziua: \d+ h\.$/).waitFor()
   await page.getByText('Fiecare oră a săptămânii are regulă.').waitFor()
   await page.getByRole('heading', { name: 'Probă pe comenzile din trecut' }).waitFor()
@@ -45,7 +45,7 @@ test('the demo’s rules look right: list, editor, week, and what lies behind wh
   await page.getByText('Aceiași pași îi folosesc și: Sâmbăta, Duminica.').waitFor()
   expect(await page.locator('.week-now').count()).toBe(1)
   await page.locator('.link-like').filter({ hasText: '1 decembrie' }).click()
-  // Whatever weekday it is this year, a night is below its early or its late hours.
+  // Whatever weekday the holiday is this year, a night interval lies below its early or its late hours.
   await page
     .getByRole('button', { name: /Ziua Națională, stă peste.* Noaptea/ })
     .first()
@@ -53,7 +53,7 @@ test('the demo’s rules look right: list, editor, week, and what lies behind wh
 })
 
 describe('a new interval', () => {
-  test('is drawn without the mouse and stands on top, where it takes effect', async () => {
+  test('is drawn without the mouse and lies on top, where it takes effect', async () => {
     await page.getByRole('button', { name: 'Adaugă un interval' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('● 1 interval nesalvat').waitFor()
@@ -76,7 +76,7 @@ describe('a new interval', () => {
     })
   })
 
-  test('a copy has steps of its own; units follow the type', async () => {
+  test('a copy has its own steps; units follow the type', async () => {
     await page.getByRole('button', { name: 'Duplică Noaptea', exact: true }).click()
     await page.getByLabel('Nume').fill('Noaptea la stație')
     await choose(field('Tip de căutare'), 'În zonă')
@@ -107,7 +107,7 @@ describe('a new interval', () => {
 })
 
 describe('the order', () => {
-  test('by keyboard: Space takes, the arrow moves, Esc leaves it where it was, Space puts, and each move is told', async () => {
+  test('by keyboard: Space picks up, the arrow moves, Esc puts back, Space drops, and each move is announced', async () => {
     const before = await names()
     const at = before.indexOf('Sâmbăta')
     await take('Sâmbăta')
@@ -133,7 +133,7 @@ describe('the order', () => {
 
   test('by mouse', async () => {
     const before = await names()
-    // Where it lies is known once the screen lies still.
+    // The position is read after the layout has settled.
     await handle('Ziua').hover()
     const from = await centre(handle('Ziua'))
     const to = await centre(handle('Duminica'))
@@ -152,7 +152,7 @@ describe('the order', () => {
 })
 
 describe('steps', () => {
-  test('are added, moved by keyboard, copied, removed and brought back, and saved', async () => {
+  test('are added, moved by keyboard, copied, removed, restored and saved', async () => {
     await open('Ziua')
     const before = (await intervalCalled('Ziua')).definitions.items
     await page.getByRole('button', { name: 'Adaugă un pas' }).click()
@@ -175,7 +175,7 @@ describe('steps', () => {
   })
 })
 
-test('another admin saves the same rule meanwhile: typed text stays until it is saved on confirmation or discarded', async () => {
+test('another administrator saves the same rule meanwhile: typed text stays until it is saved on confirmation or discarded', async () => {
   const name = page.getByLabel('Nume')
   await open('Duminica')
   await name.fill('Duminicile')
@@ -199,7 +199,7 @@ test('another admin saves the same rule meanwhile: typed text stays until it is 
   await page.getByText('Totul este salvat').waitFor()
 })
 
-test('shared steps change for all, or are taken apart', async () => {
+test('shared steps change for all intervals, or are made separate', async () => {
   await open('Sâmbăta')
   await page.getByRole('button', { name: 'Separă pașii' }).click()
   await field('Timp (s)').fill('44')
@@ -213,7 +213,7 @@ test('shared steps change for all, or are taken apart', async () => {
   expect(times['Ziua Națională']).not.toBe(44)
 })
 
-test('removing asks, tells, and can be taken back', async () => {
+test('removing asks for confirmation, shows a toast, and can be undone', async () => {
   const before = await names()
   await page.getByRole('button', { name: 'Șterge Sâmbăta', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Remove?' })

@@ -1,4 +1,4 @@
-/** The public in a page: the console's own adapter of the SIP library, one humming voice for each caller. */
+/** Callers in a page: the console's own adapter of the SIP library, one humming voice per caller. */
 globalThis.liveInPage = async ({ account, library, line }) => {
   const { JsSipPhone } = await import(library)
   const room = new AudioContext()

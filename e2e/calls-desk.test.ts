@@ -18,7 +18,7 @@ import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-/** Rings. */
+/** Places simulated calls. */
 let exchange: ApiClient
 let api: ApiClient
 let known: ClientView[]
@@ -53,7 +53,7 @@ const { ring, stateOf, everybodyHangsUp, openedOrder } = callsPage({
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 
-test('three ring: the longest waiting is answered by one key, his order opens filled in, hands on the address', async () => {
+test('three calls ring: one key answers the longest waiting, whose order opens filled in with the focus on the address', async () => {
   const client = nth(known, 0)
   const [first, second] = [await ring(client.phone), await ring()]
   const third = await ring('+40000000001')
@@ -81,7 +81,7 @@ test('three ring: the longest waiting is answered by one key, his order opens fi
   expect([await stateOf(first), await stateOf(second), await stateOf(third)]).toEqual(['started', 'pending', 'pending'])
 })
 
-test('a second answer puts the first on hold; keys hold, resume and end; a placed order lives on without its caller', async () => {
+test('a second answer puts the first call on hold; keys hold, resume and end; a placed order stays after its call ends', async () => {
   const client = nth(known, 1)
   const first = await ring(client.phone)
   await corner(page).waitFor()
@@ -119,7 +119,7 @@ test('a second answer puts the first on hold; keys hold, resume and end; a place
   await expect.poll(() => stateOf(second)).toBe('started')
 })
 
-test('what is typed before the house has accepted goes to the caller’s form; a colleague who was quicker brings everything back', async () => {
+test("what is typed before the server's accept goes to the caller's form; if a colleague was quicker, everything comes back", async () => {
   await page.goto('/operator/order/0')
   await phoneField(page).fill('0733 111 222')
   let letGo: () => void = () => undefined
@@ -163,7 +163,7 @@ test('what is typed before the house has accepted goes to the caller’s form; a
   await page.unroute('**/api/calls/accept')
 })
 
-test('in lines mode backtick answers, also while typing, F2 is the second line, and F6 of a free line still searches', async () => {
+test('in lines mode backtick answers, also while typing, F2 is the second line, and F6 on a free line still searches', async () => {
   await page.evaluate(() => localStorage.setItem('dispecerat.lineAnswer', 'lines'))
   const calls = [await ring(), await ring()]
   await expect.poll(() => waiting(page).count()).toBe(2)
@@ -186,13 +186,13 @@ test('in lines mode backtick answers, also while typing, F2 is the second line, 
   await page.evaluate(() => localStorage.removeItem('dispecerat.lineAnswer'))
 })
 
-test('two dispatchers answer at once: one talks, the other’s button goes with a word; a reload keeps the calls', async () => {
+test('two dispatchers answer at once: one has the call, the other gets a toast; a reload keeps the calls', async () => {
   const { context, page: colleague } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   await colleague.goto('/operator/v2')
   const call = await ring()
   await Promise.all([waiting(page).first().waitFor(), waiting(colleague).first().waitFor()])
   await blurAll(colleague)
-  // Both have pressed before either hears of the other.
+  // Both press before either receives the other's event.
   const letGo = await requestAtOnce([page, colleague], '**/api/calls/accept', 2)
   await Promise.all([page.keyboard.press('F1'), colleague.keyboard.press('Space')])
   await Promise.all([
@@ -201,14 +201,14 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   ])
   await expect.poll(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
   await letGo()
-  // Until his form has the focus, keys are held for it.
+  // Keys are buffered until the call's form has the focus.
   const winner = (await line(page, call).count()) === 1 ? page : colleague
   await pickupOn(winner).and(winner.locator(':focus')).waitFor()
   await waitForToast(winner === page ? colleague : page, 'Apel preluat de un coleg')
 
   const contested = await ring()
   await intercept(colleague, '**/api/calls/accept', async (route) => {
-    // The dispatcher of `api` has the call before the colleague's own answer arrives.
+    // The dispatcher of `api` gets the call before the colleague's own accept arrives.
     const { phone, sip_caller_id } = contested
     await api.request(acceptCall, { body: { phone_number: phone, sip_caller_id } })
     await route.continue()
@@ -224,7 +224,7 @@ test('two dispatchers answer at once: one talks, the other’s button goes with 
   await context.close()
 })
 
-test('fifteen callers have a line each, the sixteenth hears busy, and everything is still on the screen', async () => {
+test('fifteen callers have a line each, the sixteenth gets busy, and everything still fits the screen', async () => {
   await page.goto('/operator/order/0')
   for (let n = 0; n < 15; n++) await ring()
   expect((await ring()).reason_type).toBe('busy')

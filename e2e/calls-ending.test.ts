@@ -14,7 +14,7 @@ import { waitForToast } from './toasts.ts'
 
 let server: DemoServer
 let browser: Browser
-/** Rings. */
+/** Places simulated calls. */
 let exchange: ApiClient
 let api: ApiClient
 let page: Page
@@ -47,7 +47,7 @@ const { ring, stateOf, everybodyHangsUp, openedOrder } = callsPage({
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 
-test('the caller hangs up: who rang goes, and what was typed for him stays in a new order', async () => {
+test('the caller hangs up: the call disappears, and what was typed for it stays in a new order', async () => {
   const gone = await ring()
   await waiting(page).first().waitFor()
   await exchange.request(hangUpSimulatedCall, { params: { id: gone.id } })
@@ -65,7 +65,7 @@ test('the caller hangs up: who rang goes, and what was typed for him stays in a 
   await page.keyboard.press('-')
 })
 
-test('who hangs up while his answer is under way leaves no line; what was typed for him is in order 0', async () => {
+test('a caller who hangs up while the accept is under way leaves no line; what was typed is in order 0', async () => {
   const call = await ring()
   await corner(page).waitFor()
   const answered = page.waitForResponse('**/api/calls/accept')
@@ -94,7 +94,7 @@ test('who hangs up while his answer is under way leaves no line; what was typed 
   await page.keyboard.press('-')
 })
 
-test('a server that cannot be asked leaves the caller’s phone in the new order', async () => {
+test("while the server does not respond, the caller's phone stays in the new order", async () => {
   const call = await ring()
   await waiting(page).first().waitFor()
   await intercept(page, '**/api/calls/accept', (route) =>
@@ -109,7 +109,7 @@ test('a server that cannot be asked leaves the caller’s phone in the new order
   await page.unroute('**/api/calls/accept')
 })
 
-test('who runs the company ends a call a colleague has forgotten, by the keyboard and only when it is meant', async () => {
+test('a company manager ends a call that a colleague forgot, by keyboard and only after confirming', async () => {
   const { context, page: manager } = await openWorkspace(browser, { address: server.url, email: 'manager@demo.ro' })
   await manager.goto('/operator?tab=in-call')
   const call = await ring()
@@ -127,7 +127,7 @@ test('who runs the company ends a call a colleague has forgotten, by the keyboar
   await manager.keyboard.press('Escape')
   await asks.waitFor({ state: 'detached' })
   expect(await stateOf(call)).toBe('started')
-  // The closed dialog gives the focus back a moment later.
+  // The closed dialog returns the focus a moment later.
   await row.and(manager.locator(':focus')).waitFor()
   await choose()
   await asks.getByRole('button', { name: 'Închide', exact: true }).last().click()

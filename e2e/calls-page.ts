@@ -4,15 +4,15 @@ import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 
 interface Fixture {
-  /** Reads the calls of the room. */
+  /** Reads the company's calls. */
   api: () => ApiClient
-  /** Rings and hangs up; only where callers are made by the server. */
+  /** Places and ends simulated calls; only where the server simulates callers. */
   exchange?: () => ApiClient
-  /** Seven digits; each file of tests has strangers of its own. */
+  /** Seven digits; each test file has its own range of unknown callers. */
   firstUnknownCaller: number
 }
 
-/** Who rings in a test, and how the house sees him. */
+/** Calls in a test, and their state in the server. */
 export function callsPage({ api, exchange = api, firstUnknownCaller }: Fixture) {
   let unknownCaller = firstUnknownCaller
   const newUnknownCaller = () => `+4076${String(unknownCaller++)}`
@@ -26,7 +26,7 @@ export function callsPage({ api, exchange = api, firstUnknownCaller }: Fixture) 
     stateOf: async (call: CallView) => (await rowOf(call))?.state ?? 'ended',
     ring: async (phone = newUnknownCaller()): Promise<CallView> =>
       (await exchange().request(ringSimulatedCall, { body: { phone } })).data,
-    /** The address follows the form when the house has accepted. */
+    /** The URL follows the form once the server has accepted the call. */
     openedOrder: async (on: Page, call: CallView): Promise<number> => {
       const orderIdOf = async () => (await rowOf(call))?.order_id ?? 0
       await expect.poll(orderIdOf).toBeGreaterThan(0)

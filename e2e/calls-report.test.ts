@@ -49,7 +49,7 @@ test('the calls of the week: figures, bars, days and dispatchers', async () => {
   await listed().first().waitFor()
 })
 
-test('by keyboard: a day leads to its calls, a dispatcher to his, an order to itself', async () => {
+test('by keyboard: a day leads to its calls, a dispatcher to their own, an order to itself', async () => {
   const day = days().getByRole('button').nth(1)
   await day.focus()
   await page.keyboard.press('Enter')
@@ -63,13 +63,13 @@ test('by keyboard: a day leads to its calls, a dispatcher to his, an order to it
   await page.getByRole('heading', { name: /^Apelurile \(/ }).waitFor()
   await calls().getByRole('combobox').selectOption({ label: '✓ Preluat' })
   await expect.poll(() => new URL(page.url()).searchParams.get('outcome')).toBe('answered')
-  // The calls of before stay until those asked for are here.
+  // The previous calls stay on the screen until the requested ones arrive.
   await expect.poll(() => listed().filter({ hasNotText: '✓ Preluat' }).count()).toBe(0)
   await calls().getByRole('link').first().click()
   await page.getByRole('dialog', { name: /^Comanda \d+/ }).waitFor()
 })
 
-test('a recorded call is heard where it is listed and where its order is; who listens is noted', async () => {
+test('a recorded call plays in the list and at its order; who listened is recorded', async () => {
   await page.goto(`${server.url}/reports/calls`)
   const listen = calls().getByRole('button', { name: /^Ascultă convorbirea din/ })
   await listen.focus()
@@ -98,7 +98,10 @@ test('a recorded call is heard where it is listed and where its order is; who li
   await expect.poll(async () => (await server.database.pool.query(PLAYS)).rows).toEqual([{ n: 1 }])
 })
 
-/** 76 days, so long that the page asks first; the demo's calls are in the last 35 of them. The same days if midnight passes meanwhile. */
+/**
+ * 76 days, so many that the page asks before loading; the demo's calls are in the last 35. The dates stay the same if midnight passes
+ * meanwhile.
+ */
 const LONG_PERIOD = (() => {
   const today = toWallTime(new Date()).slice(0, 10)
   const [from, to] = [`${daysBefore(today, 75)} 00:00:00`, `${today} 23:59:59`]
@@ -108,7 +111,7 @@ const LONG_PERIOD = (() => {
 
 const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
-test('by month, once the page has told how many calls it would read: the rows, their bars, the file and the calls behind a month are those of the server', async () => {
+test('by month, after confirming the number of calls to read: rows, bars, file and the calls behind a month match the server', async () => {
   const { address, asked } = LONG_PERIOD
   const fixture = await createApiClient(server.url, 'dispecer@demo.ro')
   const report = await fixture.request(readCallsReport, { query: { ...asked, by: 'month' } })
@@ -136,7 +139,7 @@ test('by month, once the page has told how many calls it would read: the rows, t
   expect(head[1]).toBe('Primite')
   expect(lines.map((line) => Number(line[1]))).toEqual(report.rows.map(({ offered }) => offered))
 
-  // On the first of a month the newest one has hardly any calls.
+  // On the first of a month the newest month has hardly any calls.
   const [month] = newestFirst.toSorted((a, b) => b.offered - a.offered)
   if (!month) throw new Error('the demo has no month')
   const behind = await fixture.request(listCallsForReport, { query: { date_from: month.from, date_to: month.to } })
@@ -148,7 +151,7 @@ test('by month, once the page has told how many calls it would read: the rows, t
   await expect.poll(() => months.locator('.call-bar.is-chosen').count()).toBe(1)
 })
 
-test('by company: who keeps several sees whose phones rang; a company leads to its own report and back', async () => {
+test('by company: a user of several companies sees whose phones rang; a company leads to its own report and back', async () => {
   const { address, asked } = LONG_PERIOD
   const installation = await createApiClient(server.url, 'admin@demo.ro')
   const { companies, totals } = await installation.request(readCallsReport, { query: { ...asked, by: 'company' } })

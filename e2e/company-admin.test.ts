@@ -40,7 +40,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-test('the platform finds the new company, a company writes its own profile', async () => {
+test('the platform finds the new company, and a company writes its own profile', async () => {
   await admin.goto('/companies')
   const row = admin.getByRole('table', { name: 'Companii' }).getByRole('row').filter({ hasText: NAME })
   await row.getByText('Probă').waitFor()
@@ -66,7 +66,7 @@ test('the platform finds the new company, a company writes its own profile', asy
   await consents.getByRole('link', { name: 'termeni' }).waitFor()
 })
 
-test('a new company is led from its place on the map to a call that is answered', async () => {
+test('a new company is guided from its place on the map to an answered call', async () => {
   await page.goto('/dashboard')
   const invite = page.getByRole('region', { name: 'Primii pași' })
   await invite.getByText('0 din 4').waitFor()
@@ -106,7 +106,7 @@ test('a new company is led from its place on the map to a call that is answered'
   await page.getByText('Primii pași sunt încheiați.').waitFor()
 })
 
-test('after the trial and its grace an order is refused in words, stays as typed, and is placed once the company works', async () => {
+test('after the trial and its grace period an order is refused with the reason, stays as typed, and is placed once the company is active', async () => {
   const say = (body: { status: 'trial' | 'active'; trial_until?: string }) =>
     platform.request(changeCompanyStatus, { params: { id: companyId }, body })
   await freshForm(page)
@@ -124,14 +124,14 @@ test('after the trial and its grace an order is refused in words, stays as typed
   await form.getByRole('alert').getByText('Perioada de probă s-a încheiat: nu se pot plasa comenzi noi.').waitFor()
   expect(await phoneField(page).inputValue()).toBe('0744 555 333')
   await say({ status: 'active' })
-  // What stays is that the e-mail is not confirmed yet.
+  // The banner still says that the e-mail is not confirmed.
   await banner.getByText('nu se mai pot plasa comenzi noi').waitFor({ state: 'hidden' })
   await banner.getByText(/e-mail/).waitFor()
   await submit(page)
   await placed(page)
 })
 
-test('a company asks another by its CUI; that one agrees on its own page, and ends it', async () => {
+test('a company requests a partnership by CUI; the other accepts on its own page, and ends it', async () => {
   const { company } = await platform.request(signUp, {
     body: {
       ...{ cui: '1590082', name: 'Curier Vecin', address: 'Strada Castelului 2', phone: '0268 555 333', package_id: 2 },
@@ -156,7 +156,7 @@ test('a company asks another by its CUI; that one agrees on its own page, and en
   await page.getByText('Niciun partener.').waitFor()
 })
 
-test('a word is taken from dispatchers and stays taken; administrators are not narrowed by their own', async () => {
+test('a permission revoked from dispatchers stays revoked; administrators keep their own', async () => {
   await page.goto('/settings/permissions')
   const box = page.getByRole('checkbox', { name: 'Blochează numere de telefon: Dispecer' })
   await box.click()

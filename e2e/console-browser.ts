@@ -7,7 +7,7 @@ import { logToasts } from './toasts.ts'
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const ROOT = path.resolve(HERE, '..')
 
-/** Draws the same pages for two thirds of the processor's time, but knows no loudspeakers to choose from. */
+/** Uses two thirds of the CPU for the same pages, but has no loudspeakers to choose from. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 const INSTALLED = [
@@ -18,14 +18,14 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** CHROMIUM, else the machine's own Chrome or Chromium, else what playwright-core downloaded. */
+/** CHROMIUM, else the machine's own Chrome or Chromium, else the one that playwright-core downloaded. */
 export function browserPath(): string | undefined {
   return process.env.CHROMIUM ?? INSTALLED.find((file) => fs.existsSync(file))
 }
 
 /**
- * The first three make every window load pages of the browser's own, which nobody sees here; the rest is what Playwright switches
- * off, and has to be said again with them (its chromiumSwitches.ts).
+ * The first three load invisible pages of the browser's own in every window. The rest is what Playwright disables;
+ * the switch replaces Playwright's list, so it has to be repeated (its chromiumSwitches.ts).
  */
 const SWITCHED_OFF = [
   'WebUIOmniboxPopup',
@@ -46,7 +46,7 @@ const SWITCHED_OFF = [
   'PreconnectToSearch',
 ]
 
-/** Maps need WebGL; drawn by the processor, every frame of every page takes longer. */
+/** Maps need WebGL. Only for tests with maps: with software rendering every frame of every page takes longer. */
 const MAPS_WITHOUT_A_GRAPHICS_CARD = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -54,7 +54,7 @@ const MAPS_WITHOUT_A_GRAPHICS_CARD = [
   '--disable-gpu-compositing',
 ]
 
-/** A microphone that beeps, and calls between pages of one machine without a network. */
+/** A fake microphone that beeps, and calls between pages of one machine without a network. */
 const TELEPHONE = [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -62,15 +62,15 @@ const TELEPHONE = [
   '--allow-loopback-in-peer-connection',
 ]
 
-/** A page of a test lives for seconds: what V8 spends on optimising its code never comes back. */
+/** A test page lives for seconds, too short for V8's optimising compilers to pay off. */
 const WITHOUT_OPTIMISING = '--js-flags=--no-opt --no-maglev'
 
 interface BrowserOptions {
   /** By default there is no WebGL, and a screen says that its map cannot be drawn. */
   drawsMaps?: boolean
-  /** Real audio: a microphone, and sound that may play. */
+  /** Real audio: a microphone, and permission to play sound. */
   withTelephone?: boolean
-  /** A certificate that is believed though nobody vouches for it: the SHA-256 of its key (SPKI) in base64. */
+  /** Trusts a self-signed certificate: the SHA-256 of its key (SPKI) in base64. */
   trusted?: string | undefined
 }
 
@@ -104,13 +104,13 @@ export interface DeskOptions {
   email?: string
   scheme?: 'light' | 'dark'
   size?: { width: number; height: number }
-  /** The path of the screen to begin with; by default the page is empty until the test goes somewhere. */
+  /** Path of the first screen; by default the page is empty until the test navigates. */
   at?: string
-  /** Fetches the parts of the console that a page will need, as at work: they are there when the server is gone. */
+  /** Prefetches the lazily loaded parts of the console as in production, so that they are there when the server is gone. */
   fetchesAhead?: boolean
 }
 
-/** How long a page is waited for on a busy machine. */
+/** Timeout of a page on a busy machine. */
 const PAGE_TIMEOUT_MS = 45_000
 
 export const WIDE = { width: 1440, height: 900 }
@@ -119,7 +119,7 @@ export const PHONE = { width: 390, height: 844 }
 
 const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
-/** A browser of somebody who is logged in; the form is tried in keyboard.test.ts. */
+/** A browser page of a logged-in user; keyboard.test.ts covers the login form. */
 export async function openWorkspace(
   browser: Browser,
   options: DeskOptions,
@@ -132,11 +132,11 @@ export async function openWorkspace(
     timezoneId: 'Europe/Bucharest',
     viewport: options.size ?? WIDE,
     colorScheme: options.scheme ?? 'light',
-    // Nothing is on its way from one place to another when a test looks.
+    // Without animations, positions do not change while a test reads them.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(PAGE_TIMEOUT_MS)
-  // A hundred parts that a test does not open cost a third of loading a page.
+  // Prefetching a hundred parts that a test does not open takes a third of the load time.
   if (!options.fetchesAhead) await context.addInitScript(SAVE_DATA)
   await logToasts(context)
   const page = await context.newPage()
@@ -145,7 +145,7 @@ export async function openWorkspace(
   return { context, page }
 }
 
-/** A new session as the console keeps it (apps/console/src/api/session.ts). */
+/** A new session in the form in which the console stores it (apps/console/src/api/session.ts). */
 async function openSession(address: string, email: string): Promise<{ name: string; value: string }> {
   const answer = await fetch(`${address}/api/access-tokens`, {
     method: 'POST',
@@ -157,7 +157,7 @@ async function openSession(address: string, email: string): Promise<{ name: stri
   return { name: 'dispecerat.session', value: JSON.stringify({ token, userId: user.id }) }
 }
 
-/** Waits until what happens in the house is pushed to the page that `go` loads: what happened before is told to nobody. */
+/** Loads a page with `go` and waits until it receives live events; earlier events are not delivered. */
 export async function liveAfter(page: Page, go: () => Promise<unknown>): Promise<void> {
   const isWelcome = page
     .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/ws')
@@ -168,10 +168,10 @@ export async function liveAfter(page: Page, go: () => Promise<unknown>): Promise
 const AXE = fs.readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What the same page may break in one colour scheme and not in the other. */
+/** Rules that a page may break in one colour scheme only. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** The WCAG rules the page breaks now, each with the elements that break it; empty is the only good answer. */
+/** The WCAG rules that the page breaks now, each with its elements; empty when there are none. */
 export async function axeFindings(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const runOnly = which === 'all' ? { type: 'tag', values: WCAG } : { type: 'rule', values: COLOURS }

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Download } from 'playwright-core'
 
-/** The cells of a table that was taken away as CSV, its head apart. */
+/** The cells of a table that was downloaded as CSV, separate from its header. */
 export async function csvRows(file: Download): Promise<{ head: string[]; lines: string[][] }> {
   const text = (await fs.readFile(await file.path(), 'utf8')).replace('\uFEFF', '')
   const [head = [], ...lines] = text

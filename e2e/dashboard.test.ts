@@ -5,7 +5,7 @@ import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 
-/** A map drawn by the processor of a busy machine. */
+/** Timeout of a map rendered in software on a busy machine. */
 const DRAWN = { timeout: 60_000 }
 
 let server: DemoServer
@@ -28,7 +28,7 @@ afterAll(async () => {
 const card = (title: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${title}`) })
 
 describe('the dashboard', () => {
-  test('greets by name and counts what happened', async () => {
+  test('greets by name and counts events', async () => {
     await page.getByRole('heading', { level: 1, name: /^Bună (dimineața|ziua|seara), .+!$/ }).waitFor()
     for (const title of ['Comenzi azi', 'Șoferi', 'Clienți', 'Comenzi în total', 'Anunțuri', 'Incidente']) {
       await card(title)
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     await page.getByRole('region', { name: 'Harta zonelor' }).locator('canvas').waitFor()
   })
 
-  test('the table says the same as the server’s days', async () => {
+  test("the table matches the server's days", async () => {
     await page.getByRole('switch', { name: 'Arată ca tabel' }).focus()
     await page.keyboard.press('Space')
     const { data } = await api.request(readOrdersByDay, { query: { range: '1m' } })
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     await page.getByRole('switch', { name: 'Arată ca tabel' }).press('Space')
   })
 
-  test('a zone chosen by name shows itself on the map', async () => {
+  test('a zone chosen by name is shown on the map', async () => {
     const zone = page.locator('.coverage-zone').first()
     await zone.focus()
     await page.keyboard.press('Enter')
@@ -64,12 +64,12 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Modifică zonele', disabled: true }).waitFor()
   })
 
-  test('zones that are hidden with their eyes are off the coverage, and come back', async () => {
+  test('zones hidden with their eye buttons disappear from the coverage, and come back', async () => {
     await page.goto('/dashboard')
     const coverage = page.getByRole('region', { name: 'Acoperire' })
     const canvas = coverage.locator('.maplibregl-canvas')
     let aside = 0
-    // The company stands in a zone, and the map begins with the company in its middle. Above a zone that is drawn the pointer is a hand.
+    // The company is inside a zone, and the map is centred on the company. Over a drawn zone the pointer is a hand.
     const isZoneInTheMiddle = async () => {
       const box = await canvas.boundingBox()
       aside = 1 - aside
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     }
     const choose = async (which: string, button: RegExp) => {
       await coverage.getByRole('button', { name: button }).press('Enter')
-      // It takes the focus for its first button a moment after it is drawn.
+      // The dialog focuses its first button a moment after it is drawn.
       await page.getByRole('button', { name: 'Arată toate' }).and(page.locator(':focus')).waitFor()
       await page.getByRole('button', { name: which }).press('Enter')
       await page.keyboard.press('Escape')
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     await expect.poll(isZoneInTheMiddle, DRAWN).toBe(true)
   })
 
-  test('a recent order opens beside the page and gives the focus back', async () => {
+  test('a recent order opens beside the page and returns the focus', async () => {
     const recent = page.getByRole('region', { name: 'Comenzi recente' })
     await expect.poll(() => recent.getByRole('listitem').count()).toBe(7)
     await recent.getByRole('button', { name: 'Reîmprospătează' }).press('Enter')

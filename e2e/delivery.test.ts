@@ -22,7 +22,7 @@ let page: Page
 let workspacePage: Page
 let restaurant: ApiClient
 let shop: ApiClient
-/** The order that the courier takes. */
+/** Id of the order that the courier takes. */
 let taken: number
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** Logs in by keyboard; the desk opens by itself, whatever page the login leads to. */
+/** Logs in by keyboard; the orders page opens whatever page the login leads to. */
 async function accountPage(email: string, greeting = 'Luna aceasta'): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
   const fresh = await context.newPage()
@@ -64,7 +64,7 @@ const isOn = async (name: string) => {
 const openId = () => Number(/order\/(\d+)/.exec(page.url())?.[1])
 
 describe('a restaurant that orders on account', () => {
-  test('sees its own header and desk: its orders and its months, no map, no blocked phones, what the month costs', async () => {
+  test('sees its own header and orders page: its orders and months, no map, no blocked phones, the cost of the month', async () => {
     expect(new URL(page.url()).pathname).toBe('/delivery/order/0')
     const menu = page.getByRole('navigation', { name: 'Meniu principal' })
     expect(await menu.getByRole('link').allTextContents()).toEqual([
@@ -108,7 +108,7 @@ describe('a restaurant that orders on account', () => {
     await page.getByRole('list', { name: 'În lucru' }).getByText('Strada Lungă 12').first().waitFor()
   })
 
-  test('orders the same again in two presses', async () => {
+  test('repeats an order with two key presses', async () => {
     await page.getByRole('button', { name: 'Comandă la fel' }).press('Enter')
     await page.waitForURL(/\/delivery\/order\/0/)
     await page.getByRole('textbox', { name: 'Conținut' }).and(page.locator('[value="Pizza Diavola"]')).waitFor()
@@ -119,7 +119,7 @@ describe('a restaurant that orders on account', () => {
     expect(again.places).toHaveLength(2)
   })
 
-  test('calls an order off in its own name', async () => {
+  test('cancels an order under its own name', async () => {
     await page.getByRole('button', { name: 'Anulează comanda' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Anulează comanda' }).click()
     await page.getByRole('article').locator('.state-canceled').waitFor()
@@ -129,7 +129,7 @@ describe('a restaurant that orders on account', () => {
     await page.getByRole('list', { name: 'Anulate' }).getByRole('link').first().waitFor()
   })
 
-  test('opens no order of another account by its address, and another screen leads back to its desk', async () => {
+  test("opens no order of another account by URL, and another screen's URL leads back to its own page", async () => {
     const [theirs] = (await shop.request(listOrders, { query: { per_page: 1 } })).data
     await page.goto(`/delivery/order/${theirs?.id}`)
     await page.getByText('Comanda nu există').waitFor()
@@ -137,7 +137,7 @@ describe('a restaurant that orders on account', () => {
     await page.waitForURL('**/delivery/order/0')
   })
 
-  test('hears that its order was refused for want of credit, and keeps what it typed', async () => {
+  test('sees that its order was refused for lack of credit, and keeps the typed text', async () => {
     const dispatcher = await createApiClient(server.url, 'livrari@demo.ro')
     const me = (await restaurant.request(listOrders, { query: { per_page: 1 } })).data[0]?.protocol_user?.id
     const body = {
@@ -170,8 +170,8 @@ test('a courier who logs in is sent to the app, and the phone stays connected', 
   await own.context().close()
 })
 
-describe('the room that delivers', () => {
-  test('sees the restaurant’s order on its own desk, without a map, with what to collect and where to', async () => {
+describe('the dispatcher of the delivery company', () => {
+  test("sees the restaurant's order without a map, with what to collect and where to", async () => {
     workspacePage = (await openWorkspace(browser, { address: server.url, email: 'livrari@demo.ro' })).page
     await workspacePage.goto('/delivery/order/0')
     const row = workspacePage.getByRole('link').filter({ hasText: '61,25 RON' }).first()
@@ -183,7 +183,7 @@ describe('the room that delivers', () => {
     await workspacePage.getByRole('region', { name: 'Colet' }).getByText('Tort').waitFor()
   })
 
-  test('sees the photo that the courier took at the door', async () => {
+  test('sees the photo that the courier took at the delivery', async () => {
     const step = (name: string, body: object = {}) =>
       courier.request('PATCH', `/api/driver/orders/${taken}/${name}`, body)
     await step('arrived')

@@ -1,13 +1,13 @@
 import type { DatabaseAddress } from '../apps/server/src/db/connect.ts'
 import { copyOfDatabase, type TestDatabase } from '../apps/server/src/testing/database-copy.ts'
 
-/** The folder of a server's data that its database stands in. */
+/** The database folder inside a server's data folder. */
 export const PGDATA = 'postgres/pgdata'
-/** The environment's name for the address of the process that fills the demo for this run; outside of a run nobody does. */
+/** Environment variable with the address of the process that fills the demo for this test run; unset outside of a run. */
 export const DEMO_DATA = 'DEMO_DATA'
-/** Seals the secrets of the demo: whoever starts on a copy of it has to open them. */
+/** Encrypts the secrets of the demo; every server that starts on a copy of it needs the same key. */
 export const DEMO_SECRETS_KEY = Buffer.alloc(32, 9).toString('base64')
-/** What a server calls its database. */
+/** Name of the database that a server creates. */
 const DATABASE = 'dispecerat'
 
 export type DemoRequest = { want: 'folder'; into: string } | { want: 'database' }
@@ -17,14 +17,14 @@ export interface DemoAnswer {
   failed?: string
 }
 
-/** Puts the filled demo into this empty folder; outside of a run the server has to fill its own. */
+/** Copies the filled demo into this empty folder; outside of a test run the server has to fill its own. */
 export async function putDemoInto(folder: string): Promise<void> {
   if (process.env[DEMO_DATA]) await askForDemo({ want: 'folder', into: folder })
 }
 
 let copies = 0
 
-/** A copy of the filled demo of its own, in the PostgreSQL of this run; leaving `await using` drops it. */
+/** A separate copy of the filled demo, in the PostgreSQL of this test run; leaving `await using` drops it. */
 export async function aDemoDatabase(): Promise<TestDatabase> {
   const { admin } = await askForDemo({ want: 'database' })
   if (!admin) throw new Error('nobody fills the demo outside of a run of tests')

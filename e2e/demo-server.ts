@@ -20,23 +20,23 @@ export interface DemoServer extends AsyncDisposable {
 
 export interface DemoServerOptions {
   env?: Record<string, string>
-  /** Already a copy of the demo, with rows of the test's own; goes with the server. */
+  /** A copy of the demo with rows added by the test; it is closed with the server. */
   database?: TestDatabase
-  /** The wall clock unless the test puts it ahead; consoles follow the server's. */
+  /** The wall clock unless the test needs another; consoles follow the server's. */
   clock?: Clock
-  /** The jobs of a night or an hour run too: retention, drafts of invoices, warnings of papers. */
+  /** Runs the nightly and hourly jobs too: retention, invoice drafts, warnings about expiring documents. */
   hasHousekeeping?: boolean
 }
 
 /**
- * Starts the server in this process, on a copy of the demo: the very program that `npm start` runs, without its first seconds.
- * Where a server has to be killed, or what it prints matters, there is startServer.
+ * Starts the server in this process on a copy of the demo: the same program as `npm start`, without the seconds of a process start.
+ * Use startServer where a server has to be killed or its output matters.
  */
 export async function startDemo(options: DemoServerOptions = {}): Promise<DemoServer> {
   const { env, database: given, clock = systemClock, hasHousekeeping = false } = options
   const database = given ?? (await aDemoDatabase())
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-demo-server-'))
-  // Drivers are at once where a story needs them.
+  // Tests put drivers at any place at once, so the check of plausible speeds is off.
   const teleporting = { MAX_PLAUSIBLE_KMH: '99999' }
   const own = { DEMO: 'on', DEMO_CITY: 'off', LOG_LEVEL: 'error', SECRETS_KEY: DEMO_SECRETS_KEY, ...teleporting }
   const config = readConfig({ ...own, ...env, PORT: '0', DATA_DIR: dataDir })

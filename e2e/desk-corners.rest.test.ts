@@ -47,7 +47,7 @@ afterAll(async () => {
 const link = (name: string) => page.locator('.form-head').getByRole('button', { name })
 
 describe('beside the order', () => {
-  test('the caller is written to and refused from the form; without a number neither can be', async () => {
+  test('a message to the caller and a block of the phone start from the form; without a number both are disabled', async () => {
     const client = nth(known, 0)
     await freshForm(page)
     for (const name of ['Mesagerie', 'Blochează numărul', 'Istoric client']) {
@@ -86,7 +86,7 @@ describe('beside the order', () => {
     await page.locator('.client-memory').getByText('Număr blocat: Nu plătește').waitFor()
   })
 
-  test('who has an open order is warned of before a second one; what is noted about him is kept', async () => {
+  test('a second order of a client with an open one needs confirmation; a note about the client is saved', async () => {
     const client = nth(known, 5)
     const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
     await api.request(createOrder, { body: { client_phone: client.phone, places: [{ name, lat, long }] } })
@@ -105,7 +105,7 @@ describe('beside the order', () => {
     await placed(page)
   })
 
-  test('a client of a protocol company pays by voucher unless somebody says otherwise, and takes it with him', async () => {
+  test("a client of a protocol company pays by voucher by default, another phone switches it off, and the order keeps the client's", async () => {
     const client = await clientOfAnAccount(api)
     await freshForm(page)
     await phoneField(page).fill(showPhone(client.phone))
@@ -142,7 +142,7 @@ describe('beside the order', () => {
     await page.getByText(partner.name).first().waitFor()
   })
 
-  test('a date and an hour are chosen, with how long before the search begins', async () => {
+  test('a date and an hour are chosen, with the lead time of the search', async () => {
     await freshForm(page)
     await phoneField(page).fill(showPhone(nth(known, 2).phone))
     await pickSaved(page)
@@ -170,7 +170,7 @@ describe('beside the order', () => {
 })
 
 describe('what was typed', () => {
-  test('in a tab that was closed is there in the next one', async () => {
+  test('in a closed tab is there in the next one', async () => {
     const closing = await context.newPage()
     await freshForm(closing)
     await phoneField(closing).fill('0755 700 002')
@@ -186,7 +186,7 @@ describe('what was typed', () => {
     await next.close()
   })
 
-  test('into a draft that has a number stays through a reload', async () => {
+  test('into a draft with a number survives a reload', async () => {
     const id = await searched(3)
     await page.goto(`/operator/order/${id}`)
     await action(page, 'Duplică').click()
@@ -206,7 +206,7 @@ describe('what was typed', () => {
 })
 
 describe('how an order ends', () => {
-  test('without a driver: told for a minute, whatever is on the screen', async () => {
+  test('without a driver: shown for a minute on every screen', async () => {
     const fast = { type: 'weekdays' as const, position: 1, definitions: { items: [{ search_time: 1 }] } }
     const { data: rule } = await manager.request(createSearchInterval, { body: fast })
     const { page, context: own } = await openWorkspace(browser, { address: server.url })
@@ -225,7 +225,7 @@ describe('how an order ends', () => {
     await own.close()
   })
 
-  test('by the caller who hangs up: told on his draft and elsewhere, for five seconds', async () => {
+  test('by the caller hanging up: shown on the draft and elsewhere for five seconds', async () => {
     const { page, context: own } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await page.clock.install()
     const told = page.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
@@ -257,7 +257,7 @@ describe('how an order ends', () => {
     await own.close()
   })
 
-  test('canceled, and asked for again from two windows at once: one search, the other window is told', async () => {
+  test('cancelled, and searched again from two windows at once: one search, the other window shows a message', async () => {
     const id = await searched(5)
     await api.request(cancelOrder, { params: { id }, body: {} })
     const copy = await context.newPage()

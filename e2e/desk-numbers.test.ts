@@ -37,10 +37,10 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-describe('the numbers under the desk', () => {
+describe('the numbers at the bottom of the workspace', () => {
   const stat = (name: string) => page.getByRole('region', { name: 'Cifrele zilei' }).getByText(name, { exact: false })
 
-  test('each is a button: canceled opens its tab, a driver’s number opens who is counted', async () => {
+  test('each is a button: cancelled opens its tab, a driver count opens the counted drivers', async () => {
     await page.getByRole('button', { name: /^Anulate / }).press('Enter')
     await page.waitForURL(/tab=canceled/)
     const online = page.getByRole('button', { name: /^Șoferi online 2$/ })
@@ -55,23 +55,23 @@ describe('the numbers under the desk', () => {
     )
   })
 
-  test('they follow what happens without a reload', async () => {
+  test('they update without a reload', async () => {
     const total = async () => (await api.request(readStatistics, {})).ordersLast24hCount
     const shown = async () => Number((await stat('Comenzi 24h').innerText()).replace(/^Comenzi 24h|\D/g, ''))
     await expect.poll(shown).toBeGreaterThan(0)
     const before = await shown()
     for (const client_phone of ['0722000111', '0722000112', '0722000113'])
       await api.request(createOrder, { body: { client_phone, places: [{ name: 'Gara', ...SQUARE }] } })
-    // Meanwhile orders of yesterday leave the last 24 hours, without a word.
+    // Meanwhile orders of yesterday leave the last 24 hours, without an event.
     await expect.poll(shown).toBeGreaterThan(before)
     await expect.poll(async () => Math.abs((await shown()) - (await total()))).toBeLessThan(3)
   })
 })
 
-test('Z opens the zones: each lists its waiting drivers, drivers outside of all zones are there, by name or by need', async () => {
+test('Z opens the zones: each lists its waiting drivers, then the drivers outside of all zones; sorted by name or by demand', async () => {
   const sidebar = () => page.getByRole('complementary', { name: 'Statistici zone' })
 
-  /** A position older than two minutes counts no more, and the machine may be slow. */
+  /** A position older than two minutes no longer counts, and a slow machine may take that long. */
   const standThere = () => {
     phones[0]?.standAt(SQUARE)
     phones[1]?.standAt(FAR_AWAY)

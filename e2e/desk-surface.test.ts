@@ -38,7 +38,7 @@ describe('five toasts at once', () => {
     ['a new order', SMALL],
     ['a placed order', WIDE],
     ['a placed order', SMALL],
-  ] as const)('cover nothing to press of %s at %o', async (what, size) => {
+  ] as const)('cover no button of %s at %o', async (what, size) => {
     await page.setViewportSize(size)
     if (what === 'a new order') await sixRowsTyped()
     else await page.goto(`/operator/order/${await orderWithSixPlaces()}`)
@@ -46,12 +46,12 @@ describe('five toasts at once', () => {
     await drop.waitFor()
     expect(await toPress()).toBeGreaterThan(20)
     await keepToasts(page)
-    // Without a mouse on its way: where it is decides how they stand.
+    // Clicks without moving the mouse, because its position decides how toasts are arranged.
     for (let row = 0; row < 5; row++) {
       await drop.evaluate((button) => (button as HTMLElement).click())
       await toasts(page).nth(row).waitFor()
     }
-    // Each slides to its place.
+    // Toasts are still sliding to their places.
     await expect.poll(async () => [await toasts(page).count(), await covered()]).toEqual([5, []])
     await toasts(page).last().hover()
     await expect.poll(() => spread()).toBeGreaterThan(200)
@@ -60,12 +60,12 @@ describe('five toasts at once', () => {
   })
 })
 
-test('who has not touched the desk for five minutes is shown as away, and is back with the first move', async () => {
+test('a dispatcher without input for five minutes is shown as away, and is back with the first move', async () => {
   const id = await laterOrder(3)
   const { page: his, context: own } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   const { name } = (await (await createApiClient(server.url, 'dispecer2@demo.ro')).request(whoAmI)).data
   await his.clock.install()
-  // Who came first decides whose fields are closed.
+  // The window that opens the order first may edit it, so the pages have to open in order.
   const isThere = page
     .waitForEvent('websocket', (socket) => new URL(socket.url()).pathname === '/ws')
     .then((socket) =>
@@ -108,7 +108,7 @@ async function orderWithSixPlaces(): Promise<number> {
 
 const PRESSABLE = 'button, input, textarea, a, [role=tab], [role=radio]'
 
-/** How much there is to press on the screen. */
+/** Number of elements on the screen that can be pressed. */
 function toPress(): Promise<number> {
   return page.evaluate(
     (pressable) =>
@@ -117,7 +117,7 @@ function toPress(): Promise<number> {
   )
 }
 
-/** What lies, in whole or in part, under a toast. */
+/** Elements that are covered by a toast, in whole or in part. */
 function covered(): Promise<string[]> {
   return page.evaluate((pressable) => {
     const boxes = [...document.querySelectorAll('.mantine-Notifications-notification')].map((one) =>
@@ -134,7 +134,7 @@ function covered(): Promise<string[]> {
   }, PRESSABLE)
 }
 
-/** For later today, so that nobody searches and nothing changes by itself. */
+/** For later today, so that no search starts and nothing changes by itself. */
 async function laterOrder(index: number): Promise<number> {
   const { phone, addresses } = nth(known, index)
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = addresses

@@ -16,7 +16,7 @@ let manager: ApiClient
 let page: Page
 
 beforeAll(async () => {
-  // Nothing but the tests moves money here.
+  // Only these tests move money on this server.
   server = await startDemo()
   manager = await createApiClient(server.url, 'manager@demo.ro')
   browser = await launchBrowser()
@@ -41,7 +41,7 @@ async function chooseDriver(field: Locator, sign: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${sign} · `) }).click()
 }
 
-test('a driver pays in: a wrong sum is refused in the field, the question names driver and sum, a double click pays once', async () => {
+test('a driver pays in: a wrong amount is refused at the field, the confirmation names driver and amount, a double click pays once', async () => {
   const before = await balanceOf(106)
   await page.goto('/finances/transfer?kind=out')
   const form = page.getByRole('form', { name: 'Transfer sold' })
@@ -70,7 +70,7 @@ test('a driver pays in: a wrong sum is refused in the field, the question names 
   expect(await balanceOf(106)).toBeCloseTo(before + 12.5, 2)
 })
 
-test('with a discount the driver gets more than he pays', async () => {
+test('with a discount the driver is credited more than the payment', async () => {
   const before = await balanceOf(107)
   await page.goto('/finances/transfer-discount?driver=107')
   const form = page.getByRole('form', { name: 'Transfer cu discount' })
@@ -83,7 +83,7 @@ test('with a discount the driver gets more than he pays', async () => {
   expect(await balanceOf(107)).toBeCloseTo(before + 107.5, 2)
 })
 
-test('a mistake is reversed from the history, and only once', async () => {
+test('a mistake is reversed from the history, only once', async () => {
   const body = { driver_id: 108, amount: 33.3, direction: 'in', method: 'cash' } as const
   const { transaction_id } = (await manager.request(transferMoney, { body })).data
   const [line] = (await manager.request(listFinanceHistory, { query: { driver_id: 108 } })).data
@@ -98,7 +98,7 @@ test('a mistake is reversed from the history, and only once', async () => {
   expect(history[0]).toMatchObject({ type: 'correction', amount: -33.3, reverses_id: transaction_id })
 })
 
-test('payments due are paid together; balances, report and summary read well', async () => {
+test('due payments are paid together; balances, report and summary are shown right', async () => {
   await page.goto('/finances/payments')
   const table = page.getByRole('table', { name: 'Plăți către șoferi' })
   const first = table.locator('tbody tr[data-row]').first()
@@ -117,7 +117,7 @@ test('payments due are paid together; balances, report and summary read well', a
 
   await page.goto('/finances/sold')
   await page.getByRole('table', { name: 'Sold șoferi' }).locator('tbody tr[data-row]').first().waitFor()
-  // Not the month so far, which is the default: on its first day nothing is in it yet.
+  // Not the current month, which is the default: on its first day it is empty.
   await page.goto(`/finances/reports?from=${day(29)}&to=${day(0)}`)
   await page.getByRole('table', { name: 'Raport financiar' }).locator('tfoot td').first().waitFor()
   await toolsStandOnOneLine()
@@ -136,7 +136,7 @@ test('payments due are paid together; balances, report and summary read well', a
   await page.getByText(/Totul se potrivește/).waitFor()
 })
 
-/** Bucharest's day as the file begins, also when midnight passes meanwhile. */
+/** Start of the Bucharest day on which the file begins, also when midnight passes meanwhile. */
 const TODAY = toWallTime(new Date()).slice(0, 10)
 const day = (before: number) => daysBefore(TODAY, before)
 const midnight = (of: string) => toWireTime(fromWallTime(`${of} 00:00:00`) ?? new Date(0))
@@ -148,7 +148,7 @@ const number = (text: string) =>
       .replace(',', '.'),
   )
 
-test('a long period of the finance report asks first; its rows, bars and totals are the server’s, its file is sorted as shown', async () => {
+test('a long period of the finance report needs confirmation; its rows, bars and totals match the server, and its file is sorted as shown', async () => {
   const [from, to] = [day(75), day(0)]
   const asked = { date_from: midnight(from), date_to: midnight(day(-1)), group: 'month' } as const
   const report = await manager.request(readFinanceReport, { query: asked })
@@ -177,7 +177,7 @@ test('a long period of the finance report asks first; its rows, bars and totals 
   await table.getByRole('columnheader', { name: 'Șofer' }).waitFor()
   await table.getByRole('button', { name: 'Cost' }).click()
   await page.waitForURL(/sort=-cost/)
-  // The rows of the grouping before stand until those of the next have come.
+  // The rows of the previous grouping stay on the screen until the next ones arrive.
   const { data: drivers } = await manager.request(readFinanceReport, { query: { ...asked, group: 'driver' } })
   const shown = drivers.map(({ cost }) => cost).toSorted((one, other) => other - one)
   await expect.poll(costs).toEqual(shown)
@@ -188,7 +188,7 @@ test('a long period of the finance report asks first; its rows, bars and totals 
   expect(lines.map((line) => number(line[cost] ?? ''))).toEqual(shown)
 })
 
-/** The fields above the table of the page stand on one line, and so do its buttons. */
+/** The fields above the table of the page are on one line, and so are its buttons. */
 async function toolsStandOnOneLine(): Promise<void> {
   const tools = page.locator('search.is-labelled')
   await tools.getByRole('button', { name: 'Export CSV' }).waitFor()

@@ -29,7 +29,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const cars = () => page.getByRole('table', { name: 'Transport' })
 
-test('a car is added, its wrong plate refused at the field; deleted it comes back; the found list is exported', async () => {
+test('a car is added, with a wrong plate refused at the field; deleted, it is restored; the filtered list is exported', async () => {
   await page.goto('/cars')
   await cars().getByRole('row').nth(1).waitFor()
   await page.getByRole('link', { name: '+ Adaugă' }).click()
@@ -56,7 +56,7 @@ test('a car is added, its wrong plate refused at the field; deleted it comes bac
   expect(file.suggestedFilename()).toBe('masini.xlsx')
 })
 
-test('a phone is blocked and let in again', async () => {
+test('a phone is blocked and unblocked', async () => {
   const body = { platform: 'android' as const, imei: '356938035643809', model: 'Telefon de probă' }
   const { data: device } = await api.request(createDevice, { body })
   await page.goto('/devices?search=de+probă')
@@ -69,7 +69,7 @@ test('a phone is blocked and let in again', async () => {
   await button('Blochează').waitFor()
 })
 
-test('what a colleague changes of a car or of a phone is seen in the list that is open', async () => {
+test('changes of a car or a phone by a colleague appear in the open list', async () => {
   await page.goto('/cars?search=bv77live')
   await said('Nimic de afișat.')
   await api.request(createCar, { body: { indicativ: 'ZZ7', number: 'BV77LIVE' } })
@@ -84,7 +84,7 @@ test('what a colleague changes of a car or of a phone is seen in the list that i
   await phones.getByRole('link', { name: 'Telefon viu și nou' }).waitFor()
 })
 
-test('a file with errors is told row by row; mended, its rows are added', async () => {
+test('errors of an imported file are listed by row; corrected, its rows are added', async () => {
   await page.goto('/imports?kind=cars')
   const choose = (text: string) =>
     page
@@ -104,7 +104,7 @@ test('a file with errors is told row by row; mended, its rows are added', async 
   await page.waitForURL(/\/cars$/)
 })
 
-test('chosen phones are taken off the list together and come back by one press; chosen cars stop and work again', async () => {
+test('selected phones are removed together and restored by one press; selected cars are disabled and enabled again', async () => {
   await page.goto('/devices')
   const phones = page.getByRole('table', { name: 'Dispozitive' }).locator('tbody tr[data-row]')
   await phones.nth(1).waitFor()

@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 const PROBE = '**/is-anybody-listening'
 
 /**
- * Has the test answer what pages ask of this address, until it is unrouted. Chromium says it stops requests a moment before it does,
- * and what a page asks in that moment slips by: this returns once the pages that are open are heard.
+ * Lets the test answer requests of pages to this address, until it is unrouted. Chromium reports the interception a moment before it is
+ * active,
+ * and requests in that moment pass through; so this resolves once the open pages are really intercepted.
  */
 export async function intercept(
   on: Page | BrowserContext,
@@ -22,7 +23,7 @@ export async function intercept(
   await on.unroute(PROBE)
 }
 
-/** Holds back whoever awaits `opened` until `open()`. */
+/** A promise `opened` that resolves when `open()` is called. */
 export function aGate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {

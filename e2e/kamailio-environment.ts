@@ -10,7 +10,7 @@ import { freePort, freePortRange, type PortRange } from '../apps/server/src/test
 import { until } from '../apps/server/src/testing/until.ts'
 
 const DEPLOY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/kamailio')
-/** Debian's folder of libraries, by the kind of machine. */
+/** Debian's folder of libraries, by CPU architecture. */
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
 const MODULES = `${LIBRARIES}/kamailio/modules`
 const NEEDED = [
@@ -21,11 +21,11 @@ const NEEDED = [
   ['rtpengine-daemon', '/usr/bin/rtpengine'],
   ['baresip-core', '/usr/bin/baresip'],
 ] as const
-/** Four ports a call, also for half a minute after it: thirty callers ring within that time. */
+/** Four RTP ports per call, also for half a minute after it; thirty callers ring within that time. */
 const RTPENGINE_HUNDREDS = 4
 const PATIENT = { timeoutMs: 120_000 }
 
-/** Debian packages the telephone with Kamailio, and whatever stands beside it, needs and this machine lacks. */
+/** Debian packages that the tests with Kamailio, and the programs in `beside`, need and this machine lacks. */
 export function missingPackages(beside: readonly (readonly [name: string, file: string])[] = []): string[] {
   return [...NEEDED, ...beside].filter(([, file]) => !fs.existsSync(file)).map(([name]) => name)
 }
@@ -39,33 +39,33 @@ interface Ports {
   database: number
   telephone: number
   telephoneControl: number
-  /** Where nobody listens: of a telephone that offers sound and sends none. */
+  /** A port without a listener: for a telephone that offers sound and sends none. */
   silence: number
 }
 
-/** Ports for sound, from which a program takes those it needs. */
+/** RTP port ranges, from which programs take the ports they need. */
 interface PortRanges {
   rtpengine: PortRange
   telephone: PortRange
   turn: PortRange
 }
 
-/** Kamailio and rtpengine with the house's own configuration, on free ports, in a folder of their own. */
+/** Kamailio and rtpengine with the shipped configuration, on free ports, in a folder of their own. */
 export interface KamailioEnvironment extends AsyncDisposable {
   folder: string
   ports: Ports
   ranges: PortRanges
-  /** For the server that is to use it. */
+  /** Environment variables of the server that uses them. */
   env: Record<string, string>
-  /** Kamailio wants the database to be there when it starts. */
+  /** Kamailio needs the database to be reachable when it starts. */
   startKamailio(): Promise<void>
   stopKamailio(): Promise<void>
-  /** A program that ends with the stage. */
+  /** Starts a program that ends with the environment. */
   run(name: string, program: string, args: string[]): ChildProcess
   log(name: string): string
 }
 
-/** `databaseOf`: the socket file of the server's PostgreSQL, asked when somebody connects. */
+/** `databaseOf`: the socket file of the server's PostgreSQL, read on every connection. */
 export async function aKamailioEnvironment(
   databaseOf: () => string,
   { recordsCalls = false }: { recordsCalls?: boolean } = {},
@@ -80,7 +80,7 @@ export async function aKamailioEnvironment(
   const children = new Map<string, ChildProcess>()
   const run = (name: string, program: string, args: string[]) => {
     const log = fs.openSync(path.join(folder, `${name}.log`), 'a')
-    // Whatever ends this process, even by force, ends its programs too.
+    // setpriv ends the programs whenever this process ends, even by SIGKILL.
     const child = spawn('/usr/bin/setpriv', ['--pdeathsig', 'TERM', '--', program, ...args], {
       cwd: folder,
       stdio: ['ignore', log, log],
@@ -155,14 +155,14 @@ async function freePorts(): Promise<Ports> {
     events: await freePort(),
     rtpengine: await freePort(),
     database: await freePort(),
-    // baresip listens for TLS on the next one.
+    // baresip listens for TLS on the next port.
     telephone: await freePort({ inARow: 2 }),
     telephoneControl: await freePort(),
     silence: await freePort(),
   }
 }
 
-/** The house's files as they are shipped, with the addresses of this stage. */
+/** The shipped configuration files, with the addresses of this environment. */
 function writeConfiguration(folder: string, ports: Ports, recordsCalls: boolean): void {
   const settings = {
     SIP_DOMAIN: 'dispecerat.local',
@@ -190,7 +190,7 @@ function writeConfiguration(folder: string, ports: Ports, recordsCalls: boolean)
   for (const file of ['kamailio.cfg', 'trunk.list']) fs.copyFileSync(path.join(DEPLOY, file), path.join(folder, file))
 }
 
-/** The embedded PostgreSQL listens on a socket file; Kamailio connects by TCP. */
+/** A bridge: the embedded PostgreSQL listens on a socket file, but Kamailio connects by TCP. */
 function databaseBridge(port: number, databaseOf: () => string): net.Server {
   return net
     .createServer((client) => {
@@ -211,7 +211,7 @@ export function postgresSocketOf(dataDir: string): string {
   return path.join(pidFile[4] ?? '', `.s.PGSQL.${pidFile[3]}`)
 }
 
-/** Waits until somebody listens there; `checkAlive` throws when whoever should has ended. */
+/** Waits until the port accepts connections; `checkAlive` throws when the listening program has ended. */
 export async function answers(port: number, checkAlive: () => void = () => undefined): Promise<void> {
   const isOpen = async () => {
     checkAlive()

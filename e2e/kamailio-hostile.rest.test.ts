@@ -16,7 +16,7 @@ import { RawSip } from './raw-sip.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 import { silentCallers } from './trunk-telephones.ts'
 
-/** The taxi company of the demo. */
+/** The number of the demo's taxi company. */
 const LINE = '0700001000'
 
 const missing = missingPackages()
@@ -26,7 +26,7 @@ let dataDir: DataDir
 let environment: KamailioEnvironment
 let server: RunningServer
 let api: ApiClient
-/** A phone that means well. */
+/** A phone that behaves as specified. */
 let phone: RawSip
 let account: { extension: string; password: string }
 
@@ -125,74 +125,77 @@ const KINDS: [name: string, labels: string, max: number, thrown: (hand: RawSip) 
   ],
 ]
 
-describe.skipIf(missing.length > 0)(`what is thrown at Kamailio is refused and counted, and calls go on${why}`, () => {
-  beforeAll(async () => {
-    dataDir = aDataDir()
-    environment = await aKamailioEnvironment(() => postgresSocketOf(dataDir.path))
-    server = await startServer({ dataDir, env: { DEMO: 'on', ...environment.env } })
-    await environment.startKamailio()
-    await until('the server has found Kamailio', async () => (await telephoneSign()) === 'ok')
-    api = await createApiClient(server.url, 'dispecer@demo.ro')
-    const { data } = await api.request(readOwnMeta)
-    const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
-    account = { extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? '', password: of('sipPassword') }
-    phone = await RawSip.at(server.url)
-    expect(await phone.registers(account.extension, account.password)).toBe(200)
-    // The server counts what comes after its first look at Kamailio's numbers, which begins every counter at 0.
-    await until('the counters are there', async () => (await counterOf('why="malformed"')) !== undefined)
-  })
+describe.skipIf(missing.length > 0)(
+  `hostile messages to Kamailio are refused and counted, and calls continue${why}`,
+  () => {
+    beforeAll(async () => {
+      dataDir = aDataDir()
+      environment = await aKamailioEnvironment(() => postgresSocketOf(dataDir.path))
+      server = await startServer({ dataDir, env: { DEMO: 'on', ...environment.env } })
+      await environment.startKamailio()
+      await until('the server has found Kamailio', async () => (await telephoneSign()) === 'ok')
+      api = await createApiClient(server.url, 'dispecer@demo.ro')
+      const { data } = await api.request(readOwnMeta)
+      const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
+      account = { extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] ?? '', password: of('sipPassword') }
+      phone = await RawSip.at(server.url)
+      expect(await phone.registers(account.extension, account.password)).toBe(200)
+      // The server counts refusals after its first reading of Kamailio's counters, which starts every metric at 0.
+      await until('the counters are there', async () => (await counterOf('why="malformed"')) !== undefined)
+    })
 
-  afterAll(async () => {
-    phone?.close()
-    await server?.[Symbol.asyncDispose]()
-    await environment?.[Symbol.asyncDispose]()
-    await dataDir?.[Symbol.asyncDispose]()
-  })
+    afterAll(async () => {
+      phone?.close()
+      await server?.[Symbol.asyncDispose]()
+      await environment?.[Symbol.asyncDispose]()
+      await dataDir?.[Symbol.asyncDispose]()
+    })
 
-  test.each(KINDS)('%s', async (_, labels, times, thrown) => {
-    const before = await refused(labels)
-    const hand = await RawSip.at(server.url)
-    for (let n = 0; n < times; n += 1) await thrown(hand)
-    await stillRings()
-    await expect.poll(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
-    hand.close()
-  })
+    test.each(KINDS)('%s', async (_, labels, times, thrown) => {
+      const before = await refused(labels)
+      const hand = await RawSip.at(server.url)
+      for (let n = 0; n < times; n += 1) await thrown(hand)
+      await stillRings()
+      await expect.poll(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
+      hand.close()
+    })
 
-  test('one request to dial lets one call out to the trunk', async () => {
-    const number = '+40722333444'
-    await api.request(dialPhone, { body: { phone: number } })
-    const hand = await RawSip.at(server.url)
-    expect(await hand.dials(account.extension, account.password, number)).toBe(100)
-    expect(await hand.dials(account.extension, account.password, number)).toBe(403)
-    hand.close()
-  })
+    test('one permission to dial lets one call out to the trunk', async () => {
+      const number = '+40722333444'
+      await api.request(dialPhone, { body: { phone: number } })
+      const hand = await RawSip.at(server.url)
+      expect(await hand.dials(account.extension, account.password, number)).toBe(100)
+      expect(await hand.dials(account.extension, account.password, number)).toBe(403)
+      hand.close()
+    })
 
-  test('strangers on UDP hear nothing, one by one or in a flood', async () => {
-    const socket = dgram.createSocket('udp4').bind(0, '127.0.0.9')
-    await once(socket, 'listening')
-    const received: string[] = []
-    socket.on('message', (data) => received.push(String(data)))
-    const here = `127.0.0.9:${socket.address().port}`
-    const knock = (n: number) => {
-      const lines = [
-        `OPTIONS sip:127.0.0.1:${environment.ports.trunk} SIP/2.0`,
-        `Via: SIP/2.0/UDP ${here};branch=z9hG4bK${n}`,
-        // One in three asks what would be answered to a trunk.
-        `Max-Forwards: ${n % 3 === 0 ? 0 : 70}`,
-        `From: <sip:x@${here}>;tag=${n}`,
-        'To: <sip:x@127.0.0.1>',
-        `Call-ID: ${n}`,
-        'CSeq: 1 OPTIONS',
-        'Content-Length: 0',
-      ]
-      socket.send(`${lines.join('\r\n')}\r\n\r\n`, environment.ports.trunk, '127.0.0.1')
-    }
-    knock(0)
-    await expect.poll(() => refused('why="stranger"')).toBeGreaterThan(0)
-    for (let n = 1; n <= 400; n += 1) knock(n)
-    await stillRings()
-    await expect.poll(() => refused('why="flood"')).toBeGreaterThan(0)
-    expect(received).toEqual([])
-    socket.close()
-  })
-})
+    test('unknown senders on UDP get no reply, one by one or in a flood', async () => {
+      const socket = dgram.createSocket('udp4').bind(0, '127.0.0.9')
+      await once(socket, 'listening')
+      const received: string[] = []
+      socket.on('message', (data) => received.push(String(data)))
+      const here = `127.0.0.9:${socket.address().port}`
+      const knock = (n: number) => {
+        const lines = [
+          `OPTIONS sip:127.0.0.1:${environment.ports.trunk} SIP/2.0`,
+          `Via: SIP/2.0/UDP ${here};branch=z9hG4bK${n}`,
+          // One in three sends a request that Kamailio would answer to a trunk.
+          `Max-Forwards: ${n % 3 === 0 ? 0 : 70}`,
+          `From: <sip:x@${here}>;tag=${n}`,
+          'To: <sip:x@127.0.0.1>',
+          `Call-ID: ${n}`,
+          'CSeq: 1 OPTIONS',
+          'Content-Length: 0',
+        ]
+        socket.send(`${lines.join('\r\n')}\r\n\r\n`, environment.ports.trunk, '127.0.0.1')
+      }
+      knock(0)
+      await expect.poll(() => refused('why="stranger"')).toBeGreaterThan(0)
+      for (let n = 1; n <= 400; n += 1) knock(n)
+      await stillRings()
+      await expect.poll(() => refused('why="flood"')).toBeGreaterThan(0)
+      expect(received).toEqual([])
+      socket.close()
+    })
+  },
+)

@@ -30,7 +30,7 @@ import {
 import { RawTrunk, type TrunkCall } from './raw-trunk.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
 
-/** The taxi company of the demo. */
+/** The number of the demo's taxi company. */
 const LINE = '0700001000'
 const CALLER = '+40740111222'
 const DOMAIN = 'dispecerat.local'
@@ -43,7 +43,7 @@ let environment: KamailioEnvironment
 let server: RunningServer
 let rpc: ProxyRpc
 let trunk: RawTrunk
-/** Somebody who is no trunk and no telephone, on the same network. */
+/** A sender on the same network that is neither the trunk nor a telephone. */
 let outside: RawTrunk
 let phone: RawPhone
 
@@ -74,7 +74,7 @@ async function aNeighbour(): Promise<RawPhone> {
   return phone
 }
 
-/** The trunk rings, the dispatcher's phone answers. */
+/** The trunk calls, and the dispatcher's phone answers. */
 async function aTalk(): Promise<TalkAtProxy> {
   const invite = trunk.rings(LINE, CALLER)
   const rung = await phone.isAsked('INVITE')
@@ -94,7 +94,7 @@ async function endTalk(talk: TalkAtProxy): Promise<void> {
   await until('Kamailio knows no call under way', async () => (await rpc.dialogs()).every(({ state }) => state !== 4))
 }
 
-/** What they were sent of a dialog or a message; answers to what they asked themselves do not count. */
+/** Requests and responses that reached them within a dialog; responses to their own requests do not count. */
 function received(): string[] {
   const outsideHeard = outside.heard.map((one) => `outside ${isRequest(one) ? one.method : one.status}`)
   const trunkHeard = trunk.heard.filter(isRequest).map(({ method }) => `trunk ${method}`)
@@ -102,7 +102,7 @@ function received(): string[] {
   return [...outsideHeard, ...trunkHeard, ...dispatcherReceived]
 }
 
-describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and for nobody else${why}`, () => {
+describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a call${why}`, () => {
   beforeAll(async () => {
     dataDir = aDataDir()
     environment = await aKamailioEnvironment(() => postgresSocketOf(dataDir.path))
@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     await dataDir?.[Symbol.asyncDispose]()
   })
 
-  describe('while two talk', () => {
+  describe('during a call', () => {
     let talk: TalkAtProxy
     let hostile: HostileEnvironment
 
@@ -157,7 +157,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     refusesHostileSip(() => hostile)
 
     test.each(['INFO', 'INVITE', 'UPDATE'])(
-      '%s of the dispatcher of the call goes to its other side or nowhere',
+      "%s of the call's dispatcher goes to the other side of the call or nowhere",
       async (method) => {
         const own = ofDesk(talk)
         const to = (over: Partial<typeof own>) => ({ ...own, ...over })
@@ -178,14 +178,14 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
       },
     )
 
-    test.each(['MESSAGE', 'NOTIFY', 'REFER', 'SUBSCRIBE'])('%s is no part of a call', async (method) => {
+    test.each(['MESSAGE', 'NOTIFY', 'REFER', 'SUBSCRIBE'])('%s is not part of a call', async (method) => {
       continues(phone, method, ofDesk(talk))
       expect((await phone.waitForFinal(method)).status).toBe(405)
       expect(received()).toEqual([])
     })
   })
 
-  test('a call that rings is taken back by nobody but its caller', async () => {
+  test('only the caller can cancel a ringing call', async () => {
     const neighbour = await aNeighbour()
     const invite = trunk.rings(LINE, CALLER)
     const rung = await phone.isAsked('INVITE')
@@ -202,7 +202,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     await trunk.hears(200, 'BYE')
   })
 
-  test('a page that lost its connection is reached on its new one, and still holds its call', async () => {
+  test('a page that lost its connection is reached on its new one, and still has its call', async () => {
     const talk = await aTalk()
     phone.breakLine()
     await phone.connect()
@@ -213,7 +213,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     await endTalk(talk)
   })
 
-  test('a registration names one address, which is its own connection', async () => {
+  test('a registration has one address, its own connection', async () => {
     const neighbour = await aNeighbour()
     const { extension } = neighbour
     const headers: [string, string][] = [['Contact', `<sip:${extension}@${outside.here}>`]]
@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays for the sides of a call and
     expect((await neighbour.waitForFinal('REGISTER')).status).toBe(400)
   })
 
-  test('Kamailio restarts during a call: either side ends it, and nobody else does', async () => {
+  test('Kamailio restarts during a call: only its two sides can end it', async () => {
     const restart = async () => {
       await environment.stopKamailio()
       await until('the server misses Kamailio', async () => (await telephoneState()) === 'degraded')

@@ -16,7 +16,7 @@ import { createTrunkFixture, HEARD, LINE, LOUD, type TrunkFixture } from './trun
 import { silentCallers, type Telephone } from './trunk-telephones.ts'
 
 const CALLER = '+40740999888'
-/** Whom the first of the silent callers says he is. */
+/** Number that the first silent caller shows. */
 const FIRST_SILENT = '+40771000000'
 
 const missing = missingPackages()
@@ -37,7 +37,7 @@ const line = (on: Page) => lineOf(on, CALLER)
 const openPhone = (email?: string) => fixture.openPhone(email)
 const answerTheCaller = () => fixture.answerOn(page)
 
-/** In a page, written for the browser as it is: somebody who knows a dispatcher's password dials by himself. */
+/** Runs in a page: a user who knows a dispatcher's password dials without the console. */
 const dialWith = (given: { account: object; library: string; number: string }) => `(async () => {
   const { account, library, number } = ${JSON.stringify(given)}
   const { JsSipPhone } = await import(library)
@@ -55,7 +55,7 @@ const dialWith = (given: { account: object; library: string; number: string }) =
 
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
-test.skipIf(missing.length > 0)(`a room that cannot be made whole leaves nothing running${why}`, async () => {
+test.skipIf(missing.length > 0)(`an environment that cannot be completed leaves no program running${why}`, async () => {
   const begun: KamailioEnvironment[] = []
   const envOf = async (one: KamailioEnvironment) => {
     begun.push(one)
@@ -81,7 +81,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await fixture?.[Symbol.asyncDispose]()
   })
 
-  test('he rings, is answered by one key, heard and hears, is held, taken back, and let go', async () => {
+  test('a call rings, is answered by one key, has sound both ways, is held, resumed and ended', async () => {
     await answerTheCaller()
     await expect.poll(stateOfCall).toBe('started')
     await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
@@ -103,7 +103,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await expect.poll(stateOfCall).toBe('none')
   })
 
-  test('he hangs up himself, while it rings and while he talks: his row is over both times', async () => {
+  test('the caller hangs up while ringing and while talking: the line is closed both times', async () => {
     await telephone.dial(LINE)
     await expect.poll(stateOfCall).toBe('pending')
     await waiting(page).first().waitFor()
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await line(page).waitFor({ state: 'detached' })
   })
 
-  test('fifteen ring at once and give up', async () => {
+  test('fifteen callers ring at once and give up', async () => {
     const callers = await silentCallers(environment)
     callers.ring(15, LINE)
     await expect.poll(() => waiting(page).count()).toBe(15)
@@ -127,7 +127,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     callers.close()
   })
 
-  test('one too many hears busy', async () => {
+  test('the caller beyond the limit gets busy', async () => {
     const callers = await silentCallers(environment)
     callers.ring(16, LINE)
     await expect.poll(() => callers.refusals()).toEqual([486])
@@ -136,9 +136,9 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     callers.close()
   })
 
-  test('a blocked caller is declined, and rings nowhere', async () => {
+  test('a blocked caller is declined, and no phone rings', async () => {
     const callers = await silentCallers(environment)
-    // The page hears by itself that the callers of the test before are gone.
+    // The page receives the end of the previous test's calls first.
     await expect.poll(() => waiting(page).count()).toBe(0)
     await api.request(blockPhone, { body: { phone: FIRST_SILENT, reason: 'Comenzi false' } })
     callers.ring(1, LINE)
@@ -147,7 +147,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     callers.close()
   })
 
-  test('a password alone rings nobody: a number nobody asked for is hung up on', async () => {
+  test('a password alone cannot dial: a number without a permission is hung up on', async () => {
     const { data } = await api.request(readOwnMeta)
     const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
     const account = { uri: of('sipUrl'), password: of('sipPassword'), ws: `${server.url.replace('http', 'ws')}/sip` }
@@ -157,7 +157,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     expect(await theCall()).toBeUndefined()
   })
 
-  test('he is rung up from his order, picks up, and is let go; the next time he declines', async () => {
+  test('a client is called from the order, picks up and is hung up on; the next time the client declines', async () => {
     const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
     const { data } = await api.request(createOrder, { body: { client_phone: CALLER, name: 'Ana Pop', places } })
     await page.goto(`/operator/order/${data.id}`)
@@ -183,7 +183,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await line(page).waitFor({ state: 'detached' })
   })
 
-  test('he is given to a colleague by REFER: the same call, another voice', async () => {
+  test('a caller is transferred to a colleague by REFER: the same call, another voice', async () => {
     const colleague = await openPhone('manager@demo.ro')
     await answerTheCaller()
     const call = await theCall()
@@ -201,7 +201,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await colleague.context().close()
   })
 
-  test('a colleague takes him over: the same call, he and she hear each other, who had him is free', async () => {
+  test('a colleague takes a call over: the same call, sound both ways, and the first dispatcher is free', async () => {
     const colleague = await openPhone('dispecer2@demo.ro')
     const hers = await createApiClient(server.url, 'dispecer2@demo.ro')
     const { id: she } = (await hers.request(whoAmI)).data
@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
     await expect.poll(() => notesHeard(colleague)).toEqual([440])
     await expect.poll(() => telephone.activeCalls()).toBe(1)
-    // His newest recording is of the leg that leads to her.
+    // The newest recording is of the leg to the colleague.
     await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
     await expect.poll(() => waysOfSound(page)).toEqual([])
     expect(await notesHeard(page)).toEqual([])
@@ -238,7 +238,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await colleague.context().close()
   })
 
-  test('a page that is loaded again has its caller again', async () => {
+  test('a reloaded page has its caller again', async () => {
     await answerTheCaller()
     const call = await theCall()
     await page.reload()
@@ -246,14 +246,14 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     expect(await theCall()).toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started' })
   })
 
-  test('the caller of a page that does not come back is let go', async () => {
+  test('the caller of a page that does not come back is hung up on', async () => {
     await answerTheCaller()
     await page.context().close()
     await expect.poll(() => telephone.activeCalls(), { timeout: 40_000, interval: 500 }).toBe(0)
     await expect.poll(stateOfCall).toBe('none')
   })
 
-  test('Kamailio goes and comes back: the server says so, and phones are there again', async () => {
+  test('Kamailio stops and restarts: the server reports it, and phones are registered again', async () => {
     page = await openPhone()
     await environment.stopKamailio()
     await expect.poll(fixture.sign).toBe('degraded')

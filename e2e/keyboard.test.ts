@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('a dispatcher without a mouse', () => {
-  test('logs in and walks to the operator screen', async () => {
+  test('logs in and reaches the operator screen', async () => {
     const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO', viewport: WIDE })
     const fresh = await context.newPage()
     await fresh.goto('/login')
@@ -49,7 +49,7 @@ describe('a dispatcher without a mouse', () => {
     await context.close()
   })
 
-  test('leaves, and whoever comes at once to the door is not let in', async () => {
+  test('logs out: the login page stays, and the old token gets 401', async () => {
     const { context, page: leaving } = await openWorkspace(browser, {
       address: server.url,
       email: 'dispecer2@demo.ro',
@@ -65,7 +65,7 @@ describe('a dispatcher without a mouse', () => {
     await context.close()
   })
 
-  test('orders for a known client in a handful of keys', async () => {
+  test('places an order for a known client with few keys', async () => {
     const client = nth(known, 0)
     await page.goto('/operator/order/0')
     await focusIs(page, 'Telefon')
@@ -83,7 +83,7 @@ describe('a dispatcher without a mouse', () => {
     expect(order.places[0]?.name).toBe(client.addresses[0]?.name)
   })
 
-  test('orders for a stranger by the letters of an address and a house number', async () => {
+  test('places an order for an unknown caller by the letters of an address and a house number', async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('+')
     await page.waitForURL('**/operator/order/0**')
@@ -100,7 +100,7 @@ describe('a dispatcher without a mouse', () => {
     expect(order.places[0]?.name).toMatch(/Lungă 12/)
   })
 
-  test('adds a destination with Alt+A and takes the voucher with Alt+V', async () => {
+  test('adds a destination with Alt+A and selects the voucher with Alt+V', async () => {
     await page.keyboard.press('+')
     await focusIs(page, 'Telefon')
     await page.keyboard.press('Alt+a')
@@ -131,7 +131,7 @@ describe('a dispatcher without a mouse', () => {
 })
 
 describe('the lists', () => {
-  test('open with Alt and a digit, are searched with / and walked with arrows', async () => {
+  test('open with Alt and a digit, are searched with / and navigated with arrows', async () => {
     await page.goto('/operator/order/0')
     await focusIs(page, 'Telefon')
     for (const [digit, name] of [
@@ -179,7 +179,7 @@ describe('the lists', () => {
 })
 
 describe('Esc', () => {
-  test('Esc peels the list first, then the field, then nothing more', async () => {
+  test('Esc closes the list first, then leaves the field, then does nothing', async () => {
     const client = nth(known, 2)
     await page.goto('/operator/order/0')
     await focusIs(page, 'Telefon')
@@ -197,7 +197,7 @@ describe('Esc', () => {
     )
   })
 
-  test('a dialog of the order closes with Esc and gives the focus back', async () => {
+  test("Esc closes an order's dialog and returns the focus", async () => {
     const order = await placedFor(nth(known, 3))
     await page.goto(`/operator/order/${order.id}`)
     const button = page.getByRole('button', { name: 'Istoric procesare' })
@@ -211,7 +211,7 @@ describe('Esc', () => {
   })
 })
 
-test('two dispatchers change one field: the second is told what changed, keeps the typed text and may save over it', async () => {
+test('two dispatchers change one field: the second sees the change, keeps the typed text and may overwrite', async () => {
   const order = await placedFor(nth(known, 4))
   const second = await createApiClient(server.url, 'dispecer2@demo.ro')
   await page.goto(`/operator/order/${order.id}`)
@@ -225,7 +225,7 @@ test('two dispatchers change one field: the second is told what changed, keeps t
   await second.request(editOrder, { params: { id: order.id }, body: { phone: '0755 333 444' } })
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('0755 333 444').waitFor()
-  // The news of the change may be here before the answer to the save; who is asked has the focus on the choice.
+  // The event of the change may arrive before the reply to the save; then the focus is on the choice.
   await page.getByRole('button', { name: 'Salvează ce am tastat' }).and(page.locator(':focus')).waitFor()
   expect(await field.inputValue()).toBe('0755 111 222')
   expect(await contactPhone(order.id)).toBe('+40755333444')
@@ -241,7 +241,7 @@ async function contactPhone(id: number): Promise<string | null> {
   return (await api.request(readOrder, { params: { id } })).data.phone
 }
 
-/** For hours ahead, so that nobody searches and nothing changes by itself. */
+/** For hours ahead, so that no search starts and nothing changes by itself. */
 async function placedFor(client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))

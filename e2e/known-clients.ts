@@ -35,12 +35,12 @@ export function nth(clients: ClientView[], index: number): ClientView {
   return client
 }
 
-/** How many orders a client ever had; a page holds 100, which some clients of the demo have. */
+/** Number of orders a client ever had; a page holds 100, and some clients of the demo have more. */
 export async function countOrdersOf(api: ApiClient, phone: string): Promise<number> {
   return (await api.request(searchOrders, { body: { by: 'phone', term: phone, per_page: 1 } })).meta.total
 }
 
-/** Placed and not ended. */
+/** Orders that were placed and have not ended. */
 export async function openOrdersOf(api: ApiClient, phone: string): Promise<OrderView[]> {
   const states: OrderState[] = ['created', 'assigned', 'pending']
   return (await api.request(searchOrders, { body: { by: 'phone', term: phone, per_page: 100, states } })).data

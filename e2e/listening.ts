@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Keeps what the page plays and which notifications it shows. */
+/** Records what the page plays and which notifications it shows. */
 export const LISTEN = `
   const players = new Set()
   const { play } = HTMLMediaElement.prototype
@@ -27,7 +27,7 @@ export const LISTEN = `
     }
   }
 `
-/** A browser before the first press: whoever drives a page from outside counts as a press, so its rule is written out here. */
+/** Repeats the browser's autoplay rule in the page, because a page driven from outside counts as used from the start. */
 export const STRICT = `
   let pressed = false
   window.addEventListener('pointerdown', () => { pressed = true }, true)
@@ -50,7 +50,7 @@ export const rings = (on: Page) => on.evaluate(() => (globalThis as unknown as L
 export const received = (on: Page) => on.evaluate(() => (globalThis as unknown as Listening).heard)
 export const notices = (on: Page) => on.evaluate(() => (globalThis as unknown as Listening).notices)
 
-/** A headless page is never hidden by itself. */
+/** A headless page never becomes hidden by itself. */
 export const setHidden = (on: Page, hidden: boolean) =>
   on.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })

@@ -15,9 +15,9 @@ const GREEN = [27, 127, 55] as const
 const ORANGE = [232, 89, 12] as const
 /** The map without a style, in the light scheme. */
 const GROUND = [238, 240, 242] as const
-/** Colours closer than this in every channel are the same; a zone over the ground is at least 20 away from it. */
+/** Colours closer than this in every channel count as equal; a zone over the ground differs by at least 20. */
 const SAME_COLOUR = 12
-/** A map drawn by the processor of a busy machine. */
+/** Timeout of a map rendered in software on a busy machine. */
 const DRAWN = { timeout: 60_000 }
 
 let server: DemoServer
@@ -33,7 +33,7 @@ beforeAll(async () => {
   phone = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
   browser = await launchBrowser({ drawsMaps: true })
   page = (await openWorkspace(browser, { address: server.url })).page
-  // Cars and the map are where they are told to be at once; how they glide is proven in car-tracks.test.ts.
+  // Cars and the map move without animation; car-tracks.test.ts covers how they glide.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** The colour of the screen so many pixels right of the middle of the map. */
+/** The colour of the screen so many pixels right of the map's middle. */
 async function colourAt(right: number, on: Page): Promise<number[]> {
   const box = await on.locator('.map-place').boundingBox()
   if (!box) throw new Error('no map')
@@ -68,7 +68,7 @@ async function colourAt(right: number, on: Page): Promise<number[]> {
   }, picture)
 }
 
-/** How far the colour there is from this one; smoothing, and a zone's 12 % over it, change it a little. */
+/** Distance between the colour there and this one; anti-aliasing, and a zone's 12 % over it, change it a little. */
 async function differenceFrom(colour: readonly number[], right: number, on: Page): Promise<number> {
   return Math.max(...(await colourAt(right, on)).map((part, n) => Math.abs(part - (colour[n] ?? 0))))
 }
@@ -91,7 +91,7 @@ async function findCar(on: Page = page) {
   await on.locator('.car-card').getByText('101 ·').waitFor()
 }
 
-/** With the car of the test: what is found before moves no map. */
+/** Waits for the car of the test too, since a search before that moves no map. */
 async function mapIsThere(on: Page) {
   await on.locator('.cars-canvas').waitFor({ state: 'attached' })
   await on.getByRole('button', { name: /^liberi [1-9]/ }).waitFor()
@@ -99,7 +99,7 @@ async function mapIsThere(on: Page) {
 
 const body = () => page.locator('body').press('Escape')
 
-test('a car is found by its sign; what its phone reports, and its pause, are on the screen', async () => {
+test('a car is found by its call sign; the positions and the pause of its phone are on the screen', async () => {
   await findCar()
   await looksLike(GREEN)
   phone.standAt({ ...MARKET, long: MARKET.long + 0.001 })
@@ -116,7 +116,7 @@ test('a car is found by its sign; what its phone reports, and its pause, are on 
   await page.getByRole('button', { name: /^liberi [1-9]/, pressed: false }).click()
 })
 
-test('by keyboard alone: the list beside the map opens the card, the map follows the car until a hand drags it', async () => {
+test('by keyboard alone: the list beside the map opens the card, the map follows the car until it is dragged', async () => {
   await body()
   await page.keyboard.press('l')
   const row = page.locator('.car-list').getByRole('button', { name: /^101/ })
@@ -139,9 +139,9 @@ test('by keyboard alone: the list beside the map opens the card, the map follows
   await row.waitFor({ state: 'detached' })
 })
 
-test('hidden zones are not drawn, and are drawn again when they are shown', async () => {
+test('hidden zones are not drawn, and are drawn again when shown', async () => {
   const { context, page: plain } = await openWorkspace(browser, { address: server.url })
-  // Without a style and stands nothing but the zone lies on the ground: its colour does not depend on which tiles have come.
+  // Without a style and stands only the zone lies on the ground, so its colour does not depend on loaded tiles.
   await plain.route('**/tiles/styles/**', (route) => route.abort())
   await plain.emulateMedia({ reducedMotion: 'reduce' })
   await plain.goto('/operator/map')
@@ -154,13 +154,13 @@ test('hidden zones are not drawn, and are drawn again when they are shown', asyn
   await looksLike(GROUND, STEP_PX, plain)
   await plain.getByRole('button', { name: 'Arată toate' }).press('Enter')
   await looksUnlike(GROUND, STEP_PX, plain)
-  // Once more, for the first time there may have been no zone yet.
+  // Repeated, since the zone may not have been loaded the first time.
   await plain.getByRole('button', { name: 'Ascunde toate' }).press('Enter')
   await looksLike(GROUND, STEP_PX, plain)
   await context.close()
 })
 
-test('zones are taken off the map by the keyboard, and this browser remembers it', async () => {
+test('zones are hidden on the map by keyboard, and this browser remembers it', async () => {
   const choice = page.getByRole('button', { name: 'toate zonele' })
   await choice.focus()
   await page.keyboard.press('Enter')
@@ -177,7 +177,7 @@ test('zones are taken off the map by the keyboard, and this browser remembers it
   await page.getByRole('button', { name: 'toate zonele' }).waitFor()
 })
 
-test('an address is shown with a pin and with who is nearest', async () => {
+test('an address is shown with a pin and the nearest drivers', async () => {
   await body()
   await page.keyboard.press('a')
   await page.keyboard.type('Livada Po')
@@ -191,7 +191,7 @@ test('an address is shown with a pin and with who is nearest', async () => {
   await page.locator('.pin').waitFor({ state: 'detached' })
 })
 
-test('an order that waits is a pin that opens it; its map has both places and the zoom of the keyboard', async () => {
+test('a waiting order is a pin that opens it; its map has both places and can be zoomed by keyboard', async () => {
   const places = [
     { name: 'Strada Zizinului 1', lat: 45.6464, long: 25.627 },
     { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 },
@@ -206,7 +206,7 @@ test('an order that waits is a pin that opens it; its map has both places and th
   const [a, b] = [page.locator('.pin', { hasText: 'A' }), page.locator('.pin', { hasText: 'B' })]
   await b.waitFor()
   const apart = async () => Math.abs(((await b.boundingBox())?.x ?? 0) - ((await a.boundingBox())?.x ?? 0))
-  // With reduced motion the map is moved in the same turn in which the pins are put on it.
+  // With reduced motion the map moves in the same turn in which the pins are added.
   const before = await apart()
   expect(before).toBeGreaterThan(0)
   await page.locator('.maplibregl-canvas').focus()
@@ -217,7 +217,7 @@ test('an order that waits is a pin that opens it; its map has both places and th
   expect(new URL(page.url()).pathname).toBe('/operator/map')
 })
 
-test('without a socket the cars are read all the same; without a drawing card the list is there by itself', async () => {
+test('without a socket the cars are still loaded; without WebGL the list opens by itself', async () => {
   const { context, page: bare } = await openWorkspace(browser, { address: server.url })
   await bare.routeWebSocket(/\/ws/, (socket) => socket.close())
   await bare.addInitScript(`

@@ -39,7 +39,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** A position older than two minutes is nobody's car, and the machine may be slow. */
+/** A position older than two minutes is not shown, and a slow machine may take that long. */
 async function open(address: string) {
   phone.standAt(SQUARE)
   await page.goto(address)
@@ -49,7 +49,7 @@ async function open(address: string) {
 const show = (isPublic: boolean) =>
   boss.request(changePublicMap, { body: { company_id: companyId, public_live: isPublic } })
 
-test('nobody sees a car until the company says so on its panel, which has the addresses to give away', async () => {
+test('cars are public only after the company allows it on its panel, which shows the addresses to share', async () => {
   await show(false)
   await open(`/live?company=${companyId}`)
   await page.getByText('Această companie nu își arată mașinile pe hartă.').waitFor()
@@ -71,7 +71,7 @@ test('nobody sees a car until the company says so on its panel, which has the ad
   await workspacePage.context().close()
 })
 
-test('everybody sees the cars, without a menu, without a name, and in figures for who hears the page', async () => {
+test('visitors see the cars, without a menu, without names, and in numbers for screen readers', async () => {
   await show(true)
   await open('/live')
   await page.getByRole('list', { name: 'Legendă' }).getByText('libere').waitFor()
@@ -84,21 +84,21 @@ test('everybody sees the cars, without a menu, without a name, and in figures fo
     .toBe(1)
 })
 
-test('a big screen has nothing to press', async () => {
+test('a big screen has no buttons', async () => {
   await open(`/live?company=${companyId}&kiosk=1`)
   await page.getByText(/^actualizat acum \d+ s$/).waitFor()
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
 })
 
-test('a lost server is told, and found again by itself', async () => {
+test('a lost server is reported, and reconnected to by itself', async () => {
   await open('/live')
   await page.getByText(/^actualizat acum \d+ s$/).waitFor()
   await intercept(page, '**/api/live/positions*', (route) => route.abort())
-  // Coming back to the network makes the page ask at once.
+  // Coming back online makes the page poll at once.
   await street.setOffline(true)
   await street.setOffline(false)
   const lost = page.getByText('Fără legătură cu serverul. Se reîncearcă singur…')
-  // At the latest the next poll, 25 s later, finds nobody.
+  // At the latest the next poll, 25 s later, fails.
   await lost.waitFor({ timeout: 60_000 }).finally(() => page.unroute('**/api/live/positions*'))
   await lost.waitFor({ state: 'detached', timeout: 60_000 })
 })

@@ -6,18 +6,18 @@ import { until } from '../apps/server/src/testing/until.ts'
 import { axeFindings, PHONE, SMALL, WIDE } from './console-browser.ts'
 import { cutOff } from './whole-screen.ts'
 
-/** A folder to leave pictures of every state in; without it none are taken. */
+/** Folder for pictures of every state; unset, none are taken. */
 const pictures = process.env.SCREENSHOTS
 
 const SETTLED = { timeoutMs: 15_000 }
 
 interface LookOptions {
   schemes?: ('light' | 'dark')[]
-  /** A page that is read on a phone too, not only at a desk. */
+  /** A page that is read on a phone too. */
   isForPhones?: boolean
 }
 
-/** No WCAG finding in either scheme, and nothing cut off on any screen; what a size cuts it cuts in both schemes. */
+/** No WCAG finding in either scheme, and nothing cut off on any screen size. What is cut off does not depend on the scheme. */
 export async function looksRightOn(
   page: Page,
   name: string,
@@ -41,7 +41,7 @@ export async function looksRightOn(
   expect.soft(found, [name, ...found].join('\n')).toEqual([])
 }
 
-/** A colour on its way from one scheme to the other is neither's, nor is that of what fades in. */
+/** Waits for the end of colour transitions and fades, which belong to neither scheme. */
 async function coloursAtRest(page: Page): Promise<void> {
   await page.evaluate(() => {
     const onTheirWay = document
@@ -53,7 +53,7 @@ async function coloursAtRest(page: Page): Promise<void> {
   })
 }
 
-/** What hangs open finds its new place a moment after the window has changed; a busy machine takes its time. */
+/** Open popovers are positioned again a moment after the window was resized, later on a busy machine. */
 async function stillCutOff(page: Page): Promise<string[]> {
   await framesDrawn(page)
   let found: string[] = []
@@ -65,7 +65,7 @@ async function stillCutOff(page: Page): Promise<string[]> {
   return found
 }
 
-/** The first frame tells the page of its new size, the second one shows what it made of it. */
+/** In the first frame the page learns its new size, the second one shows the result. */
 async function framesDrawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

@@ -2,7 +2,7 @@ import { tokenOfReset } from '../apps/server/src/accounts/reset-password.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import type { DemoServer } from './demo-server.ts'
 
-/** The link that the newest mail to an address would carry if a mail server took it: the demo has none. */
+/** The link in the newest mail to an address, read from the outbox: the demo has no mail server. */
 export async function linkMailedTo({ database: { db }, url }: DemoServer, email: string): Promise<string> {
   const { reset_id } = await db
     .selectFrom('outbox')

@@ -14,11 +14,11 @@ import { aDataDir, startServer } from './running-server.ts'
 import { type StoredDemo, storeDemo, storedDemo } from './stored-demo-data.ts'
 
 /*
- * The first start on an empty folder makes a database and fills it with a month of the demo. A run of tests pays for it once,
- * or takes what the last run stored: every server after that begins on a copy.
+ * The first start on an empty folder makes a database and fills it with a month of the demo. A test run does this once,
+ * or takes what the last run stored: every later server starts on a copy.
  */
 
-/** The demo's past ends when it was filled; what is older no longer looks like a room at work. */
+/** The demo's data ends when it was filled; an older one no longer looks like a company at work. */
 const MAX_AGE_MS = 45 * 60_000
 
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ interface Filling {
   stop(): Promise<void>
 }
 
-/** Fills the demo for whoever asks first, and answers the tests' processes over HTTP. */
+/** Fills the demo at the first request, and serves the tests' processes over HTTP. */
 class DemoData {
   readonly folder: string
   readonly #server: http.Server
@@ -87,11 +87,11 @@ class DemoData {
 
 let demoData: DemoData | undefined
 
-/** Called once for each project that asks for it; the first one serves them all. */
+/** vitest calls it once per project; the first call serves them all. */
 export async function setup(): Promise<void> {
   if (process.env[DEMO_DATA]) return
   const folder = fs.mkdtempSync(path.join(MEMORY_FOLDER, 'dispecerat-demo-'))
-  // As root, PostgreSQL runs as another account, which has to walk in.
+  // As root, PostgreSQL runs as another account, which needs access to the folder.
   fs.chmodSync(folder, 0o755)
   demoData = new DemoData(folder)
   process.env[DEMO_DATA] = await demoData.start()
@@ -134,7 +134,7 @@ async function fillAnew(made: StoredDemo): Promise<void> {
   await storeDemo(made)
 }
 
-/** Segments that PostgreSQL keeps for reuse are half of what every copy would copy; a stopped one needs the oldest alone. */
+/** The WAL segments that PostgreSQL reuses are half of every copy; a stopped server needs only the oldest. */
 function removeSpareWal(pgdata: string): void {
   const wal = path.join(pgdata, 'pg_wal')
   const segments = fs.readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))

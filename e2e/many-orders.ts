@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
 
 /**
- * Live orders straight into a database: placed for tomorrow, a minute apart, so that no search begins. They leave in the
+ * Inserts live orders directly into a database: placed for tomorrow, a minute apart, so that no search begins. They are listed in the
  * order of their ids, which are returned.
  */
 export async function manyOrders(db: Db, howMany: number): Promise<number[]> {

@@ -50,7 +50,7 @@ const drawn = (id: string) => page.locator(`.fleet .map-box[data-provider="${id}
 const credit = (text: string) => page.locator('.fleet .maplibregl-ctrl-attrib').getByText(text).waitFor(WAIT)
 const sign = () => page.locator('.fleet .map-trouble')
 
-/** The stand in the middle of the first view answers a click only where it is drawn, and only if the view is where it was. */
+/** The stand in the middle of the first view receives a click only if it is drawn and the view has not moved. */
 async function clickTheStand() {
   const card = page.getByRole('complementary', { name: 'Coada la La mijloc' })
   const box = await page.locator('.fleet .maplibregl-canvas').boundingBox()
@@ -62,7 +62,7 @@ async function clickTheStand() {
   await card.waitFor({ state: 'detached' })
 }
 
-test('our map as vectors and as pictures: switched below what stands on it, remembered, the same on every screen', async () => {
+test('our map as vectors and as pictures: switched below the overlays, remembered, the same on every screen', async () => {
   await credit(OWN_CREDIT)
   await clickTheStand()
   await page
@@ -85,7 +85,7 @@ test('our map as vectors and as pictures: switched below what stands on it, reme
   await drawn('osm-raster')
 })
 
-test("the operator's own host is drawn with its name on it; Google cannot be chosen and says what it lacks", async () => {
+test("the operator's own host is drawn with its name; Google cannot be chosen and shows what is missing", async () => {
   await choose('Poze')
   await drawn('raster')
   await credit('Exemplu')
@@ -97,7 +97,7 @@ test("the operator's own host is drawn with its name on it; Google cannot be cho
 })
 
 test.each<HostMood>(['refuses', 'garbage', 'hangs'])(
-  'a host that %s leaves our own map with a sign, and is tried again when asked to',
+  'a host that %s leaves our own map with a warning, and is tried again on request',
   async (mood) => {
     host.mood = mood
     await choose('Poze')

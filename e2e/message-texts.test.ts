@@ -31,7 +31,7 @@ const arrived = async () => {
 const preview = () => page.getByRole('region', { name: 'Cum arată' })
 const textField = () => page.getByLabel('Text', { exact: true })
 
-test('a text is found from the index, reworded with a placeholder by a press, previewed, refused, saved and given back', async () => {
+test('a text is found from the index, edited with a placeholder by a press, previewed, refused, saved and reset', async () => {
   await page.goto('/settings')
   await page.locator('main').getByRole('link', { name: 'Texte trimise', exact: true }).click()
   await page.getByRole('region', { name: 'Către clienți' }).getByText('Oprit').first().waitFor()
@@ -71,7 +71,7 @@ test('a text is found from the index, reworded with a placeholder by a press, pr
   expect((await arrived())?.is_on).toBe(true)
 })
 
-test('a property of a driver is written on his page; a secret one is kept, and nobody reads it', async () => {
+test("a property of a driver is written on the driver's page; a secret one is stored and never shown", async () => {
   const { data } = await api.request(listPeople, { body: { type: 'driver', search: 'sofer117' } })
   const id = data[0]?.id ?? 0
   await page.goto(`/user/${id}/driver`)

@@ -34,13 +34,13 @@ const panel = (): Locator => page.getByRole('complementary', { name: 'Mesaje' })
 const talk = (): Locator => panel().getByRole('region', { name: new RegExp(`Conversația cu .*${driverName}`) })
 const bubble = (text: string): Locator => talk().locator('.chat-bubble').filter({ hasText: text })
 
-/** As a driver's telephone does, whether the panel is open or not. */
+/** Reads as a driver's phone does, whether the panel is open or not. */
 const receivedByDriver = (message: string) =>
   expect
     .poll(async () => (await driver.request(listDriverMessages)).data.some((one) => one.message === message))
     .toBe(true)
 
-test('a driver writes, and the answer is seen to be sent, delivered and read', async () => {
+test('a driver writes, and the answer is shown as sent, delivered and read', async () => {
   await page.getByRole('heading', { name: 'Mesaje trimise' }).waitFor()
   await page.locator('.chat-badge').waitFor()
   await driver.request(sendDriverMessage, { body: { message: 'Clientul <b>nu</b> iese' } })
@@ -64,7 +64,7 @@ test('a driver writes, and the answer is seen to be sent, delivered and read', a
   await bubble('Îl sun').getByRole('img', { name: 'citit' }).waitFor()
 })
 
-test('a message that could not leave keeps its words, and goes at the second try', async () => {
+test('a message that could not be sent keeps its text, and is sent at the second try', async () => {
   await intercept(page, '**/api/messages/to-user', (route) =>
     route.fulfill({ status: 500, json: { message: 'Eroare' } }),
   )
@@ -77,7 +77,7 @@ test('a message that could not leave keeps its words, and goes at the second try
   await bubble('Vino la bază').getByRole('img', { name: 'trimis' }).waitFor()
 })
 
-test('a quick reply is written once and stands in the list of them', async () => {
+test('a quick reply is written once and appears in their list', async () => {
   await talk().getByRole('button', { name: 'Răspunsuri rapide' }).click()
   await page.getByRole('menuitem', { name: 'Editează răspunsurile…' }).click()
   const editor = page.getByRole('dialog', { name: 'Răspunsuri rapide' })
@@ -88,7 +88,7 @@ test('a quick reply is written once and stands in the list of them', async () =>
   await editor.waitFor({ state: 'detached' })
 })
 
-test('a word to all drivers is asked about with their number before it goes', async () => {
+test('a message to all drivers needs confirmation with their number', async () => {
   await panel().getByRole('button', { name: 'Tuturor șoferilor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tuturor șoferilor' })
   await dialog.getByLabel('Mesaj').fill('Polei pe tot drumul')
@@ -101,7 +101,7 @@ test('a word to all drivers is asked about with their number before it goes', as
   await panel().waitFor({ state: 'detached' })
 })
 
-test('an SOS stands over the screen, also after a reload, until somebody takes it, and is closed with a note', async () => {
+test('an SOS stays over the screen, also after a reload, until somebody takes it, and is closed with a note', async () => {
   await driver.request(reportDriverIncident, { body: { type: 'sos', text: 'Ajutor', lat: 45.65, long: 25.6 } })
   const alarm = page.getByRole('region', { name: 'Alarme SOS' })
   await alarm.getByText('Ajutor').waitFor()
@@ -120,7 +120,7 @@ test('an SOS stands over the screen, also after a reload, until somebody takes i
 })
 
 test('on the announcements screen an accident is reported and opens; an announcement is published', async () => {
-  // What the screen before still asks for is not this one's.
+  // Ends the requests of the previous screen, so that only this screen's are matched.
   await page.goto('about:blank')
   const listening = page.waitForResponse((answer) => answer.url().includes('type=sos'))
   await liveAfter(page, () => page.goto('/announcements'))
@@ -147,7 +147,7 @@ test('on the announcements screen an accident is reported and opens; an announce
   await page.getByRole('row').filter({ hasText: 'Ședință vineri' }).waitFor()
 })
 
-test('an incident told by telephone names its client and its place, in the card and in the list', async () => {
+test('an incident reported by telephone shows its client and its place, in the card and in the list', async () => {
   const manager = await createApiClient(server.url, 'manager@demo.ro')
   const { data: clients } = await manager.request(searchUsers, { body: { roles: ['client'], per_page: 1 } })
   const shown = prettyPhone(clients[0]?.phone ?? '')

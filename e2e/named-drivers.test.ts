@@ -35,8 +35,8 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-test('an order in the queue stands in the driver’s list; from the order screen he is called by name, and his phone rings', async () => {
-  // The ordinary search rings the same phone: the offer of the notice is another round.
+test("a queued order is in the driver's list; from the order screen it is offered to the driver by name, and the phone rings", async () => {
+  // The ordinary search offers to the same phone: the offer to the named driver is another round.
   const searched = await phone.waitForEvent('order_available', isForOrder)
   await api.request(moveToPending, { params: { id: orderId } })
   const list = await phone.waitForEvent('pending_orders_updated', ({ orders }) => (orders as unknown[]).length > 0)

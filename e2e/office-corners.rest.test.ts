@@ -25,12 +25,12 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-test('a typed phone or name stands in no address, not of the page and not of a request, and survives a reload', async () => {
+test('a typed phone or name is in no URL, of the page or of a request, and survives a reload', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/cars')
   await page.locator('tbody tr[data-row]').first().waitFor()
-  // Typing that pauses is searched for too, and finds as little.
+  // A pause in typing starts a search too, which finds as little.
   const isAsked = page.waitForRequest((request) => request.postData()?.includes('zzz Ileana 0744123987') ?? false)
   await page.keyboard.press('/')
   await page.keyboard.type('zzz Ileana 0744123987')
@@ -44,7 +44,7 @@ test('a typed phone or name stands in no address, not of the page and not of a r
   expect(asked.filter((url) => url.endsWith('/api/cars/search')).length).toBeGreaterThan(0)
 })
 
-test('the house chooses whose settings it sees, and whom an announcement is for', async () => {
+test('a platform administrator chooses whose settings are shown, and whom an announcement is for', async () => {
   await ofPlatform.goto('/settings/orders')
   const choice = ofPlatform.getByRole('combobox', { name: 'Compania' })
   await choice.selectOption({ label: 'Curier Demo' })
@@ -54,7 +54,7 @@ test('the house chooses whose settings it sees, and whom an announcement is for'
   await ofPlatform.getByRole('dialog').getByLabel('Compania').selectOption({ label: 'Restaurant Demo' })
 })
 
-test('an incident the house writes down lies in no company until one is chosen', async () => {
+test('an incident recorded by a platform administrator belongs to no company until one is chosen', async () => {
   await ofPlatform.goto('/incidents')
   await ofPlatform.getByRole('button', { name: '+ Incident' }).click()
   const form = ofPlatform.getByRole('dialog', { name: 'Incident nou' })
@@ -70,7 +70,7 @@ test('an incident the house writes down lies in no company until one is chosen',
   await ofPlatform.getByRole('row').filter({ hasText: 'Geantă uitată' }).waitFor()
 })
 
-test('choosing a page instead of documentation changes both fields, and the history says so in words', async () => {
+test('choosing a page instead of documentation changes both fields, and the history says so', async () => {
   const { data: made } = await installation.request(createContent, {
     body: {
       url: 'proba-de-istoric',
@@ -95,7 +95,7 @@ test('choosing a page instead of documentation changes both fields, and the hist
   expect(await history.innerText()).not.toMatch(/menuOrder|menu_order|isPublished|parentId|documentation/)
 })
 
-test('a long text leaves the undo button whole at 1440 × 900 and 1280 × 720', async () => {
+test('a long text leaves the undo button visible at 1440 × 900 and 1280 × 720', async () => {
   const { data: made } = await installation.request(createContent, {
     body: { url: 'de-sters', type: 'page', title: 'De șters', content: '<p>x</p>', is_published: false },
   })
@@ -105,7 +105,7 @@ test('a long text leaves the undo button whole at 1440 × 900 and 1280 × 720', 
   await ofPlatform.getByRole('dialog').getByRole('button', { name: 'Șterge pagina' }).click()
   const undo = ofPlatform.getByRole('button', { name: 'Anulează ștergerea' })
   await undo.waitFor()
-  // As long a text as any screen says, beside the button that stands there.
+  // As long a text as any toast has, beside its button.
   await ofPlatform.locator('.toast-act > span').evaluate((span) => {
     span.textContent =
       'Comanda Strada Lungă 212 bis, scara B, Brașov a fost ștearsă din listă și șoferul a fost anunțat. '.repeat(2)

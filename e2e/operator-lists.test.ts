@@ -40,14 +40,14 @@ const scrollTop = () => list().evaluate((box) => box.scrollTop)
 const focusedOrder = () =>
   page.evaluate(() => Number(document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order ?? 0))
 
-/** An order that leaves now: it stands above everything placed for tomorrow. */
+/** An order for now, which is listed above every order for tomorrow. */
 async function orderForNow(): Promise<number> {
   const body = { client_phone: '0733 100 200', places: [{ name: 'Strada Lungă 2', lat: 45.65, long: 25.6 }] }
   return (await api.request(createOrder, { body })).data.id
 }
 
 describe('five thousand live orders', () => {
-  test('are a few rows on the page and a list as long as all of them', async () => {
+  test('are a few rows in the DOM and a list as long as all of them', async () => {
     await page.goto('/operator/order/0?tab=live')
     await rowOf(seeded[0]).waitFor()
     await page.getByRole('tab', { name: /Confirmate 5\.000/ }).waitFor()
@@ -63,7 +63,7 @@ describe('five thousand live orders', () => {
     await expect.poll(focusedOrder).toBeGreaterThan(Number(seeded[5]))
   })
 
-  test('keep their place on the screen when others come and go above them', async () => {
+  test('keep their place on the screen when others appear and disappear above them', async () => {
     const watched = seeded[2000]
     await list().evaluate((box, top) => {
       box.scrollTop = top
@@ -80,7 +80,7 @@ describe('five thousand live orders', () => {
     expect(await rowOf(watched).boundingBox()).toEqual(before)
   })
 
-  test('leave the focus on the order it was on, and pass it to the next one when that order goes', async () => {
+  test('keep the focus on its order, and move it to the next one when that order disappears', async () => {
     const held = seeded[2001]
     await rowOf(held).getByRole('link').focus()
     await orderForNow()
@@ -98,7 +98,7 @@ describe('five thousand live orders', () => {
     await expect.poll(focusedOrder).toBe(seeded[2003])
   })
 
-  test('are searched as one types, and on the server with Enter', async () => {
+  test('are filtered while typing, and searched on the server with Enter', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('incercarii 4999')
     await expect.poll(() => page.locator('[data-order]').count()).toBe(1)
@@ -113,14 +113,14 @@ describe('five thousand live orders', () => {
     await rowOf(seeded[0]).waitFor()
   })
 
-  test('show the full operator desk in order', async () => {
+  test('show the full workspace without defects', async () => {
     await page.keyboard.press('Escape')
     await looksRightOn(page, 'operator-lists')
   })
 })
 
 describe('closed lists', () => {
-  test('show sixty, then more on demand; under sixty there is nothing more to show', async () => {
+  test('show sixty, then more on demand; with fewer than sixty there is nothing more to show', async () => {
     await page.getByRole('tab', { name: /Final/ }).click()
     await page.locator('[data-order]').nth(5).waitFor()
     const tall = () => list().evaluate((box) => box.querySelector('ul')?.clientHeight ?? 0)
@@ -128,14 +128,14 @@ describe('closed lists', () => {
     await page.getByRole('button', { name: 'Arată mai mult' }).click()
     await expect.poll(tall).toBe(120 * ROW)
     await page.getByRole('tab', { name: /Anulat/ }).click()
-    // The long list goes before the short one comes.
+    // The long list is replaced before the short one appears.
     await expect.poll(tall).toBeLessThan(60 * ROW)
     await page.locator('[data-order]').nth(5).waitFor()
     expect(await tall()).toBeLessThan(60 * ROW)
     await page.getByRole('button', { name: 'Arată mai mult' }).waitFor({ state: 'detached' })
   })
 
-  test('the menu opens from the keyboard, says why not, and gives the focus back', async () => {
+  test('the menu opens by keyboard, gives the reason of a disabled entry, and returns the focus', async () => {
     const line = page
       .locator('[data-order]')
       .filter({ hasNot: page.getByRole('button') })
@@ -144,7 +144,7 @@ describe('closed lists', () => {
     const id = await focusedOrder()
     await page.keyboard.press('Shift+F10')
     const menu = page.getByRole('menu')
-    // It takes the focus a moment after it is drawn, and hears Esc from then on.
+    // The menu takes the focus a moment after it is drawn, and handles Esc from then on.
     await menu.and(page.locator(':focus-within')).waitFor()
     for (const name of ['Previzualizează', 'Sună clientul', 'Copiază numărul', 'Istoric procesare', 'Duplică'])
       await menu.getByRole('menuitem', { name }).waitFor()
@@ -161,7 +161,7 @@ describe('closed lists', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('deleting asks with its own words and can be taken back', async () => {
+  test('deleting asks for confirmation and can be undone', async () => {
     const line = page.locator('[data-order]').first()
     const id = Number(await line.getAttribute('data-order'))
     await line.getByRole('link').click({ button: 'right' })
@@ -175,8 +175,8 @@ describe('closed lists', () => {
   })
 })
 
-describe('the other desks', () => {
-  test('v2 writes its tabs as its page does, stands with the zones open, and keeps its links to itself', async () => {
+describe('the other workspaces', () => {
+  test('v2 labels its tabs as its page does, opens with the zones, and its links stay inside it', async () => {
     await page.goto('/operator/v2')
     await page.waitForURL('**/operator/v2/order/0**')
     for (const name of [/^In apel/, /^Confirmate/, /^Finalizate/, /^Anulate/])
@@ -195,7 +195,7 @@ describe('the other desks', () => {
     await page.getByRole('complementary', { name: 'Statistici zone' }).waitFor({ state: 'detached' })
   })
 
-  test('delivery has neither map nor blocked phones, and writes every destination', async () => {
+  test('delivery has neither map nor blocked phones, and shows every destination', async () => {
     await page.goto('/delivery?tab=finished')
     await page.waitForURL('**/delivery/order/0**')
     await page.getByText('→').first().waitFor()

@@ -8,7 +8,7 @@ import { blurAll, highlighted } from './form-helpers.ts'
 
 export { placed } from './form-helpers.ts'
 
-/** Counts what the hand does after the number was typed, and how long it took. */
+/** Counts the keys after the number was typed, and the time they took. */
 export class OrderFormPage {
   keys = 0
   readonly #page: Page
@@ -30,7 +30,7 @@ export class OrderFormPage {
   }
 }
 
-/** An empty form whose first field has the focus, whatever stood there. */
+/** An empty form whose first field has the focus, whatever was open before. */
 export async function freshForm(page: Page) {
   await page.goto('/operator/order/0')
   const phone = page.getByLabel('Telefon', { exact: true })
@@ -87,7 +87,7 @@ export async function openOrder(api: ApiClient, from: Page) {
   return (await api.request(readOrder, { params: { id } })).data
 }
 
-/** For hours ahead, so that nobody searches and it stays open. */
+/** For hours ahead, so that no search starts and the order stays open. */
 export async function laterOrderOf(api: ApiClient, client: ClientView) {
   const [{ name, lat, long } = { name: '', lat: 0, long: 0 }] = client.addresses
   const departure_time = toWireTime(new Date(Date.now() + 5 * 3_600_000))
@@ -95,7 +95,7 @@ export async function laterOrderOf(api: ApiClient, client: ClientView) {
   return (await api.request(createOrder, { body })).data
 }
 
-/** A second tab that takes itself for this one: it holds the same form. */
+/** A second tab with the id of this one, which holds the same form. */
 export async function twinOf(page: Page): Promise<Page> {
   const tab = await page.evaluate(() => sessionStorage.getItem('dispecerat.tab') ?? '')
   const copy = await page.context().newPage()
@@ -104,7 +104,7 @@ export async function twinOf(page: Page): Promise<Page> {
   return copy
 }
 
-/** A form that has become an order has no phone to ask for: the question must not wait for one. */
+/** A form that has become an order has no phone field, so the check must not wait for one. */
 export async function isDone(page: Page): Promise<boolean> {
   const phones = await page
     .locator('[data-phone]')

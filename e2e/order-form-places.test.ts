@@ -11,7 +11,7 @@ import { clicksAreHeard, highlighted, noToasts } from './form-helpers.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
-/** No address of the demo has these words. */
+/** No address of the demo contains these words. */
 const PIN_NAME = 'Ghereta paznicului'
 
 let server: DemoServer
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('an address shown on the map', () => {
-  test('tells what is wrong line by line, is named by the click, kept for the company and used', async () => {
+  test('shows errors line by line, is set by the click, stored for the company and used', async () => {
     await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
     const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
     await dialog.getByRole('button', { name: 'Salvează adresa' }).click()
@@ -43,7 +43,7 @@ describe('an address shown on the map', () => {
     await mistakes.first().waitFor()
     expect(await mistakes.allTextContents()).toEqual(['Please enter address (name)', 'Puneți acul pe hartă (lat)'])
 
-    // The map hears a click once its style is there; the cursor says so.
+    // The map handles clicks once its style has loaded, which the cursor shows.
     const canvas = dialog.locator('canvas')
     await expect.poll(() => canvas.evaluate((element) => element.style.cursor)).toBe('crosshair')
     await canvas.click({ position: { x: 300, y: 150 } })
@@ -60,12 +60,12 @@ describe('an address shown on the map', () => {
     await expect.poll(internalPlaces).toContain(PIN_NAME)
   })
 
-  test('is moved by the arrows of its pin, and to the middle of the map', async () => {
+  test('moves by the arrows of its pin, and to the middle of the map', async () => {
     await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
     const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
     const pin = dialog.getByRole('button', { name: 'Acul adresei A' })
     await pin.waitFor()
-    // The map is moved without animation, in the same turn in which the pin is put on it.
+    // The map moves without animation, in the same turn in which the pin is added.
     const before = await pin.boundingBox()
     await pin.focus()
     for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowUp')
@@ -76,7 +76,7 @@ describe('an address shown on the map', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('stands after the client’s saved ones in the list, is deleted from it after a question, and comes back', async () => {
+  test("is listed after the client's saved ones, deleted after confirmation, and restored", async () => {
     await emptyForm()
     await page.getByLabel('Telefon', { exact: true }).fill(showPhone(nth(known, 0).phone))
     await place('A').focus()
@@ -122,20 +122,20 @@ test('a saved address is deleted from the list with Shift+Delete and is gone for
 })
 
 describe('many addresses', () => {
-  test('are dragged with the mouse, moved with buttons, taken out and brought back', async () => {
+  test('are dragged with the mouse, moved with buttons, removed and restored', async () => {
     await emptyForm()
     for (const name of ['unu', 'doi', 'trei']) {
       if (name !== 'unu') await page.keyboard.press('Alt+a')
       const letter = { unu: 'A', doi: 'B', trei: 'C' }[name] ?? ''
       await place(letter).fill(name)
     }
-    // Suggestions that come late hang over the handles.
+    // Late suggestions would cover the handles.
     await place('C').blur()
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
     const handle = page.getByRole('button', { name: 'Trage adresa C în alt loc' })
     await handle.hover()
     await page.mouse.down()
-    // What comes above the addresses may have moved them until now.
+    // Content above the addresses may have moved them until now.
     const grip = await handle.boundingBox()
     if (!grip) throw new Error('the address is not on the screen')
     await page.mouse.move(grip.x + 12, grip.y - 20, { steps: 4 })
@@ -152,7 +152,7 @@ describe('many addresses', () => {
     const letToastsGo = await keepToasts(page)
     await page.getByRole('button', { name: 'Elimină adresa B' }).click()
     await expect.poll(placeNames).toEqual(['unu', 'doi'])
-    // Another delete's toast may still stand beside it.
+    // Another deletion's toast may still be beside it.
     const undo = page.getByRole('status').filter({ hasText: 'Adresa B a fost scoasă' })
     await undo.getByRole('button', { name: 'Anulează', exact: true }).click()
     await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])
@@ -160,7 +160,7 @@ describe('many addresses', () => {
   })
 })
 
-test('Alt+I shows the client’s past, and Enter takes the places of an earlier order', async () => {
+test("Alt+I shows the client's past orders, and Enter copies the places of one", async () => {
   const client = nth(known, 2)
   await emptyForm()
   await page.getByLabel('Telefon', { exact: true }).fill(showPhone(client.phone))
@@ -176,7 +176,7 @@ test('Alt+I shows the client’s past, and Enter takes the places of an earlier 
 })
 
 describe('the older layout', () => {
-  test('is chosen in the account page and kept', async () => {
+  test('is chosen in the account page and remembered', async () => {
     await page.goto('/settings/account')
     const layouts = page.getByRole('radiogroup', { name: 'Formularul de comandă' })
     await layouts.getByText('Clasic', { exact: true }).click()
@@ -186,7 +186,7 @@ describe('the older layout', () => {
     await page.getByRole('radio', { name: '90 min' }).waitFor()
   })
 
-  test('has its own captions, searches from one letter with the older service, and orders in minutes', async () => {
+  test('has its own labels, searches from one letter with the older service, and orders in minutes', async () => {
     const client = nth(known, 3)
     await emptyForm()
     await page.getByLabel('Telefon', { exact: true }).fill(showPhone(client.phone))
@@ -213,7 +213,7 @@ describe('the older layout', () => {
     await highlighted(page, /Lungă 12/)
     await page.keyboard.press('Enter')
     await found
-    // Until its details are there nothing is placed.
+    // An address without its details cannot be placed.
     await expect.poll(async () => (await placeNames())[0]).toMatch(/Lungă 12/)
     await page.getByRole('radio', { name: '45 min' }).check()
     await page.getByRole('checkbox', { name: 'Ramburs' }).check()
@@ -228,7 +228,7 @@ describe('the older layout', () => {
     expect(Math.round(minutes)).toBeGreaterThanOrEqual(43)
   })
 
-  test('picks a past address, and takes one out after a question', async () => {
+  test('picks a past address, and removes one after confirmation', async () => {
     await page.goto('/operator/order/0')
     await emptyForm()
     await page.getByLabel('Telefon', { exact: true }).fill(showPhone(nth(known, 4).phone))
@@ -256,11 +256,11 @@ describe('the older layout', () => {
 async function emptyForm() {
   const phone = page.getByLabel('Telefon', { exact: true })
   await phone.waitFor()
-  // By its key: a toast may lie over the button.
+  // By its key, since a toast may cover the button.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('-')
   await expect.poll(async () => [await phone.inputValue(), await placeNames()]).toEqual(['', ['']])
-  // The word about the closed form would lie over the buttons of the addresses.
+  // The toast about the closed form would cover the buttons of the addresses.
   await noToasts(page)
 }
 

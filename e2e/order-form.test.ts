@@ -33,7 +33,7 @@ let page: Page
 
 beforeAll(async () => {
   server = await startDemo()
-  // What nobody takes is open only while it is searched for.
+  // An order without takers is open only while it is searched for.
   await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
   api = await createApiClient(server.url, 'dispecer@demo.ro')
   known = await clientsWithAnAddress(api, 4)
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('keys and seconds of an order', () => {
-  test('a known caller takes three after the number', async () => {
+  test('a known caller takes three keys after the number', async () => {
     const client = nth(known, 0)
     await freshForm(page)
     await page.keyboard.type(showPhone(client.phone))
@@ -62,7 +62,7 @@ describe('keys and seconds of an order', () => {
     expect((await openOrder(api, page)).places[0]?.name).toBe(client.addresses[0]?.name)
   })
 
-  test('a new caller takes fourteen at most', async () => {
+  test('a new caller takes fourteen keys at most', async () => {
     await freshForm(page)
     await page.keyboard.type('0755 901 111')
     const orderForm = new OrderFormPage(page)
@@ -158,8 +158,8 @@ test('the whole form is filled without a mouse', async () => {
   expect(Math.round(minutes)).toBeGreaterThanOrEqual(28)
 })
 
-describe('what was typed is never lost', () => {
-  test('a reload asks first and brings everything back; a second tab has a form of its own', async () => {
+describe('typed text is never lost', () => {
+  test('a reload asks first and restores everything; a second tab has a form of its own', async () => {
     await freshForm(page)
     await page.keyboard.type('0755 903 333')
     await page.getByLabel('Observații', { exact: true }).fill('etajul 7')
@@ -187,7 +187,7 @@ describe('what was typed is never lost', () => {
     await second.close()
   })
 
-  test('a session that ends in the middle of an order gives the order back after the next login', async () => {
+  test('a session that ends in the middle of an order restores the order after the next login', async () => {
     const { context: other, page } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await page.goto('/operator/order/0')
     await page.getByLabel('Telefon', { exact: true }).fill('0755 905 555')
@@ -218,7 +218,7 @@ describe('what was typed is never lost', () => {
   })
 })
 
-describe('one order, however often it is asked for', () => {
+describe('one order, however often it is submitted', () => {
   test('a double click and Ctrl+Enter at once', async () => {
     const phone = '0755 906 666'
     await freshForm(page)
@@ -245,7 +245,7 @@ describe('one order, however often it is asked for', () => {
   })
 })
 
-test('a mistake that the server finds is shown as a toast and beside its field, until the field is changed', async () => {
+test('an error that the server finds is shown as a toast and at its field, until the field is changed', async () => {
   const phone = '0755 908 888'
   await api.request(blockPhone, { body: { phone, reason: 'Glume' } })
   await freshForm(page)

@@ -29,13 +29,13 @@ const search = (on = page) => on.getByRole('dialog', { name: 'Caută comenzi' })
 const preview = (on = page) => on.getByRole('dialog', { name: /^Comanda \d+/ })
 const rows = (on = page) => search(on).locator('tbody tr')
 
-/** The text field that has the focus, by its label. */
+/** Waits until the text field with this label has the focus. */
 async function focused(label: string) {
   await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor()
 }
 
 describe('the order search, without a mouse', () => {
-  test('F6 on any page: a number, Enter, ↓, Enter shows the order; each Esc takes one layer away', async () => {
+  test('F6 on any page: a number, Enter, ↓, Enter shows the order; each Esc closes one layer', async () => {
     const order = await api.request(createOrder, {
       body: {
         client_phone: '0744 123 777',
@@ -70,7 +70,7 @@ describe('the order search, without a mouse', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
-  test('the last search is kept, and its address opens the same for a colleague', async () => {
+  test('the last search is remembered, and its URL opens the same for a colleague', async () => {
     await page.keyboard.press('Shift+F6')
     await rows().first().waitFor()
     await search().getByText('Finalizat', { exact: true }).click()
@@ -80,7 +80,7 @@ describe('the order search, without a mouse', () => {
     await expect.poll(() => rows().count()).toBe(15)
     await search().getByRole('button', { name: 'Pagina următoare' }).click()
     await search().getByText('pagina 2').waitFor()
-    // The rows of the page before stand until those of the next have come.
+    // The rows of the previous page stay on the screen until the next ones arrive.
     await search().locator('section[aria-busy="false"]').waitFor()
     const shown = await rows().first().textContent()
 
@@ -93,7 +93,7 @@ describe('the order search, without a mouse', () => {
     await search().waitFor({ state: 'detached' })
   })
 
-  test('a phone is found and stands in no address', async () => {
+  test('a phone is found and is in no URL', async () => {
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: /^Bun/ }).waitFor()
     await page.keyboard.press('Control+k')
@@ -108,7 +108,7 @@ describe('the order search, without a mouse', () => {
     await search().waitFor({ state: 'detached' })
   })
 
-  test('Ctrl+K also goes places', async () => {
+  test('Ctrl+K also navigates to screens', async () => {
     await page.keyboard.press('Control+k')
     await search().getByLabel('Telefon', { exact: true }).fill('rapo')
     await page.keyboard.press('ArrowDown')
@@ -118,8 +118,8 @@ describe('the order search, without a mouse', () => {
   })
 })
 
-describe('the past of a client and of a driver', () => {
-  test('Alt+I lists the client’s orders twenty at a time; Enter copies the places; F6 keeps what is typed', async () => {
+describe('the history of a client and of a driver', () => {
+  test("Alt+I lists the client's orders twenty at a time; Enter copies the places; F6 keeps the typed text", async () => {
     const [client] = await clientsWithAnAddress(api, 1)
     await page.goto('/operator/order/0')
     await focused('Telefon')
@@ -141,7 +141,7 @@ describe('the past of a client and of a driver', () => {
     expect(await typed.inputValue()).toContain(pickup.replace(/\.\.\.$/, ''))
   })
 
-  test('from an order to its driver’s card, and from there to his trips', async () => {
+  test("from an order to its driver's card, and from there to the driver's trips", async () => {
     const { data } = await api.request(listOrders, { query: { states: ['finished'], per_page: 1 } })
     const driverId = data[0]?.driver_id
     await page.goto(`/dashboard?preview=${data[0]?.id}`)
@@ -155,7 +155,7 @@ describe('the past of a client and of a driver', () => {
 })
 
 describe('order lists', () => {
-  test('/orders/finished: marks, pages in the address, a click previews, Esc comes back; a message is written', async () => {
+  test('/orders/finished: badges, pages in the URL, a click previews, Esc comes back; a message is written', async () => {
     await page.goto('/orders/finished')
     await page.getByRole('heading', { name: 'Comenzi finalizate' }).waitFor()
     const table = page.getByRole('table', { name: 'Comenzi finalizate' })

@@ -35,7 +35,7 @@ afterAll(async () => {
 const menu = (name: string) =>
   page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link', { name, exact: true })
 
-test('an account finds any order of its own, opens it, and takes away what the filters show', async () => {
+test('an account finds any of its orders, opens it, and downloads the filtered list', async () => {
   const links = page.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link')
   expect(await links.allTextContents()).toEqual(['Operator', 'Istoric comenzi', 'Clienții mei', 'Situații lunare'])
   await menu('Istoric comenzi').click()
@@ -62,7 +62,7 @@ test('an account finds any order of its own, opens it, and takes away what the f
     .waitFor()
 })
 
-test('it keeps who may order on it: adds, changes, takes off and brings back', async () => {
+test('it manages who may order on it: adds, changes, removes and restores', async () => {
   await menu('Clienții mei').click()
   await page.getByRole('heading', { name: 'Clienții mei' }).waitFor()
   await page.getByRole('button', { name: '+ Adaugă client' }).click()
@@ -93,7 +93,7 @@ test('it keeps who may order on it: adds, changes, takes off and brings back', a
   expect(page.url()).not.toMatch(/744|tefania/)
 })
 
-test('its months stand against the limit; an address of its own begins its orders', async () => {
+test('its months are shown against the limit; a saved address becomes the pickup of its orders', async () => {
   await menu('Situații lunare').click()
   const months = page.getByRole('region', { name: 'Cheltuieli pe luni' })
   await months.getByText('limita contractului: 8.000,00 RON').waitFor()
@@ -112,11 +112,11 @@ test('its months stand against the limit; an address of its own begins its order
   await waitForToast(page, 'Adresă salvată')
   await menu('Operator').click()
   await expect.poll(() => pickup(page).inputValue()).toBe('Gara Brașov, intrarea mare')
-  // The goods of a delivery are not asked for.
+  // An account that orders taxis has no field for cash on delivery.
   expect(await page.getByRole('textbox', { name: 'Ramburs' }).count()).toBe(0)
 })
 
-test('it talks with the dispatch: what is answered is counted, then read', async () => {
+test('it chats with the dispatchers: answers are counted as unread, then read', async () => {
   await liveAfter(page, () => page.goto('/operator/order/0'))
   await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).click()
   const panel = page.getByRole('complementary', { name: 'Mesaje' })
@@ -131,7 +131,7 @@ test('it talks with the dispatch: what is answered is counted, then read', async
   await page.getByRole('button', { name: 'Mesaje, 0 necitite' }).waitFor()
 })
 
-test('the dispatcher reads the account as an account, and finds the other desks under his name', async () => {
+test('the dispatcher sees the account as such, and finds the other workspaces in the user menu', async () => {
   const { page: fixture } = await openWorkspace(browser, {
     address: server.url,
     email: 'dispecer@demo.ro',

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** What the telephone shows now. The server takes it for at least 30 s, once: every further login here spends a recovery code. */
+/** The authenticator's current code. The server accepts it for at least 30 s, once: every further login here spends a recovery code. */
 function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 }
@@ -43,7 +43,7 @@ async function typeLogin(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Intră în cont' }).click()
 }
 
-/** An administrator's browser and session, both past his second step. */
+/** An administrator's page and API client, both past the second login step. */
 async function administrator(email: string): Promise<{ page: Page; apiClient: ApiClient }> {
   const apiClient = await createApiClient(server.url, email)
   const { secret } = (await apiClient.request(beginTwoFactor, { body: { password: PASSWORD } })).data
@@ -57,7 +57,7 @@ async function administrator(email: string): Promise<{ page: Page; apiClient: Ap
   return { page, apiClient }
 }
 
-test('a dispatcher turns the second step on, and comes in with a code from paper after a wrong one', async () => {
+test('a dispatcher enables two-factor login, and logs in with a recovery code after a wrong one', async () => {
   const { page, context } = await openWorkspace(browser, { address: server.url })
   page.setDefaultTimeout(TIMEOUT_MS)
   await page.goto('/settings/account')
@@ -90,7 +90,7 @@ test('a dispatcher turns the second step on, and comes in with a code from paper
   await door.context().close()
 })
 
-test('an administrator whose grace is over opens nothing but the second step, and then everything', async () => {
+test('an administrator past the grace period can open only the two-factor set-up, and afterwards everything', async () => {
   const page = await street()
   await typeLogin(page, 'manager@demo.ro')
   await page.waitForURL('**/two-factor')
@@ -109,7 +109,7 @@ test('an administrator whose grace is over opens nothing but the second step, an
   await workspacePage.context().close()
 })
 
-test('a client is forgotten at his request: his page is gone, his orders keep their figures', async () => {
+test("a client is erased on request: the client's page is gone, the orders keep their figures", async () => {
   const { page, apiClient: admin } = await administrator('admin@demo.ro')
   await searchesPatiently(admin, TAXI_COMPANY)
   const apiClient = await createApiClient(server.url, 'dispecer2@demo.ro')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Sound } from './sound-callers.ts'
 
-/** Lets a test hear what a page hears: its connections and its players are kept where the test finds them. */
+/** Stores the page's connections and audio players where the test can read them. */
 export async function bugPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(`
     globalThis.wires = []
@@ -46,7 +46,7 @@ declare const sockets: WebSocket[]
 declare const audioContexts: (BaseAudioContext & { ear: AnalyserNode })[]
 declare const microphones: MediaStream[]
 
-/** Bytes and energy of all callers of the page within this time. */
+/** Bytes and energy of the sound from all callers of the page within this time. */
 export async function soundWithin(page: Page, ms: number): Promise<Sound> {
   const before = await soundSoFar(page)
   await page.waitForTimeout(ms)
@@ -69,7 +69,7 @@ function soundSoFar(page: Page): Promise<Sound> {
   })
 }
 
-/** How the page's calls are connected: the kind of its own address, and what carries it there, e.g. `relay tcp`. */
+/** The routes of the page's calls: the kind of its own ICE candidate and the relay protocol, e.g. `relay tcp`. */
 export function waysOfSound(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const ways: string[] = []
@@ -87,7 +87,7 @@ export function waysOfSound(page: Page): Promise<string[]> {
   })
 }
 
-/** The notes that come out of the page's players, in hertz, rounded to tens; a caller who is held or muted makes none. */
+/** Frequencies that the page's players emit, in hertz, rounded to tens; a held or muted caller emits none. */
 export function notesHeard(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const fixture = new AudioContext()
@@ -111,14 +111,14 @@ export function notesHeard(page: Page): Promise<number[]> {
   })
 }
 
-/** Cuts the telephone's own socket, as a dropped network would; the page's other lines stay. */
+/** Closes the telephone's websocket, as a dropped network would; the page's other connections stay. */
 export function cutPhone(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const socket of sockets) if (socket.url.endsWith('/sip')) socket.close(4000)
   })
 }
 
-/** The note a page makes by itself, in hertz, rounded to tens; null while it makes none. */
+/** The tone that the page itself generates, in hertz, rounded to tens; null while there is none. */
 export function ownNote(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     for (const { ear, sampleRate } of audioContexts.map(({ ear, sampleRate }) => ({ ear, sampleRate }))) {
@@ -131,12 +131,12 @@ export function ownNote(page: Page): Promise<number | null> {
   })
 }
 
-/** How far the loudest frequency of two notes close behind each other lies from their own, in hertz. */
+/** Distance in hertz between the loudest frequency and the real one when two notes follow each other closely. */
 const PITCH_TOLERANCE = 6
 
 /**
- * Waits until the page makes this note by itself. The analyser holds the last two thirds of a second (32768 samples) and is read in the
- * page every tenth: a note of 200 ms is missed only by a page that stands still for longer than that, and it comes again.
+ * Waits until the page generates this tone. The analyser holds the last two thirds of a second (32768 samples) and is read in the
+ * page every tenth of a second, so a note of 200 ms is missed only by a page that is blocked for longer; and the tone repeats.
  */
 export async function makesNote(page: Page, hertz: number): Promise<void> {
   await page.waitForFunction(
@@ -145,7 +145,7 @@ export async function makesNote(page: Page, hertz: number): Promise<void> {
         const loudness = new Float32Array(ear.frequencyBinCount)
         ear.getFloatFrequencyData(loudness)
         const top = loudness.indexOf(Math.max(...loudness))
-        // A note at the edge of what is held is weak; where nothing is played there is digital silence.
+        // A note at the edge of the analyser's window is weak; without any sound there is digital silence.
         const isHeard = (loudness[top] ?? -Infinity) > -80
         return isHeard && Math.abs((top * sampleRate) / ear.fftSize - wanted) < tolerance
       }),
@@ -154,7 +154,7 @@ export async function makesNote(page: Page, hertz: number): Promise<void> {
   )
 }
 
-/** The microphone is pulled out of the machine: every track of it ends, also in the calls that speak from it. */
+/** Unplugs the microphone: every track of it ends, also in the calls that use it. */
 export function pullMicrophone(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.assign(globalThis, { isPlugged: false })

@@ -37,7 +37,7 @@ const { ring, openedOrder, everybodyHangsUp } = callsPage({
 })
 const line = (on: Page, { phone }: CallView) => lineOf(on, phone)
 
-/** Somebody rings and is answered at my desk; his order is open there. */
+/** A call that this dispatcher answered, with its order open. */
 async function talks() {
   const call = await ring()
   await waiting(page).first().waitFor()
@@ -46,20 +46,20 @@ async function talks() {
   return { call, orderId: await openedOrder(page, call) }
 }
 
-/** His caller goes to the colleague, chosen by name. */
+/** Transfers the call to the colleague, chosen by name. */
 async function passOn() {
   await page.keyboard.press('Alt+KeyT')
   const dialog = page.getByRole('dialog', { name: /Transferă apelul/ })
   await dialog.getByRole('list', { name: 'Coleg' }).getByRole('button').first().waitFor()
   const name = await nameOf(colleague)
   await dialog.getByRole('textbox', { name: 'Coleg' }).fill(name.slice(0, 4))
-  // Enter does nothing while the list says that she cannot take him.
+  // Enter does nothing while the list says that the colleague is unavailable.
   await dialog.getByRole('button', { name, disabled: false }).waitFor()
   await page.keyboard.press('Enter')
   await waitForToast(page, `Apelul a fost predat: ${name}`)
 }
 
-test('a caller is passed on by name: the colleague has him with his order open, and knows from whom', async () => {
+test('a call is transferred by name: the colleague gets it with its order open and the name of the first dispatcher', async () => {
   const { call, orderId } = await talks()
   await passOn()
   await line(page, call).waitFor({ state: 'detached' })
@@ -68,7 +68,7 @@ test('a caller is passed on by name: the colleague has him with his order open, 
   await waitForToast(colleague, /Preluat de la/)
 })
 
-test('a page that is not whole yet when a caller is passed to it opens his order once it is', async () => {
+test("a page that is still loading when a call is transferred to it opens the call's order once it has loaded", async () => {
   const pageIsWhole = aGate()
   await intercept(colleague, '**/assets/ring-life*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
   await liveAfter(colleague, () => colleague.reload())
@@ -79,7 +79,7 @@ test('a page that is not whole yet when a caller is passed to it opens his order
   await colleague.waitForURL(`**/operator/order/${orderId}**`)
 })
 
-test('a colleague’s caller is taken over from the head of the order and from its row; who loses him hears by whom', async () => {
+test("a colleague's call is taken over from the head of the order and from its row; the colleague sees by whom", async () => {
   const { call, orderId } = await talks()
   const [me, other] = [await nameOf(page), await nameOf(colleague)]
   const letToastsGo = await keepToasts(page)
@@ -95,7 +95,7 @@ test('a colleague’s caller is taken over from the head of the order and from i
   await page.getByText(`${other} a preluat apelul cu`).waitFor()
   await letToastsGo()
   await line(page, call).waitFor({ state: 'detached' })
-  // Who talks to the client is not locked out of his order.
+  // A dispatcher who talks to the client may edit the client's order.
   await anyway.waitFor({ state: 'detached' })
 
   await keepToasts(colleague)

@@ -1,12 +1,12 @@
 import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import type { ApiClient } from './api-client.ts'
 
-/** Longer than any test looks at one offer. */
+/** Longer than any test needs one offer. */
 const SECONDS = 600
 
 /**
- * From now on the manager's company asks at every hour everybody around in one long step: what rings goes on ringing, and who
- * is being looked for stays looked for, however long a busy machine takes to draw it. Another company's rules: as admin@, with its id.
+ * Sets one long search step for the manager's company at every hour: all drivers around get an offer that does not expire, and
+ * searches continue, however long a busy machine takes to draw them. For another company's rules: as admin@, with its id.
  */
 export async function searchesPatiently(manager: ApiClient, companyId?: number): Promise<void> {
   const step = { search_type: 'by_radius' as const, search_time: SECONDS, search_limit: 7000 }

@@ -34,7 +34,7 @@ async function driverCalled(search: string) {
 const table = (name: string) => page.getByRole('table', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true })
 
-test('drivers are found, filtered and sorted in the address; a row opens the driver’s card and page', async () => {
+test("drivers are found, filtered and sorted in the URL; a row opens the driver's card and page", async () => {
   await page.getByRole('button', { name: 'Utilizatori' }).click()
   await page.getByRole('menuitem', { name: 'Șoferi', exact: true }).click()
   await page.waitForURL('**/users/driver')
@@ -69,7 +69,7 @@ test('drivers are found, filtered and sorted in the address; a row opens the dri
   await page.waitForURL(`**/user/${id}/driver`)
 })
 
-test('a driver’s page keeps what was typed while another manager saves; the account is closed and opened again', async () => {
+test("a driver's page keeps the typed text while another manager saves; the account is closed and reopened", async () => {
   const { id, name } = await driverCalled('sofer118')
   // A page opens in the role that its user has.
   await page.goto(`/user/${id}/dispatcher`)
@@ -103,7 +103,7 @@ test('a driver’s page keeps what was typed while another manager saves; the ac
   })
 })
 
-test('a new operator is refused at the field at fault, then added', async () => {
+test('a new operator is refused with an error at the field, then added', async () => {
   await page.goto('/users/dispatcher')
   await page.getByRole('link', { name: '+ Adaugă' }).click()
   await page.waitForURL('**/user/new/dispatcher')
@@ -117,7 +117,7 @@ test('a new operator is refused at the field at fault, then added', async () => 
   await page.getByRole('heading', { name: 'Operator: Ana Nouă' }).waitFor()
 })
 
-test('a client is written to from the list', async () => {
+test('a message is sent to a client from the list', async () => {
   await page.goto('/users/client')
   await table('Clienți').locator('tbody tr[data-row]').first().waitFor()
   await table('Clienți')
@@ -145,7 +145,7 @@ test('a client with another phone has another page: saving the phone opens it, w
   expect(moved).toMatchObject([{ name: client.name, about: client.about }])
 })
 
-test('a driver’s photo is chosen and taken away; a dispatcher sees it and only reads the account', async () => {
+test("a driver's photo is uploaded and removed; a dispatcher sees it, and the account is read-only", async () => {
   const { id, name } = await driverCalled('sofer120')
   await page.goto(`/user/${id}/driver`)
   const photo = page.getByRole('region', { name: 'Fotografie' })
@@ -164,7 +164,7 @@ test('a driver’s photo is chosen and taken away; a dispatcher sees it and only
   await photo.getByText('Fără fotografie.').waitFor()
 })
 
-test('the own name is changed by oneself', async () => {
+test('users change their own name', async () => {
   await page.goto('/settings/account')
   await page.getByRole('textbox', { name: 'Nume', exact: true }).fill('Carmen Schimbată')
   await page.getByRole('button', { name: 'Salvează', exact: true }).click()
@@ -173,7 +173,7 @@ test('the own name is changed by oneself', async () => {
   await page.getByText('Cerută ca să schimbați e-mailul').waitFor()
 })
 
-test('a forgotten password is chosen anew by the link that was mailed, once', async () => {
+test('a forgotten password is reset once by the mailed link', async () => {
   const email = 'uituc@proba.ro'
   const company_ids = (await api.request(listMyCompanies)).data.map((company) => company.id).slice(0, 1)
   const forgetful = { name: 'Uituc Ion', email, roles: ['dispatcher' as const], company_ids }
@@ -184,7 +184,7 @@ test('a forgotten password is chosen anew by the link that was mailed, once', as
   await unknownCaller.goto('/login')
   await unknownCaller.getByRole('link', { name: 'Ați uitat parola?' }).click()
   await unknownCaller.waitForURL('**/reset-password')
-  // The address changes first: an e-mail field of the login page may still be standing.
+  // The URL changes first: an e-mail field of the login page may still be there.
   await unknownCaller.getByRole('heading', { name: 'Parolă nouă', exact: true }).waitFor()
   const asked = unknownCaller.getByLabel('E-mail', { exact: true })
   await asked.fill(email)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-test('each field is opened by its pencil, saved by itself with its own words, and restored by Esc', async () => {
+test('each field is opened by its pencil, saved separately with its own message, and reset by Esc', async () => {
   const id = await placed(0)
   await page.goto(`/operator/order/${id}`)
 
@@ -65,7 +65,7 @@ test('each field is opened by its pencil, saved by itself with its own words, an
   })
 })
 
-test('options, service, payment and partners of a placed order change one at a time', async () => {
+test('options, service, payment and partners of a placed order are changed one at a time', async () => {
   const id = await placed(1)
   await page.goto(`/operator/order/${id}`)
   await pencil('Opțiuni').click()
@@ -86,7 +86,7 @@ test('options, service, payment and partners of a placed order change one at a t
   expect(now.payment_type).toBe('card')
 })
 
-test('addresses are added, moved with the keyboard, deleted and taken back', async () => {
+test('addresses are added, moved by keyboard, deleted and restored', async () => {
   const id = await placed(2, 3)
   const names = async () => (await read(id)).places.map(({ name }) => name)
   const [a = '', b = '', c = ''] = await names()
@@ -103,7 +103,7 @@ test('addresses are added, moved with the keyboard, deleted and taken back', asy
   await page.keyboard.press('ArrowDown')
   await spoken('poziția 3 din 3')
   await page.keyboard.press('Space')
-  // From its reply on the page knows the version that the next change has to name.
+  // The reply contains the version that the next change has to send.
   await waitForToast(page, 'Adresa actualizata')
   expect(await names()).toEqual([a, b, c])
 
@@ -117,7 +117,7 @@ test('addresses are added, moved with the keyboard, deleted and taken back', asy
   await noToasts(page)
 })
 
-test('while a driver is looked for: what restarts the search says so; cancel takes a reason; the rest says why not', async () => {
+test('during a search: changes that restart it warn; cancelling needs a reason; disabled actions show why', async () => {
   const id = await searched(0)
   await page.goto(`/operator/order/${id}`)
   await whyNot('Retrimite', 'Nu se poate în starea „Creat”')
@@ -142,7 +142,7 @@ test('while a driver is looked for: what restarts the search says so; cancel tak
   await whyNot('Mută în așteptare', 'Comanda este deja în așteptare')
 })
 
-test('an order in the queue is closed by hand on a driver found by typing; then its price is written and it is rated', async () => {
+test('a queued order is assigned by hand to a driver found by typing; then its price is entered and it is rated', async () => {
   const id = await placed(3)
   await page.goto(`/operator/order/${id}`)
   await action('Alocare manuală').click()
@@ -190,7 +190,7 @@ test('an order in the queue is closed by hand on a driver found by typing; then 
   expect(told).not.toMatch(/[a-z]+_[a-z]+/)
 })
 
-test('a driver who says yes is seen at once, with everything the client asks for', async () => {
+test('an accepting driver appears at once, with everything the client requested', async () => {
   const { data: client } = { data: nth(known, 1) }
   const [at = { lat: 0, long: 0 }] = client.addresses
   await using phone = await aPhone(server.url, 'sofer102@demo.ro', { lat: at.lat, long: at.long })
@@ -207,7 +207,7 @@ test('a driver who says yes is seen at once, with everything the client asks for
   await whyNot('Șterge', 'Anulați întâi comanda alocată')
 })
 
-test('who is being answered has his order placed when his draft has a number, and once', async () => {
+test('an order whose call is being answered is placed when its draft has a number, and once', async () => {
   const { phone } = nth(known, 4)
   const manager = await createApiClient(server.url, 'manager@demo.ro')
   await freshForm(page)
@@ -232,7 +232,7 @@ test('who is being answered has his order placed when his draft has a number, an
   await page.unroute('**/api/calls/accept')
 })
 
-/** The address stands on that line of the order. */
+/** Waits for the address on that line of the order. */
 function shown(index: number, name: string) {
   return order().getByRole('listitem').nth(index).getByText(name, { exact: true }).waitFor()
 }
@@ -246,7 +246,7 @@ const pencil = (name: string) => page.getByRole('button', { name: `Modifică: ${
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const action = (name: string) => page.getByRole('group', { name: 'Acțiuni' }).getByRole('button', { name, exact: true })
 
-/** The action is there, off, and says why. */
+/** Waits until the action is disabled with this reason. */
 async function whyNot(name: string, why: string) {
   await expect.poll(() => action(name).getAttribute('aria-description'), { timeout: TIMEOUT_MS }).toContain(why)
 }
@@ -263,7 +263,7 @@ async function read(id: number) {
   return (await api.request(readOrder, { params: { id } })).data
 }
 
-/** For hours ahead, so that nobody searches and nothing changes by itself. */
+/** For hours ahead, so that no search starts and nothing changes by itself. */
 function placed(index: number, places = 1): Promise<number> {
   return place(index, places, toWireTime(new Date(Date.now() + 5 * 3_600_000)))
 }

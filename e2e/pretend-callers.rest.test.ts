@@ -14,7 +14,7 @@ import { bugPage, makesNote, notesHeard, ownNote, soundWithin, waysOfSound } fro
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
 
-/** Silence brings at most the background of the wire. */
+/** Silence has at most the energy of background noise. */
 const HEARD = 0.001
 
 let server: DemoServer
@@ -81,21 +81,21 @@ async function ringByHand(number: string): Promise<void> {
   await board.getByRole('button', { name: 'Sună', exact: true }).click()
 }
 
-test('somebody of the pretend city rings, is heard and hears; the board tells what he wants', async () => {
+test('a simulated caller rings, with sound both ways; the board shows the reason of the call', async () => {
   const { data: rung } = await manager.request(sendCaller, { body: { company_id: companyId, talk_seconds: 600 } })
   const card = board.getByRole('list', { name: 'Apelanții orașului' }).getByRole('listitem').first()
   await card.getByText(`vrea: ${rung.wish.pickup} → ${rung.wish.destination ?? 'spune în mașină'}`).waitFor()
   await card.getByText(/^sună/).waitFor()
   await answerNext(rung.phone)
   await card.getByText(/^vorbește/).waitFor()
-  // One fact after another, so that a failure names the one that is missing: connected, packets, sound.
+  // One fact after another, so that a failure names the missing one: connection, packets, sound.
   await expect.poll(() => waysOfSound(page)).toHaveLength(1)
   const received = async () => {
     const { bytes, energy } = await soundWithin(page, 1500)
     return { bytes: bytes > 4000, energy: energy > HEARD }
   }
   await expect.poll(received).toEqual({ bytes: true, energy: true })
-  // A voice of the city is between 320 and 800 Hz; a held caller or the wire’s noise is not.
+  // A simulated voice is between 320 and 800 Hz; a held caller or noise is not.
   await expect.poll(async () => (await notesHeard(page)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
 
@@ -104,7 +104,7 @@ test('somebody of the pretend city rings, is heard and hears; the board tells wh
   await card.getByText('a închis dispecerul').waitFor()
 })
 
-test('who gives up before he is answered has missed his call', async () => {
+test('a caller who gives up before the answer has a missed call', async () => {
   await board.keyboard.press('o')
   await expect.poll(async () => (await openCalls()).length).toBe(1)
   await board.getByRole('button', { name: /^Închide apelantul/ }).click()
@@ -112,7 +112,7 @@ test('who gives up before he is answered has missed his call', async () => {
   await board.getByText('trimis acasă').waitFor()
 })
 
-test('the board rings by hand: from a client, in a voice of its own, waits on hold, is hung up on and rings again', async () => {
+test('the board places calls by hand: from a client, in a voice of its own, put on hold, hung up on and placed again', async () => {
   await board.getByRole('combobox', { name: 'Sună de pe' }).click()
   await board.getByRole('option', { name: 'număr scris' }).click()
   await board.getByRole('textbox', { name: 'Numărul' }).fill('12')
@@ -146,13 +146,13 @@ test('the board rings by hand: from a client, in a voice of its own, waits on ho
   await expect.poll(openCalls).toEqual([])
 })
 
-test('who waits for a page that is loaded again hears the tone of waiting, then the desk', async () => {
+test('a caller waiting for a page to reload hears the waiting tone, then the dispatcher', async () => {
   const phone = '+40761555002'
   await ringByHand('0761 555 002')
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
   await expect.poll(() => ownNote(board)).toBeNull()
-  // The page has its telephone again once he was heard to wait.
+  // The page registers its telephone again once the waiting tone was heard.
   let comeBack: () => void = () => undefined
   const isHeard = new Promise<void>((resolve) => {
     comeBack = resolve
@@ -171,7 +171,7 @@ test('who waits for a page that is loaded again hears the tone of waiting, then 
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
 
-test('who rang in vain is called back: his board rings, he picks up, and both hear', async () => {
+test('a missed caller is called back: the board rings, picks up, and both sides have sound', async () => {
   const phone = '+40761555003'
   await ringByHand('0761 555 003')
   await expect.poll(async () => (await openCalls()).length).toBe(1)
@@ -196,7 +196,7 @@ test('who rang in vain is called back: his board rings, he picks up, and both he
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
 
-test('fifteen ring at once; who leaves the board is asked, and takes them all along', async () => {
+test('fifteen callers ring at once; leaving the board needs confirmation and ends all calls', async () => {
   await board.keyboard.press('Shift+N')
   await expect.poll(async () => (await openCalls()).length).toBe(15)
   await board.getByRole('link', { name: 'Panou', exact: true }).click()

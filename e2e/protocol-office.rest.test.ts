@@ -12,8 +12,8 @@ const HOTEL = 5
 const CUI = '361757'
 
 /**
- * The job that makes drafts on an account's invoicing day is proven in apps/server/src/protocol/invoice-drafts.test.ts; here its row is
- * there from the beginning. The screen lists it while the month has orders without an invoice.
+ * apps/server/src/protocol/invoice-drafts.test.ts covers the job that makes drafts on an account's invoicing day; here the row
+ * exists from the beginning. The screen lists it while the month has orders without an invoice.
  */
 const DRAFT_OF_LAST_MONTH = `
   insert into invoice_drafts (protocol_user_id, month, company_id, orders, charged_bani, made_at)
@@ -49,7 +49,7 @@ afterAll(async () => {
   await authority[Symbol.asyncDispose]()
 })
 
-test('a discount is made, tried, listed, and told while an order is typed', async () => {
+test('a discount is created, tried out, listed, and shown while an order is typed', async () => {
   await page.goto('/discount/new')
   await page.getByRole('textbox', { name: 'Nume' }).fill('Zece la sută')
   await page.getByLabel('Procent (%)').fill('10')
@@ -63,7 +63,7 @@ test('a discount is made, tried, listed, and told while an order is typed', asyn
   await page.getByText('Zece la sută (suma se află din cost)').waitFor()
 })
 
-test('the month of an account is billed, downloaded as e-Factura and taken back', async () => {
+test("an account's month is invoiced, downloaded as e-Factura and cancelled by a credit note", async () => {
   await page.goto('/protocol/billing')
   const typed: [string, string][] = [
     ['Denumire', 'Taxi Demo SRL'],
@@ -107,7 +107,7 @@ test('the month of an account is billed, downloaded as e-Factura and taken back'
   expect(printed.suggestedFilename()).toBe('factura_TXD_1.pdf')
 })
 
-test('a part of it is paid, a part taken back, the payment taken back by its opposite', async () => {
+test('a part is paid, a part credited, the payment reversed by its opposite', async () => {
   const month = page.getByRole('region', { name: 'Situația lunii' })
   const invoice = month.getByRole('listitem').filter({ hasText: 'Factură TXD 1' })
   await invoice.getByRole('button', { name: 'Încasează' }).click()
@@ -145,7 +145,7 @@ test('the cost of an invoiced order has its pencil disabled, with the reason', a
   await other.close()
 })
 
-test('the rest is taken back whole; the month waits as a draft until one key issues it again', async () => {
+test('the rest is credited in full; the month waits as a draft until one key issues it again', async () => {
   await page.getByRole('button', { name: 'Stornează', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stornează' }).click()
   await page.getByRole('region', { name: 'Stornări' }).getByRole('link', { name: 'Stornare TXS 2' }).waitFor()
@@ -160,7 +160,7 @@ test('the rest is taken back whole; the month waits as a draft until one key iss
   await drafts.waitFor({ state: 'detached' })
 })
 
-test('an invoice goes to SPV and its verdict comes by itself; a register nobody takes stays listed', async () => {
+test('an invoice goes to SPV and its result appears by itself; an undeliverable register stays listed', async () => {
   const table = page.getByRole('table', { name: 'Facturi protocol' })
   const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: 'Factură TXD 2' }) })
   await row.getByRole('button', { name: 'Trimite în SPV Factură TXD 2' }).click()
@@ -184,7 +184,7 @@ test('an invoice goes to SPV and its verdict comes by itself; a register nobody 
   await filings.getByText('Ar fi trimisă').waitFor()
 })
 
-test('the account sees its own months, and a payment as it is written', async () => {
+test('the account sees its own months, and a payment as soon as it is recorded', async () => {
   const { page: own } = await openWorkspace(browser, { address: server.url, email: 'protocol@demo.ro' })
   await liveAfter(own, () => own.goto('/statements'))
   await own.getByRole('region', { name: 'Situația lunii' }).waitFor()

@@ -34,7 +34,7 @@ afterAll(async () => {
 const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a company opens its account: found by its CUI, told what is missing, and in at once', async () => {
+test('a company signs up: found by its CUI, shown what is missing, and logged in at once', async () => {
   await page.goto('/')
   await heading('Înscrie-ți firma')
   await page.getByRole('button', { name: 'Începe perioada de probă' }).click()
@@ -72,7 +72,7 @@ test('a company opens its account: found by its CUI, told what is missing, and i
   await page.getByRole('link', { name: 'Deschide consola' }).waitFor()
 })
 
-test('the documentation is walked, searched without diacritics, and stands alone inside an application', async () => {
+test('the documentation is browsed, searched without diacritics, and shown alone inside an application', async () => {
   await page.goto('/documentation')
   const tree = page.getByRole('navigation', { name: 'Paginile documentației' })
   await tree.getByRole('link', { name: 'Telefonul', exact: true }).waitFor()
@@ -85,7 +85,7 @@ test('the documentation is walked, searched without diacritics, and stands alone
   expect(await page.getByRole('navigation').count()).toBe(0)
 })
 
-test('legal pages and what is not there', async () => {
+test('legal pages and unknown pages', async () => {
   await page.goto('/driver/privacy')
   await heading('Confidențialitate pentru șoferi')
   await page.getByRole('link', { name: 'Termeni de utilizare' }).click()
@@ -94,7 +94,7 @@ test('legal pages and what is not there', async () => {
   await heading('Pagina nu a fost găsită')
 })
 
-test('the application: what it does, both stores to choose, the file to try; a telephone is sent to its store', async () => {
+test('the application page: features, both stores to choose from, the file for testing; a telephone is redirected to its store', async () => {
   await page.goto('/app')
   await heading('Aplicația pentru șoferi')
   await page.getByRole('link', { name: 'Descarcă aplicația' }).click()
@@ -116,7 +116,7 @@ test('the application: what it does, both stores to choose, the file to try; a t
   await pocket.close()
 })
 
-test('a driver’s trips are read by who has the link, and by nobody without it', async () => {
+test("a driver's trips are shown to holders of the link, and to nobody without it", async () => {
   const boss = await createApiClient(server.url, 'manager@demo.ro')
   const [driver] = (await boss.request(listUsers, { query: { roles: ['driver'] } })).data
   const period = { from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' }
@@ -128,7 +128,7 @@ test('a driver’s trips are read by who has the link, and by nobody without it'
   await page.getByText('Legătura nu mai este valabilă.').waitFor()
 })
 
-test('an administrator writes a page, publishes it, and puts an earlier version back', async () => {
+test('an administrator writes a page, publishes it, and restores an earlier version', async () => {
   const { page: workspacePage } = await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })
   workspacePage.setDefaultTimeout(TIMEOUT_MS)
   await workspacePage.goto('/content')
@@ -145,11 +145,11 @@ test('an administrator writes a page, publishes it, and puts an earlier version 
   await workspacePage.getByRole('switch', { name: /Publicată/ }).check({ force: true })
   await workspacePage.keyboard.press('Control+s')
   await workspacePage.waitForURL(/\/content\/\d+$/)
-  // The address changes first: the page that is being made may still stand.
+  // The URL changes first: the new page may still be open.
   await workspacePage.getByRole('heading', { name: 'Ghid de noapte', level: 1, exact: true }).waitFor()
   await text.filter({ hasText: 'Prima variantă' }).waitFor()
   await text.fill('A doua variantă')
-  // The key saves once the page knows of the change, which the editor tells it a moment later.
+  // The key saves once the page knows of the change, which the editor reports a moment later.
   await workspacePage.getByRole('status').filter({ hasText: 'modificare nesalvată' }).waitFor()
   await workspacePage.keyboard.press('Control+s')
   await workspacePage.getByRole('button', { name: 'Compară cu ce scrie acum' }).click()

@@ -14,7 +14,7 @@ interface Said {
   more?: string[]
 }
 
-/** A browser's phone word by word, over a websocket of the server's: says what a test wants and answers nothing by itself. */
+/** A browser's phone over the server's websocket that sends exactly what a test wants and answers nothing by itself. */
 export class RawSip {
   readonly #socket: WebSocket
   readonly #heard: string[] = []
@@ -56,14 +56,14 @@ export class RawSip {
     )
   }
 
-  /** The next message that begins so; what came before it and does not match stays. */
+  /** Resolves with the next matching message; earlier messages that do not match stay in the queue. */
   async hears(begin: RegExp): Promise<string> {
     const here = () => this.#heard.findIndex((message) => begin.test(message))
     await until(`a message like ${begin}`, () => here() >= 0)
     return this.#heard.splice(here(), 1)[0] ?? ''
   }
 
-  /** Registers with that password as itself, or as `to`; the status it is answered with. */
+  /** Registers with that password as itself, or as `to`; resolves with the final status. */
   async registers(extension: string, password: string, to = extension): Promise<number> {
     this.asks('REGISTER', { extension, to })
     const challenge = await this.hears(/^SIP\/2\.0 401/)
@@ -72,7 +72,7 @@ export class RawSip {
     return Number((await this.hears(/^SIP\/2\.0 (2|4)\d\d/)).slice(8, 11))
   }
 
-  /** Dials a number with that password; the first status after the challenge. */
+  /** Dials a number with that password; resolves with the first status after the challenge. */
   async dials(extension: string, password: string, number: string): Promise<number> {
     this.asks('INVITE', { extension, to: number })
     const challenge = await this.hears(/^SIP\/2\.0 407/)

@@ -17,16 +17,16 @@ import { until } from '../apps/server/src/testing/until.ts'
 import type { KamailioEnvironment } from './kamailio-environment.ts'
 import { soundOffer } from './trunk-telephones.ts'
 
-/** A call the trunk has answered, or that was answered for it. */
+/** A call that the trunk answered, or whose answer it received. */
 export interface TrunkCall {
   invite: SipRequest
   answer: SipResponse
 }
 
-/** The telephone company word by word, over UDP: says what a test wants and answers nothing by itself. */
+/** The telephone company's trunk over UDP, which sends exactly what a test wants and answers nothing by itself. */
 export class RawTrunk {
   readonly heard: SipMessage[] = []
-  /** Transactions that were opened here: over UDP what is not answered in half a second is said again. */
+  /** Transactions opened here. Over UDP an unanswered request is sent again after half a second. */
   readonly #opened = new Set<string>()
   readonly #socket: dgram.Socket
   readonly #environment: KamailioEnvironment
@@ -43,7 +43,7 @@ export class RawTrunk {
     })
   }
 
-  /** Where dialled numbers go; at another address of the machine it is somebody who is no trunk. */
+  /** Listens where dialled numbers are sent; at another address of the machine it is a sender that is not the trunk. */
   static async at(environment: KamailioEnvironment, address = '127.0.0.1'): Promise<RawTrunk> {
     const socket = dgram.createSocket('udp4').bind(address === '127.0.0.1' ? environment.ports.telephone : 0, address)
     await once(socket, 'listening')
@@ -61,7 +61,7 @@ export class RawTrunk {
     })
   }
 
-  /** A request within a call that the trunk opened; its Route is the reverse of what the answer recorded. */
+  /** A request within a call that the trunk opened; its Route is the reverse of the response's Record-Route. */
   asks(method: string, { invite, answer }: TrunkCall, cseq?: number): SipRequest {
     const routes = headersOf(answer, 'record-route').toReversed()
     return this.#ask(method, addressIn(answer), {

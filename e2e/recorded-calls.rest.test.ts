@@ -11,14 +11,14 @@ import { notesHeard, soundWithin } from './page-sound.ts'
 import { createTrunkFixture, HEARD, LOUD, type TrunkFixture } from './trunk-fixture.ts'
 
 const CALLER = '+40740999666'
-/** The telephone hums at this pitch, and no louder than this. */
+/** Pitch of the telephone's hum, and its maximum amplitude. */
 const HUM = { hertz: 440, peak: 12_300 }
 
 const missing = missingPackages()
 if (missing.length > 0) console.log(`Recording with rtpengine is not tried here: ${missing.join(', ')} not installed.`)
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
-describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
+describe.skipIf(missing.length > 0)(`calls recorded by rtpengine${why}`, () => {
   let fixture: TrunkFixture
   let page: Page
   const { openCalls, callOf } = callsPage({ api: () => fixture.api, firstUnknownCaller: 7_600_000 })
@@ -44,7 +44,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
 
   afterAll(() => fixture?.[Symbol.asyncDispose]())
 
-  test('a call is heard again at its order, both who spoke in it; of its packets nothing is left', async () => {
+  test('a call is played at its order, with both voices; its packets are removed', async () => {
     const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
     const { data: order } = await fixture.api.request(createOrder, {
       body: { client_phone: CALLER, name: 'Ana Pop', places },
@@ -64,7 +64,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
     const sound = await soundOf(recording?.call_id ?? 0)
     expect(Math.round(sound.length / 8000)).toBe(recording?.seconds)
     expect(share(sound, HUM.hertz)).toBeGreaterThan(10 * share(sound, 620))
-    // Above his hum stand the beeps of the dispatcher's microphone.
+    // The beeps of the dispatcher's microphone are louder than the caller's hum.
     expect(sound.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeGreaterThan(1.2 * HUM.peak)
     await expect.poll(() => [...inFolder('packets/pcaps'), ...inFolder('packets/metadata')]).toEqual([])
     expect(inFolder('sounds')).toHaveLength(1)
@@ -75,7 +75,7 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
     await expect.poll(played).toBeGreaterThan(0)
   })
 
-  test('of a caller who is passed on both parts stand at the same call', async () => {
+  test('both parts of a transferred call are listed at the same call', async () => {
     await fixture.answerOn(page)
     await expect.poll(async () => (await callOf(CALLER))?.order_id ?? 0).toBeGreaterThan(0)
     const call = await callOf(CALLER)
@@ -92,12 +92,12 @@ describe.skipIf(missing.length > 0)(`calls rtpengine keeps${why}`, () => {
   })
 })
 
-/** Of a plain WAV of 16 bits. */
+/** Samples of a plain 16-bit WAV. */
 function samplesOf(wav: Buffer): Int16Array {
   return Int16Array.from({ length: (wav.length - 44) / 2 }, (_, n) => wav.readInt16LE(44 + n * 2))
 }
 
-/** How much of a pitch is in it. */
+/** Share of a pitch in the sound. */
 function share(sound: Int16Array, hertz: number): number {
   let real = 0
   let imaginary = 0

@@ -47,7 +47,10 @@ const WEEKEND: Record<string, string> = { Saturday: 'Sâmbăta', Sunday: 'Dumini
 /** Saturday and Sunday share their steps. */
 const UNSAVED = /^● \d+ interval(e)? nesalvate?$/
 
-/** The demo's weekend has rules of its own; which of their steps look by radius. Asked right before the trial: midnight changes it. */
+/**
+ * The demo has separate rules for the weekend; returns which of their steps search by radius. Read right before the trial, since midnight
+ * changes it.
+ */
 function rulesOfYesterday(): { interval: string; radii: readonly number[] } {
   const yesterday = new Date(daysBefore(toWallTime(new Date()).slice(0, 10), 1))
   const weekday = new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(yesterday)
@@ -55,7 +58,7 @@ function rulesOfYesterday(): { interval: string; radii: readonly number[] } {
   return weekend === undefined ? { interval: 'Ziua', radii: [3, 4] } : { interval: weekend, radii: [1, 2] }
 }
 
-/** The steps of the interval that ruled yesterday, drawn so that few are found and those who ignore an offer are banned. */
+/** Edits the steps of yesterday's interval so that few drivers are found and those who ignore an offer are banned. */
 async function drawStricterRules(): Promise<void> {
   const { interval, radii } = rulesOfYesterday()
   await page
@@ -85,10 +88,10 @@ async function theEndOf(id: number): Promise<Replay> {
   return read()
 }
 
-test('rules that are not saved yet are tried on yesterday’s orders, beside the saved ones and what really happened', async () => {
+test("unsaved rules are tried on yesterday's orders, beside the saved ones and the real results", async () => {
   const before = await theRules()
   await drawStricterRules()
-  // The page hears of the end once it was seen to wait for it.
+  // The page receives the result once it was seen to wait for it.
   const outcome = /\/api\/search-rules\/replays\/\d+$/
   const isSeen = aGate()
   await intercept(page, outcome, (route) => isSeen.opened.then(() => route.continue()))
@@ -134,7 +137,7 @@ test('rules that are not saved yet are tried on yesterday’s orders, beside the
   await panel().getByText('Regulile s-au schimbat de la această probă.').waitFor()
 })
 
-test('a day of which no positions were kept says that nobody could be found', async () => {
+test('a day without stored positions reports that no driver could be found', async () => {
   const days = panel().getByLabel('Ziua probei')
   await expect.poll(() => days.getByRole('option').count()).toBe(32)
   await days.selectOption({ index: 12 })
@@ -144,7 +147,7 @@ test('a day of which no positions were kept says that nobody could be found', as
     .waitFor({ timeout: 120_000 })
 })
 
-test('a field that is wrong keeps the trial from starting', async () => {
+test('an invalid field prevents the trial', async () => {
   await drawStricterRules()
   await page
     .locator('.step-card')
@@ -155,8 +158,8 @@ test('a field that is wrong keeps the trial from starting', async () => {
   expect(await runYesterday().isDisabled()).toBe(true)
 })
 
-test('a trial that runs is found again after a reload and can be stopped', async () => {
-  // Other companies' worth of work in front of it: one process tries one after another.
+test('a running trial is found again after a reload and can be stopped', async () => {
+  // Trials of other companies come first, because one process runs one after another.
   const admin = await createApiClient(server.url, 'admin@demo.ro')
   const busy: number[] = []
   for (const company_id of [2, 3]) {
@@ -164,7 +167,7 @@ test('a trial that runs is found again after a reload and can be stopped', async
   }
   const rules = await theRules()
   const list = /\/api\/search-rules\/replays\?/
-  // The page that comes back did not start it: it begins while the page asks what runs.
+  // The trial is started outside the page, while the page requests the running trials.
   await intercept(page, list, async (route) => {
     await manager.request(startReplay, { body: { rules } })
     await route.continue()
@@ -178,7 +181,7 @@ test('a trial that runs is found again after a reload and can be stopped', async
   for (const id of busy) await admin.request(cancelReplay, { params: { id }, body: {} })
 })
 
-test('the server is killed while it tries: the run is failed after the next start, and the next one works', async () => {
+test('the server is killed during a trial: the trial is marked as failed after the next start, and the next one works', async () => {
   const { data } = await manager.request(startReplay, { body: { rules: await theRules() } })
   await server.kill9()
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })

@@ -56,7 +56,7 @@ test('the index leads to every report; a figure of a report leads to exactly its
   expect((await saved).suggestedFilename()).toMatch(/^comenzi_\d{4}-\d{2}-\d{2}_\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-test('each report shows its sums grouped as its address says', async () => {
+test('each report shows its totals grouped as in its URL', async () => {
   await page.goto('/reports/cancellations?group=dispatcher')
   await page
     .getByRole('table', { name: 'Anulări' })
@@ -71,7 +71,7 @@ test('each report shows its sums grouped as its address says', async () => {
   await page.getByRole('table', { name: 'Echitate' }).locator('tbody tr').first().waitFor()
 })
 
-test('a year tells how much it would read; once read, its file follows the sorted column', async () => {
+test('a year shows first how much it would read; once read, its file follows the sorted column', async () => {
   await page.goto('/reports/drivers?sort=-cost')
   await page.getByRole('button', { name: '1 an' }).click()
   const question = page.getByRole('status').filter({ hasText: 'Perioada are 365 de zile.' })
@@ -86,7 +86,7 @@ test('a year tells how much it would read; once read, its file follows the sorte
   expect(lines.map(([name]) => name)).toEqual(await names.allTextContents())
 })
 
-test('a manager makes the link by which a driver reads his part without an account', async () => {
+test('a manager creates the link with which a driver reads the report without an account', async () => {
   await page.goto('/reports/drivers')
   const name = page.getByRole('table', { name: 'Șoferi' }).locator('tbody tr').first()
   await name.waitFor()

@@ -3,11 +3,11 @@ import { DriverPhone } from '@dispecerat/simulation/driver-phone'
 import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 
-/** A phone with a token, switched off and on by the test: it comes back with the highest number it heard. */
+/** A phone with a token, switched off and on by the test; it reconnects with the highest `seq` it received. */
 export class ReturningPhone {
-  /** Since it was switched on, as often as it came; what is dropped as known is in it too. */
+  /** Frames since it was switched on, including duplicates that a phone would drop. */
   readonly heard: Envelope[] = []
-  /** How often it was closed since then, whoever closed it; it opens the next connection by itself. */
+  /** Number of closed connections since then, whichever side closed them; it reconnects by itself. */
   timesLost = 0
   readonly #phone: DriverPhone
   #isBack: () => void = () => undefined
@@ -31,7 +31,7 @@ export class ReturningPhone {
     })
   }
 
-  /** Resolves when the snapshot has come. */
+  /** Resolves when the snapshot has arrived. */
   async switchOn(): Promise<void> {
     this.heard.length = 0
     this.timesLost = 0
@@ -46,7 +46,7 @@ export class ReturningPhone {
     this.#phone.switchOff()
   }
 
-  /** Every event of this name, in the order in which they came. */
+  /** Every event of this name, in the order of arrival. */
   heardOf<Data = Record<string, unknown>>(event: string): Envelope<Data>[] {
     return this.heard.filter((frame) => frame.event === event) as Envelope<Data>[]
   }

@@ -48,7 +48,7 @@ const addressOf = (client: ClientView, n: number) => {
   return address
 }
 
-test('one key answers a known caller and places his order from the address it names; he is talked to, and it can be undone', async () => {
+test('one key answers a known caller and places the order from the suggested address; the call goes on, and the order can be undone', async () => {
   const client = nth(known, 0)
   const call = await ring(client.phone)
   await corner(page)
@@ -72,7 +72,7 @@ test('one key answers a known caller and places his order from the address it na
   expect(await stateOf(call)).toBe('started')
 })
 
-test('in a field the numbers are typed, and Shift with F1 means the same', async () => {
+test('in a field digits are typed, and Shift with F1 does the same', async () => {
   const client = nth(known, 1)
   await page.goto('/operator/order/0')
   await phoneField(page).fill('')
@@ -87,7 +87,7 @@ test('in a field the numbers are typed, and Shift with F1 means the same', async
   await expect.poll(async () => (await openOrdersOf(api, client.phone)).length).toBe(1)
 })
 
-test('a caller with an open order is answered into it by U; a second order takes a second press', async () => {
+test('U answers a caller with an open order into that order; a second order needs a second press', async () => {
   const client = nth(known, 2)
   const { name, lat, long } = addressOf(client, 0)
   const first = (
@@ -114,7 +114,7 @@ test('a caller with an open order is answered into it by U; a second order takes
   await expect.poll(async () => (await openOrdersOf(api, client.phone)).length).toBe(2)
 })
 
-test('two dispatchers press at once, one of them twice: one order, one conversation, the other hears a word', async () => {
+test('two dispatchers press at once, one of them twice: one order, one call, the other gets a toast', async () => {
   const client = nth(known, 3)
   const call = await ring(client.phone)
   for (const workspacePage of [page, colleague]) {
@@ -123,7 +123,7 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
       .waitFor()
     await blurAll(workspacePage)
   }
-  // Both have pressed before either hears of the other.
+  // Both press before either receives the other's event.
   const letGo = await requestAtOnce([page, colleague], '**/api/calls/accept', 2)
   await Promise.all([page.keyboard.press('1'), page.keyboard.press('1'), colleague.keyboard.press('1')])
   await expect.poll(async () => (await line(page, call).count()) + (await line(colleague, call).count())).toBe(1)
@@ -134,7 +134,7 @@ test('two dispatchers press at once, one of them twice: one order, one conversat
   await letGo()
 })
 
-test('who gave up stands in the list of missed calls until somebody has dealt with him, and everybody sees it', async () => {
+test('a missed caller stays in the list until a dispatcher resolves the row, and all dispatchers see it', async () => {
   const missed = (on: Page) => on.getByRole('button', { name: /apel pierdut|apeluri pierdute/ })
   const unknownCaller = newUnknownCaller()
   for (let tries = 0; tries < 2; tries++) {
@@ -155,7 +155,7 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   }
   await expect.poll(between).toBeGreaterThan(0)
   await exchange.request(hangUpSimulatedCall, { params: { id: again.id } })
-  // From here on his row is another one.
+  // The row is replaced from here on.
   await row.getByText('3 încercări').waitFor()
   await row.getByRole('button', { name: /Rezolvat/ }).click()
   await row.waitFor({ state: 'detached' })
@@ -166,7 +166,7 @@ test('who gave up stands in the list of missed calls until somebody has dealt wi
   await expect.poll(seen).not.toBe('1 apel pierdut')
 })
 
-test('seven sounds to choose from by keyboard; the chosen one rings in one tab until somebody answers', async () => {
+test('seven sounds can be chosen by keyboard; the chosen one rings in one tab until the call is answered', async () => {
   const chooser = page.getByRole('button', { name: /Sunetul apelurilor/ })
   await chooser.focus()
   await page.keyboard.press('Enter')
@@ -206,7 +206,7 @@ test('seven sounds to choose from by keyboard; the chosen one rings in one tab u
   await page.evaluate(() => localStorage.removeItem('dispecerat.lineAnswer'))
 })
 
-test('an order that comes into the pending queue has its two tones, once', async () => {
+test('an order entering the pending queue plays its two tones, once', async () => {
   const { name, lat, long } = addressOf(nth(known, 4), 0)
   const body = { client_phone: newUnknownCaller(), places: [{ name, lat, long }] }
   const { id } = (await api.request(createOrder, { body })).data
@@ -214,7 +214,7 @@ test('an order that comes into the pending queue has its two tones, once', async
   await expect.poll(async () => (await received(page)).filter((sound) => sound === 'queue').length).toBe(1)
 })
 
-test('a browser that plays nothing before the first press says so, and the press makes it ring', async () => {
+test('a browser that may not play sound before the first press says so, and the press makes it ring', async () => {
   const storageState = await page.context().storageState()
   const context = await desks.browser.newContext({ baseURL: desks.server.url, storageState, locale: 'ro-RO' })
   desks.contexts.push(context)

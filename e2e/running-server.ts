@@ -12,12 +12,12 @@ const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..
 /** Node's arguments, as in scripts/build-server.mjs. */
 export const BUILT_SERVER = ['--enable-source-maps', 'apps/server/dist/main.mjs']
 
-/** A first start makes a database and a month of the demo; a machine with other work takes minutes for it. */
+/** A first start creates a database and a month of the demo, which takes a busy machine minutes. */
 const PATIENT = { timeoutMs: 240_000 }
 
 export interface DataDir extends AsyncDisposable {
   path: string
-  /** The number of the embedded PostgreSQL that runs on it, if one does. */
+  /** Process id of the embedded PostgreSQL that runs on it, if one does. */
   postgresPid(): number | undefined
 }
 
@@ -26,29 +26,29 @@ export interface RunningServer extends AsyncDisposable {
   url: string
   port: number
   pid: number
-  /** Everything it printed so far, banner and log lines. */
+  /** Its output so far, banner and log lines. */
   stdout(): string
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL: no chance to clean up. */
+  /** Sends SIGKILL: the process cannot clean up. */
   kill9(): Promise<void>
 }
 
 export interface ServerOptions {
-  /** DEMO and DEMO_CITY are off unless a test turns them on. */
+  /** Environment variables. DEMO and DEMO_CITY are off unless a test turns them on. */
   env?: Record<string, string>
-  /** To start again on the same data; by default a fresh folder that goes with the server. */
+  /** Reuses the data of an earlier server; by default a fresh folder that is removed with the server. */
   dataDir?: DataDir
   /** The port of an earlier server, which stays reserved for this process; by default a fresh one. */
   port?: number
-  /** True: on an empty folder it makes its database itself. By default it finds a copy of the run's demo there. */
+  /** True: the server creates its database in an empty folder. By default it finds a copy of the run's demo there. */
   isFirst?: boolean
 }
 
-/** A folder for one server's data; leaving `await using` ends a PostgreSQL that was left on it and removes it. */
+/** A folder for one server's data; leaving `await using` ends a PostgreSQL that still runs on it and removes it. */
 export function aDataDir(): DataDir {
   const folder = fs.mkdtempSync(path.join(MEMORY_FOLDER, 'dispecerat-e2e-'))
-  // As root, PostgreSQL runs as another account, which has to walk in.
+  // As root, PostgreSQL runs as another account, which needs access to the folder.
   fs.chmodSync(folder, 0o755)
   const postgresPid = () => {
     const file = path.join(folder, PGDATA, 'postmaster.pid')
@@ -67,7 +67,7 @@ export function aDataDir(): DataDir {
   }
 }
 
-/** Starts the real server as a process of its own and waits until GET /ready says yes. */
+/** Starts the real server as a separate process and waits until GET /ready returns 200. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? aDataDir()
   if (!options.isFirst && hasNoDatabase(options, dataDir)) await putDemoInto(dataDir.path)
@@ -79,7 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       DEMO: 'off',
       DEMO_CITY: 'off',
       SECRETS_KEY: DEMO_SECRETS_KEY,
-      // Drivers are at once where a test needs them.
+      // Tests put drivers at any place at once, so the check of plausible speeds is off.
       MAX_PLAUSIBLE_KMH: '99999',
       ...options.env,
       PORT: String(port),
@@ -116,18 +116,18 @@ function hasNoDatabase({ env }: ServerOptions, { path: folder }: DataDir): boole
   return !env?.DATABASE_URL && !fs.existsSync(path.join(folder, 'postgres'))
 }
 
-/** What GET /ready answers. */
+/** Status and body of GET /ready. */
 export async function readiness({ url }: Pick<RunningServer, 'url'>): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(`${url}/ready`)
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Waits until GET /ready answers with this status; undefined: until nobody answers. */
+/** Waits until GET /ready returns this status; undefined: until nothing listens. */
 export async function untilReadyIs(server: Pick<RunningServer, 'url'>, status: number | undefined): Promise<void> {
   await until(`GET /ready is ${status ?? 'silent'}`, async () => (await readyStatus(server)) === status, PATIENT)
 }
 
-/** Waits until another PostgreSQL than the one that was killed runs on the data, and the server uses it. */
+/** Waits until a new PostgreSQL runs on the data after the killed one, and the server uses it. */
 export async function postgresIsBack(server: RunningServer, dataDir: DataDir, killedPid: number): Promise<void> {
   const isAnother = () => dataDir.postgresPid() !== undefined && dataDir.postgresPid() !== killedPid
   await until('another PostgreSQL runs', isAnother, PATIENT)
@@ -146,7 +146,7 @@ export function isAlive(pid: number): boolean {
 async function untilReady(server: RunningServer, alive: () => boolean): Promise<void> {
   const isReady = async () => {
     if (!alive()) throw new Error('the server ended before it was ready')
-    // The banner proves that the answer is not another server's on the same port.
+    // The banner proves that the reply is not from another server on the same port.
     return server.stdout().includes(server.url) && (await readyStatus(server)) === 200
   }
   await until('the server is ready', isReady, PATIENT).catch((error: Error) => {
@@ -171,7 +171,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-/** The test run's own environment without what would configure the server. */
+/** The environment of the test run without variables that would configure the server. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, REDIS_URL: _redis, HOST: _host, MAP_EXTRACT: _map, ...rest } = process.env
   return { ...rest, LOG_LEVEL: rest.LOG_LEVEL ?? 'info' }

@@ -28,7 +28,7 @@ let page: Page
 let thisHour: number
 
 beforeAll(async () => {
-  // Without roads every figure is a guess, and the screens have to say so.
+  // Without roads every figure is an estimate, and the screens have to say so.
   server = await startDemo({ env: { ROUTER: 'off' } })
   await searchesPatiently(await createApiClient(server.url, 'manager@demo.ro'))
   api = await createApiClient(server.url, 'dispecer@demo.ro')
@@ -52,12 +52,12 @@ async function place(body: object): Promise<number> {
   return (await api.request(createOrder, { body: { client_phone, places: [A, B], ...body } })).data.id
 }
 
-/** The start of the hour that is so many full hours ahead; the same one when the next hour begins in the middle of the file. */
+/** The start of the hour so many full hours ahead; the same one when the next hour begins in the middle of the file. */
 const hourAhead = (hours: number) => new Date(thisHour + hours * HOUR_MS)
 const departureOf = async (id: number) => (await api.request(readOrder, { params: { id } })).data.departure_time
 const card = (name: string) => page.locator('.scheduled-card').filter({ hasText: name })
 
-test('while a dispatcher types, the form tells price, road and the nearest free car; the order keeps what was told', async () => {
+test('while a dispatcher types, the form shows price, distance and the nearest free car; the order keeps the shown values', async () => {
   await page.goto('/operator/order/0')
   await page.getByLabel('Telefon', { exact: true }).fill('0743 900 100')
   const pickup = page.getByRole('combobox').first()
@@ -84,7 +84,7 @@ test('while a dispatcher types, the form tells price, road and the nearest free 
   expect(estimated_cost?.toFixed(2).replace('.', ',')).toBe(told)
 })
 
-test('the map of a driver on his way tells in words what it draws, and follows him', async () => {
+test('the map of an approaching driver describes its lines in text, and follows the driver', async () => {
   const offer = await phone.offer()
   const { id } = offer.order
   await phone.request('POST', `/api/driver/orders/${id}/accept`, { waiting_driver_time: 5 })
@@ -104,7 +104,7 @@ test('the map of a driver on his way tells in words what it draws, and follows h
   await page.keyboard.press('Escape')
 })
 
-test('what is coming stands in its hours, is moved by a dialog and by hand, and taken away, each with a way back', async () => {
+test('scheduled orders are shown in their hours, moved by a dialog and by dragging, and cancelled; each step can be undone', async () => {
   const at = hourAhead(3)
   const id = await place({ name: 'Ioana Țâru', departure_time: toWireTime(new Date(at.getTime() + 30 * MINUTE_MS)) })
   await place({ name: 'Hotel Aro', departure_time: toWireTime(hourAhead(50)), lead_minutes: 45 })
@@ -117,7 +117,7 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Salvează' }).click()
   await card('Ioana Țâru').getByText('(cu 40 min înainte)').waitFor()
 
-  // The way back that is pressed below is the one of the drag, not of the dialog.
+  // The undo button pressed below belongs to the drag, not to the dialog.
   await page.getByRole('button', { name: 'Anulează mutarea' }).waitFor()
   await noToasts(page)
   await keepToasts(page)
@@ -129,7 +129,7 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
   await page.mouse.move(grip.x + 6, grip.y + 8)
   await page.mouse.down()
   await page.mouse.move(target.x + 120, target.y + 12, { steps: 8 })
-  // Where it falls is known a moment after the hand is there.
+  // The drop target is known a moment after the pointer is there.
   await twoLater.and(page.locator('.agenda-over')).waitFor()
   await page.mouse.up()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(hourAhead(5).getTime() + 30 * MINUTE_MS)))
@@ -147,7 +147,7 @@ test('what is coming stands in its hours, is moved by a dialog and by hand, and 
   await card('Ioana Țâru').waitFor()
 })
 
-test('a week and a month count what leaves each day; a search looks through the whole of it', async () => {
+test('a week and a month count the departures of each day; a search covers the whole period', async () => {
   await page.goto('/operator/scheduled?view=7d')
   await page
     .getByRole('button', { name: /: 1 comenzi/ })
@@ -164,7 +164,7 @@ test('a week and a month count what leaves each day; a search looks through the 
   await page.getByRole('button', { name: 'Luna următoare' }).waitFor()
 })
 
-test('an order placed elsewhere appears by itself; the room is called when its hour comes near', async () => {
+test('an order placed elsewhere appears by itself; dispatchers are notified when its hour comes near', async () => {
   const { data } = await manager.request(listScheduledOrders, {
     query: { from: toWireTime(hourAhead(0)), to: toWireTime(hourAhead(60)) },
   })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-test('the link of a fresh production server makes the first administrator and lets him in', async () => {
+test('the link of a fresh production server creates the first administrator and logs them in', async () => {
   const link = /https?:\S+\/set-up#\S+/.exec(server.stdout())?.[0]
   if (!link) throw new Error(`no link was printed:\n${server.stdout()}`)
   const page = await (await browser.newContext({ locale: 'ro-RO', viewport: SMALL })).newPage()

@@ -29,7 +29,7 @@ const listHours = async () => {
   return data.values.operator_list_hours
 }
 
-test('a setting is found from the index, saved by Ctrl+S and taken back by the toast', async () => {
+test('a setting is found from the index, saved by Ctrl+S and reverted by the toast', async () => {
   await page.goto('/settings')
   await page.getByRole('heading', { name: 'Setări', exact: true }).waitFor()
   await page.locator('main').getByRole('link', { name: 'Comenzi', exact: true }).click()
@@ -47,7 +47,7 @@ test('a setting is found from the index, saved by Ctrl+S and taken back by the t
   await expect.poll(listHours, { timeout: 15_000 }).toBe(24)
 })
 
-test('a service is renamed, gets a base tariff and a code, and comes back after it was deleted', async () => {
+test('a service is renamed, gets a base tariff and a code, and is restored after deletion', async () => {
   const { id } = (await api.request(createService, { body: { name: 'Transfer aeroport' } })).data
   await page.goto('/settings/services')
   const services = page.getByRole('region', { name: 'Servicii', exact: true })
@@ -76,7 +76,7 @@ test('a service is renamed, gets a base tariff and a code, and comes back after 
   await row.waitFor()
 })
 
-test('the company’s ring sound reaches a user who chose none', async () => {
+test("the company's ring sound reaches a user who chose none", async () => {
   await page.goto('/settings/ring')
   await page.getByLabel('Sunetul apelurilor', { exact: true }).selectOption('bell')
   await page.keyboard.press('Control+s')
@@ -85,7 +85,7 @@ test('the company’s ring sound reaches a user who chose none', async () => {
   await expect.poll(() => chooser.textContent(), { timeout: 15_000 }).toContain('Clopot')
 })
 
-test('a number rings the company from the page of the telephone; a new password is shown once', async () => {
+test('a number is assigned to the company on the telephone page; a new password is shown once', async () => {
   await page.goto('/settings/telephone')
   const lines = page.getByRole('region', { name: 'Liniile companiei' })
   await lines.getByLabel('Număr', { exact: true }).fill('0268 999 111')
@@ -103,7 +103,7 @@ test('a number rings the company from the page of the telephone; a new password 
   await secret.waitFor({ state: 'detached' })
 })
 
-test('the journal tells who did all that, narrowed to one kind of row', async () => {
+test('the audit log shows who did all that, filtered to one kind of row', async () => {
   await page.goto('/settings/changes?entity=phone_line')
   const journal = page.getByRole('region', { name: 'Jurnal de modificări' })
   await journal.getByRole('listitem').filter({ hasText: 'a adăugat Linie telefonică: 0268 999 111' }).first().waitFor()

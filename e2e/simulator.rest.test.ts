@@ -67,7 +67,7 @@ async function looksRight(name: string): Promise<void> {
 }
 
 describe('the simulator', () => {
-  test('is on the way of an administrator, and closed to a dispatcher', async () => {
+  test('is in the menu of an administrator, and closed to a dispatcher', async () => {
     await page.getByRole('button', { name: 'Sistem' }).click()
     await page.getByRole('menuitem', { name: 'Simulator' }).click()
     await page.getByText('Niciun șofer simulat.').waitFor()
@@ -79,7 +79,7 @@ describe('the simulator', () => {
     await other.context.close()
   })
 
-  test('makes three drivers around the company and brings them on duty', async () => {
+  test('creates three drivers around the company and brings them on duty', async () => {
     await page.getByRole('button', { name: 'Creează' }).click()
     await page.getByText('3 șoferi simulați creați').waitFor()
     await expect.poll(() => page.locator('.driver-table tbody tr').count(), WAIT).toBe(3)
@@ -93,7 +93,7 @@ describe('the simulator', () => {
     ])
   })
 
-  test('one of them takes an order by himself, after the time he was given', async () => {
+  test('one of them accepts an order by itself, after the set time', async () => {
     await page.getByRole('button', { name: 'S1', exact: true }).click()
     await page.getByLabel('Refuză (%)').fill('0')
     await page.getByLabel('Ignoră (%)').fill('0')
@@ -117,7 +117,7 @@ describe('the simulator', () => {
     await looksRight('simulator-working')
   })
 
-  test('answered by hand: one refuses with the mouse, one accepts with a key, and a canceled order rings no more', async () => {
+  test('answered by hand: one refuses with the mouse, one accepts with a key, and a cancelled order is no longer offered', async () => {
     const free = page
       .locator('.driver-table tbody tr')
       .filter({ has: page.locator('.sim-free') })
@@ -132,7 +132,7 @@ describe('the simulator', () => {
     await page.getByRole('button', { name: `Nu, ${first} refuză comanda ${orderId}` }).click()
     await expect.poll(async () => (await fatesOf(orderId))[first], WAIT).toBe('refused')
     await page.getByRole('button', { name: second, exact: true }).click()
-    // The key answers what rings; that it rings at the first one says nothing of the second.
+    // The key answers the ringing phone; the first phone's offer does not prove that the second has one.
     await page.getByRole('button', { name: `Nu, ${second} refuză comanda ${orderId}` }).waitFor()
     await page.keyboard.press('a')
     await expect.poll(async () => (await fatesOf(orderId))[second], WAIT).toBe('accepted')
@@ -146,7 +146,7 @@ describe('the simulator', () => {
     await ring.waitFor({ state: 'detached' })
   })
 
-  test('a pause is a pause on the server too, and keys walk through the table', async () => {
+  test('a pause applies on the server too, and keys move through the table', async () => {
     await page.getByRole('button', { name: 'S1', exact: true }).click()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('heading', { name: 'Comportament S2' }).waitFor()
@@ -157,7 +157,7 @@ describe('the simulator', () => {
     await expect.poll(paused, WAIT).toEqual([])
   })
 
-  test('whether they take real orders is switched after a question', async () => {
+  test('taking real orders is switched after a confirmation', async () => {
     await page.getByRole('button', { name: 'Oprește comenzile reale' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/nu vor mai primi comenzi/).waitFor()
@@ -167,7 +167,7 @@ describe('the simulator', () => {
     expect(data.companies.every(({ simulate_in_production }) => !simulate_in_production)).toBe(true)
   })
 
-  test('whoever leaves is warned; who stays keeps his drivers, who goes stops them', async () => {
+  test('leaving warns; staying keeps the drivers, leaving stops them', async () => {
     await page.getByRole('link', { name: 'Panou', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/Plecați din simulator/).waitFor()
@@ -186,7 +186,7 @@ describe('the simulator', () => {
     await expect.poll(onDuty, WAIT).toEqual([])
   })
 
-  test('removes them all, and the orders they had are the dispatcher’s again', async () => {
+  test('removes them all, and their orders return to the dispatcher', async () => {
     await page.getByRole('button', { name: 'Sistem' }).click()
     await page.getByRole('menuitem', { name: 'Simulator' }).click()
     await expect.poll(() => page.locator('.driver-table tbody tr').count(), WAIT).toBe(3)

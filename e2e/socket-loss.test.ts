@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir, env: { DEMO: 'on' } })
   browser = await launchBrowser()
   page = (await openWorkspace(browser, { address: server.url, fetchesAhead: true })).page
-  // From a dead server nothing comes: what a page fetches after its first screen, this part last, is in the cache before.
+  // A dead server delivers no files, so the parts that a page prefetches, this one last, are in the cache before.
   const isFetched = page.waitForResponse(/\/assets\/transfer-dialog.*\.js/)
   await page.goto('/operator/order/0')
   await (await isFetched).finished()
@@ -36,11 +36,11 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-test('a dispatcher keeps what was typed while the server dies and catches up when it is back', async () => {
+test('a dispatcher keeps the typed text while the server is down and catches up when it is back', async () => {
   const client = await someoneWithAnAddress()
   await page.goto('/operator/order/0?tab=live')
   await page.getByText('În direct').waitFor()
-  // Gone as soon as anybody loads the page again.
+  // This variable is lost whenever the page is loaded again.
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await typeAnOrder(client)
 
@@ -71,13 +71,13 @@ test('a dispatcher keeps what was typed while the server dies and catches up whe
   expect(await countOrdersOf(api, client.phone)).toBe(before + 1)
 })
 
-test('events that come late are said to be late, and the lists are asked for meanwhile', async () => {
+test('late events are reported as late, and the lists are polled meanwhile', async () => {
   const client = await someoneWithAnAddress()
   await page.goto('/operator/order/0?tab=live')
   await page.getByText('În direct').waitFor()
   const banner = page.getByRole('alert').filter({ hasText: 'Noutățile ajung cu întârziere.' })
   await using database = databaseOf(dataDir)
-  // Nobody numbers events while this is open.
+  // While this lock is held, no events are numbered.
   await database.db.transaction().execute(async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0; lock table event_batches in exclusive mode`.execute(tx)
     await banner.waitFor()
@@ -90,7 +90,7 @@ test('events that come late are said to be late, and the lists are asked for mea
   await page.getByText('În direct').waitFor()
 })
 
-test('what was typed into a new order outlives a reload', async () => {
+test('text typed into a new order survives a reload', async () => {
   const client = await someoneWithAnAddress()
   await page.goto('/operator/order/0')
   await typeAnOrder(client)
@@ -145,7 +145,7 @@ async function somebodyElseOrders(client: ClientView): Promise<number> {
   return (await api.request(createOrder, { body })).data.id
 }
 
-test('closing one of two windows leaves the dispatcher at his desk', async () => {
+test('closing one of two windows leaves the dispatcher present', async () => {
   const { context, page: first } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   const told: unknown[] = []
   first.on('request', (request) => {
@@ -164,7 +164,7 @@ test('closing one of two windows leaves the dispatcher at his desk', async () =>
     await first.clock.runFor(1000)
     return told.length - before
   }
-  // Some 55 seconds of both windows' clock, a second a turn.
+  // Some 55 seconds of both windows' clock, one second per poll.
   await expect.poll(heartbeats, { timeout: 120_000 }).toBeGreaterThan(0)
   const afterHeartbeat = told.length
   await second.close({ runBeforeUnload: true })

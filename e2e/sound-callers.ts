@@ -7,7 +7,7 @@ import type { ApiClient } from './api-client.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 const DIST = path.resolve(HERE, '../apps/console/dist')
-/** Written for the browser, which runs it as it is. */
+/** Plain JavaScript, because the browser runs the file unchanged. */
 const IN_PAGE = fs.readFileSync(path.join(HERE, 'callers-in-page.js'), 'utf8')
 
 /** The number of the demo's taxi company. */
@@ -15,18 +15,18 @@ const TAXI_LINE = '+40700001000'
 
 export type Pickup = 'answers' | 'is busy' | 'lets it ring'
 
-/** The public, in one page: each caller shows a number of his own and hums a note of his own. */
+/** Callers in one page: each shows a number and hums a note of its own. */
 export interface SoundCallers {
-  /** Rings the taxi company; resolves when the exchange has heard of him. */
+  /** Calls the taxi company; resolves when the exchange has received the call. */
   ring(from: string, hertz?: number): Promise<void>
-  /** 'dialling', 'talking', 'held', 'ringing'; or how it ended: 'busy', 'refused', 'noAnswer', 'givenUp', 'over'. */
+  /** 'dialling', 'talking', 'held', 'ringing'; or how the call ended: 'busy', 'refused', 'noAnswer', 'givenUp', 'over'. */
   stateOf(from: string): Promise<string>
-  /** The dispatcher holds him, as his own phone sees it. */
+  /** True while the dispatcher holds the call, from the caller's side. */
   isHeld(from: string): Promise<boolean>
   hangUp(from: string): Promise<void>
-  /** What came from the dispatcher within this time: bytes, and the energy of the sound. */
+  /** Sound received from the dispatcher within this time: bytes and energy. */
   hears(from: string, ms: number): Promise<Sound>
-  /** What they do when one who rang before is rung up. */
+  /** Sets how former callers react when they are called back. */
   whenRungUp(how: Pickup): Promise<void>
 }
 
@@ -46,7 +46,7 @@ interface InPage {
 }
 declare const callers: InPage
 
-/** Opens the page, registered with the account for callers of whoever may simulate them. */
+/** Opens the page, registered with the caller account of a user who may simulate callers. */
 export async function openSoundCallers(browser: Browser, url: string, manager: ApiClient): Promise<SoundCallers> {
   const { data } = await manager.request(readOwnMeta)
   const meta = new Map(data.map(({ key, value }) => [key, value ?? '']))
@@ -82,7 +82,7 @@ async function heardWithin(page: Page, from: string, ms: number): Promise<Sound>
   return { bytes: after.bytes - before.bytes, energy: after.energy - before.energy }
 }
 
-/** The console's own adapter of the SIP library, as it was built. */
+/** The console's own adapter of the SIP library, from the build. */
 export function libraryOfPhone(): string {
   const manifest = JSON.parse(fs.readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
     string,

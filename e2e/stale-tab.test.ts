@@ -4,7 +4,7 @@ import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { intercept } from './intercept.ts'
 
-/** A deployment took the old names of the console's files away while this tab was open. */
+/** A deployment removed this file of the console while the tab was open. */
 const GONE = /\/assets\/dashboard-screen-.*\.js/
 const NOT_FOUND = { status: 404, body: '{}' }
 const NOTES = 'sună când ajunge'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** A page in which somebody has begun an order, and how often it was loaded since. */
+/** A page with a draft order, and the number of reloads since. */
 async function openWorkspaceWithDraft() {
   const { page, context } = await openWorkspace(browser, { address: server.url, at: '/operator/order/0' })
   const notes = page.getByRole('textbox', { name: 'Observații' })
@@ -41,10 +41,10 @@ async function openWorkspaceWithDraft() {
 
 const openDashboard = (page: Page) => page.getByRole('link', { name: 'Panou', exact: true }).click()
 
-test('a screen whose file a deployment took away comes with one reload, and what was typed is still there', async () => {
+test('a screen whose file was removed by a deployment opens after one reload, and the typed text is still there', async () => {
   await using desk = await openWorkspaceWithDraft()
   const { page } = desk
-  // What is loaded anew names the files of the new deployment.
+  // After the reload the page requests the files of the new deployment.
   let isNew = false
   page.on('request', (request) => {
     isNew ||= request.isNavigationRequest()
@@ -56,7 +56,7 @@ test('a screen whose file a deployment took away comes with one reload, and what
   await desk.backToTheDraft()
 })
 
-test('a file that stays away is asked for with one reload, then by a button, never in a loop', async () => {
+test('a missing file causes one reload, then shows a button, never a loop', async () => {
   await using desk = await openWorkspaceWithDraft()
   const { page } = desk
   await intercept(page, GONE, (route) => route.fulfill(NOT_FOUND))

@@ -68,7 +68,7 @@ test('a manager finds the screen in the menu; stands and zones are listed, zones
   await page.locator('[aria-pressed="true"]', { hasText: 'Șchei' }).waitFor()
 })
 
-test('by keyboard alone: a stand is made from an address, resized, renamed, and deleted with a way back', async () => {
+test('by keyboard alone: a stand is created from an address, resized, renamed, and deleted with undo', async () => {
   await page.getByRole('button', { name: 'Adaugă stație' }).focus()
   await page.keyboard.press('Enter')
   await page.locator('input:focus').and(field('Nume')).waitFor()
@@ -102,7 +102,7 @@ test('by keyboard alone: a stand is made from an address, resized, renamed, and 
   const made = (await stands()).find(({ name }) => name === 'Universitate')
   expect(made).toMatchObject({ radius_m: 130, is_active: true, queue_length: 0 })
 
-  // The handle on the map steps by arrows.
+  // The handle on the map moves by arrows.
   const handle = page.getByRole('button', { name: /^Universitate: trageți/ })
   await handle.focus()
   await page.keyboard.press('Shift+ArrowUp')
@@ -115,7 +115,7 @@ test('by keyboard alone: a stand is made from an address, resized, renamed, and 
   expect((await university())?.long).toBeGreaterThan(made?.long ?? 0)
 
   await keepToasts(page)
-  // While the stand is being saved it cannot be deleted.
+  // The button is disabled while the stand is being saved.
   await page.getByRole('button', { name: 'Șterge stația', disabled: false }).focus()
   await page.keyboard.press('Enter')
   await toast('Stația Universitate a fost ștearsă.')
@@ -127,10 +127,10 @@ test('by keyboard alone: a stand is made from an address, resized, renamed, and 
   expect((await stands()).find(({ name }) => name === 'Universitate')?.id).toBe(made?.id)
 })
 
-test('by mouse: a click on the map makes a stand, a drag moves it; leaving unsaved asks first', async () => {
+test('by mouse: a click on the map creates a stand, a drag moves it; leaving unsaved asks first', async () => {
   await press('Adaugă stație')
   await field('Nume').fill('Stadion')
-  // The map hears a click once its layers are there; the cursor says so.
+  // The map handles clicks once its layers have loaded, which the cursor shows.
   const cursor = () => page.locator('.maplibregl-canvas').evaluate((element) => element.style.cursor)
   await expect.poll(cursor).toBe('crosshair')
   const { x, y } = await middleOfMap()
@@ -149,7 +149,7 @@ test('by mouse: a click on the map makes a stand, a drag moves it; leaving unsav
   expect((await stands()).map(({ name }) => name)).toContain('Stadion')
 })
 
-test('drivers who come are seen in the queue as they come; the map of the fleet shows them too', async () => {
+test('arriving drivers appear in the queue and on the map of the fleet', async () => {
   const market = (await stands()).find(({ name }) => name === 'Piața Sfatului')
   if (!market) throw new Error('no market')
   await list()
@@ -158,7 +158,7 @@ test('drivers who come are seen in the queue as they come; the map of the fleet 
   await page.getByText('Nu așteaptă niciun șofer.').waitFor()
   await using first = await aPhone(server.url, 'sofer101@demo.ro', MARKET)
   await using second = await aPhone(server.url, 'sofer102@demo.ro', MARKET)
-  // Phones say where they are again and again; the clock does the rest.
+  // Phones keep reporting their position; a timer advances the queue.
   const keepSaying = setInterval(() => {
     for (const phone of [first, second]) phone.standAt(MARKET)
   }, 3000)
@@ -190,7 +190,7 @@ test('drivers who come are seen in the queue as they come; the map of the fleet 
   }
 }, 300_000)
 
-test('what somebody else changes is said; what somebody else adds appears', async () => {
+test("another user's changes are reported; another user's additions appear", async () => {
   await api.request(createStand, { body: { name: 'Aeroport', lat: 45.7, long: 25.52, company_id: 1 } })
   await list().getByText('Aeroport').waitFor()
   await list()
@@ -209,13 +209,13 @@ test('what somebody else changes is said; what somebody else adds appears', asyn
   expect((await stands()).find((stand) => stand.id === id)).toMatchObject({ name: 'Aeroportul mare', radius_m: 300 })
 })
 
-test('a dispatcher who types the address of the screen is told that it is not for him', async () => {
+test("a dispatcher who opens the screen's URL gets a refusal", async () => {
   const page = (await openWorkspace(browser, { address: server.url, at: '/settings/polygons' })).page
   await page.getByText('Nu aveți dreptul să modificați zonele și stațiile.').waitFor()
   await page.context().close()
 })
 
-test('an administrator of the platform says whose stand it is', async () => {
+test('a platform administrator chooses the company of a stand', async () => {
   const page = (await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })).page
   await page.goto('/settings/polygons')
   await page.getByRole('list', { name: 'Lista stațiilor' }).getByText('Taxi Demo Brașov').first().waitFor()

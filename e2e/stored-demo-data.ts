@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 /*
  * Filling the demo takes longer than many a story. Its data folder is stored in the temporary folder, for the next run on the
- * same sources; where seconds count, on the same schema.
+ * same sources; with DEMO_OF_SCHEMA, on the same schema.
  */
 
 export interface StoredDemo {
@@ -18,16 +18,16 @@ export interface StoredDemo {
 const REPO_ROOT = path.resolve(import.meta.dirname, '..')
 const PREFIX = `dispecerat-demo-data-${process.getuid?.() ?? 0}-`
 const SCHEMA = ['apps/server/migrations', 'apps/server/src/demo']
-/** Everything that decides what the demo is filled with. */
+/** The sources that decide the demo's content. */
 const SOURCES = ['apps/server/src', 'packages', 'package-lock.json']
 const NOT_SOURCE = /\/node_modules\/|\/testing\/|\.test\.ts$/
 
 const run = promisify(execFile)
 
-/** Longer than any run may use it, so that nobody's copy loses its original half-way. */
+/** Longer than a test run may use it, so that no copy loses its original half-way. */
 const REMOVED_AFTER_MS = 3 * 60 * 60_000
 
-/** The newest one that these sources filled, or with DEMO_OF_SCHEMA any sources of the same schema; not earlier than this. */
+/** The newest one that these sources filled, or with DEMO_OF_SCHEMA any sources of the same schema; not older than this. */
 export function storedDemo(earliest: Date): StoredDemo | undefined {
   const stored = fs
     .readdirSync(os.tmpdir())
@@ -41,9 +41,9 @@ export function storedDemo(earliest: Date): StoredDemo | undefined {
   return newest && { pgdata: path.join(newest.folder, 'pgdata'), madeAt: newest.madeAt }
 }
 
-/** Renamed when it is whole. */
+/** Renamed when it is complete. */
 export async function storeDemo({ pgdata, madeAt }: StoredDemo): Promise<void> {
-  // On the disk of what is stored, which need not be the run's own. Its name tells no time: nobody takes it half-way.
+  // On the disk of the stored demos, since a rename cannot cross disks. The temporary name has no time stamp, so nobody uses it half-way.
   const unfinished = fs.mkdtempSync(path.join(os.tmpdir(), `${PREFIX}unfinished-`))
   await run('cp', ['-a', pgdata, path.join(unfinished, 'pgdata')])
   fs.renameSync(unfinished, path.join(os.tmpdir(), `${PREFIX}${hashOfAll()}-${madeAt.getTime()}`))

@@ -35,7 +35,7 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-test('from the client’s number to the end of the trip, seen by two dispatchers', async () => {
+test("from the client's number to the end of the trip, on two dispatchers' screens", async () => {
   const client = await someoneWeKnow()
   const [home] = client.addresses
   if (!home) throw new Error('a known client has an address')
@@ -95,7 +95,7 @@ test('from the client’s number to the end of the trip, seen by two dispatchers
   await second.context.close()
 })
 
-/** Resolves with the instant the row first shows the text, measured inside the page. */
+/** Resolves with the time at which the row first shows the text, measured inside the page. */
 function rowShows(page: Page, orderId: number, source: string): Promise<number> {
   return page.evaluate(
     ({ id, text }) =>
@@ -128,7 +128,7 @@ async function someoneWeKnow(): Promise<ClientView> {
   throw new Error('the demo has no client with a saved address')
 }
 
-/** Loads the extract into the running server's database, as an operator would. */
+/** Loads the extract into the running server's database with the operator's command. */
 async function importMap(extract: string): Promise<void> {
   const cli = 'apps/server/src/providers/map-import/import-map-cli.ts'
   const child = spawn(process.execPath, ['--import', 'tsx', cli, extract], {

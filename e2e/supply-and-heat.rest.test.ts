@@ -30,7 +30,7 @@ afterAll(async () => {
 const ordersIn = (text: string) => Number(/^([\d.]+)/.exec(text)?.[1]?.replace(/\./g, '') ?? Number.NaN)
 
 describe('the heat of orders', () => {
-  test('is drawn hour by hour with the arrows, as the server counts it', async () => {
+  test("is drawn hour by hour with the arrows, with the server's counts", async () => {
     await page.goto('/reports/heat')
     await page.getByRole('region', { name: 'Harta de căldură a comenzilor' }).locator('canvas').waitFor()
     await page.getByRole('switch', { name: 'Toată ziua' }).focus()
@@ -64,10 +64,10 @@ describe('the heat of orders', () => {
   })
 })
 
-test('the sidebar of zones looks ten minutes ahead: who waits is there at once, where cars will be missing comes first', async () => {
+test('the zone sidebar forecasts ten minutes: waiting clients appear at once, zones that will lack cars come first', async () => {
   await page.goto('/operator/order/0')
   await page.getByRole('region', { name: 'Cifrele zilei' }).waitFor()
-  // The form takes the focus when it comes; keys before that would be typed into it.
+  // The form takes the focus when it opens; earlier keys would be typed into it.
   await page.locator('[data-phone]:focus').waitFor()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('z')

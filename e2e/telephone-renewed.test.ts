@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-test('a telephone with a new password registers with it by itself, while the page stays open', async () => {
+test('after a password change the telephone registers again by itself, while the page stays open', async () => {
   const registered = page.getByRole('button', { name: 'Telefon: înregistrat' })
   await liveAfter(page, () => page.goto('/operator/order/0'))
   await registered.waitFor()
@@ -40,7 +40,7 @@ test('a telephone with a new password registers with it by itself, while the pag
   await registersAnew
   await registered.waitFor()
   expect((await own.request(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
-  // A page forgets it with its memory.
+  // The password is only in the page's memory.
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
   expect(kept).toContain('dispecerat.session')
   expect(kept).not.toContain(data.password)

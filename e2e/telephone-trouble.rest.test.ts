@@ -45,12 +45,12 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
 })
 
-/** A caller who is not spoken to hears at most the background of the wire. */
+/** A caller whose line is not active hears at most background noise. */
 const HEARD = 0.001
 
 declare const players: HTMLAudioElement[]
 
-/** A browser before the first press: whoever drives a page from outside counts as a press, so its rule is written out here. */
+/** Repeats the browser's autoplay rule in the page, because a page driven from outside counts as used from the start. */
 const PRESS_FIRST = `
   let pressed = false
   for (const press of ['keydown', 'pointerdown']) window.addEventListener(press, () => { pressed = true }, true)
@@ -74,7 +74,7 @@ async function answered(on: Page, hertz: number): Promise<string> {
   return phone
 }
 
-test('a page reloaded in a call has its caller back, with his order', async () => {
+test('a page reloaded during a call gets the caller back, with the order', async () => {
   const phone = await answered(page, 600)
   await page.waitForURL(/\/operator\/order\/[1-9]/)
   const address = page.url()
@@ -87,7 +87,7 @@ test('a page reloaded in a call has its caller back, with his order', async () =
   expect((await callOf(phone))?.state).toBe('started')
 })
 
-test('held callers come through a reload held, each with his order; who is talked to is talked to again', async () => {
+test('held calls stay held over a reload, each with its order; the active call is active again', async () => {
   const first = await answered(page, 500)
   const second = await answered(page, 800)
   const third = await answered(page, 1100)
@@ -113,7 +113,7 @@ test('held callers come through a reload held, each with his order; who is talke
   await expect.poll(() => callers.isHeld(third)).toBe(true)
 })
 
-test('a microphone pulled out in a call: the page says so, the call goes on, and the next microphone is heard', async () => {
+test('a microphone is unplugged during a call: the page says so, the call goes on, and the next microphone is heard', async () => {
   const phone = await answered(page, 640)
   await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
   await pullMicrophone(page)
@@ -131,7 +131,7 @@ test('a microphone pulled out in a call: the page says so, the call goes on, and
   await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
 })
 
-test('the chosen speaker is kept for the ring and for who talks, and left while it is not plugged in', async () => {
+test('the chosen speaker is used for ringing and for voices, and replaced while it is unplugged', async () => {
   const sinks = () => page.evaluate(() => players.filter(({ paused }) => !paused).map((player) => player.sinkId !== ''))
   await chip(page, 'înregistrat').click()
   const choice = page.getByLabel('Difuzor sau căști')
@@ -158,7 +158,7 @@ test('the chosen speaker is kept for the ring and for who talks, and left while 
   await page.evaluate(() => localStorage.removeItem('dispecerat.speaker'))
 })
 
-test('a call goes on while the telephone’s own line is cut, and can be held once it is back', async () => {
+test("a call goes on while the telephone's websocket is cut, and can be held once it is back", async () => {
   const phone = await answered(page, 720)
   await Promise.all([chip(page, 'se conectează').waitFor(), cutPhone(page)])
   await expect.poll(() => notesHeard(page)).toEqual([720])
@@ -172,7 +172,7 @@ test('a call goes on while the telephone’s own line is cut, and can be held on
   await expect.poll(() => callers.stateOf(phone)).toBe('over')
 })
 
-test('a second tab acts through the first, takes the telephone over with its callers, and gives it back when it closes', async () => {
+test('a second tab acts through the first, takes the telephone over with its calls, and returns it when it closes', async () => {
   const phone = await answered(page, 840)
   const second = await context.newPage()
   await second.goto('/settings/account')
@@ -195,7 +195,7 @@ test('a second tab acts through the first, takes the telephone over with its cal
   await expect.poll(() => notesHeard(page)).toEqual([840])
 })
 
-test('a browser that plays nothing before a press: a caller who comes back is heard after one key', async () => {
+test('a browser that may not play sound before a press: a returning caller is heard after one key', async () => {
   const phone = await answered(page, 760)
   await context.addInitScript(PRESS_FIRST)
   await page.reload()
@@ -208,7 +208,7 @@ test('a browser that plays nothing before a press: a caller who comes back is he
   await page.getByRole('button', { name: /Sunet blocat/ }).waitFor({ state: 'detached' })
 })
 
-test('without a microphone the telephone says so, and calls on paper are taken as before', async () => {
+test('without a microphone the telephone says so, and calls without audio are answered as before', async () => {
   const deaf = await launchBrowser()
   try {
     const { page } = await openWorkspace(deaf, { address: server.url, email: 'dispecer2@demo.ro' })
@@ -230,7 +230,7 @@ test('without a microphone the telephone says so, and calls on paper are taken a
   }
 })
 
-/** On the page's own host, which the policy lets it connect to. */
+/** On the page's own host, to which the content security policy lets it connect. */
 const NOBODY = '/nobody-answers'
 const REFUSALS: [key: string, value: string | null, alert: string][] = [
   ['sipUrl', null, 'Sip URL not set. Calls not available.'],
@@ -240,7 +240,7 @@ const REFUSALS: [key: string, value: string | null, alert: string][] = [
   ['sipWs', NOBODY, 'SIP is disabled'],
 ]
 
-test('missing settings, a wrong password and a silent exchange are said in the words of the specification', async () => {
+test('missing settings, a wrong password and a silent exchange show the texts of the specification', async () => {
   const mihai = await createApiClient(server.url, 'dispecer2@demo.ro')
   const known = (await mihai.request(readOwnMeta)).data
   const { context: other, page } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
@@ -266,7 +266,7 @@ test('missing settings, a wrong password and a silent exchange are said in the w
   await other.close()
 })
 
-test('who logs out is not rung any more', async () => {
+test('after logging out the phone no longer rings', async () => {
   await page.goto('/logout')
   await page.waitForURL((url) => url.pathname === '/')
   const phone = newUnknownCaller()

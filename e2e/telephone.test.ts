@@ -14,7 +14,7 @@ import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
-/** A held caller or a caller on hold brings at most the background of the wire. */
+/** A caller on hold hears at most background noise. */
 const HEARD = 0.001
 
 let server: DemoServer
@@ -52,7 +52,7 @@ async function openPhone(email: string): Promise<Page> {
   return workspacePage
 }
 
-/** Somebody rings and the longest waiting is answered. */
+/** A call rings and the longest waiting one is answered. */
 async function answerNext(phone: string, hertz: number) {
   await callers.ring(phone, hertz)
   await waiting(page).first().waitFor()
@@ -61,7 +61,7 @@ async function answerNext(phone: string, hertz: number) {
   await expect.poll(() => callers.stateOf(phone)).toBe('talking')
 }
 
-test('fifteen ring; the sixteenth hears busy; one who gives up leaves the bar', async () => {
+test('fifteen calls ring; the sixteenth gets busy; one that gives up leaves the bar', async () => {
   const phones = Array.from({ length: 15 }, newUnknownCaller)
   for (const phone of phones) await callers.ring(phone)
   await expect.poll(() => waiting(page).count()).toBe(15)
@@ -74,7 +74,7 @@ test('fifteen ring; the sixteenth hears busy; one who gives up leaves the bar', 
   await expect.poll(() => callOf(first)).toBeUndefined()
 })
 
-test('who is answered is heard and hears, on hold neither; his draft opens with his phone', async () => {
+test("an answered caller has sound both ways, on hold neither; the draft opens with the caller's phone", async () => {
   const phone = newUnknownCaller()
   await answerNext(phone, 880)
   await page.waitForURL(/\/operator\/order\/[1-9]/)
@@ -106,7 +106,7 @@ test('who is answered is heard and hears, on hold neither; his draft opens with 
   await expect.poll(() => callOf(phone)).toBeUndefined()
 })
 
-test('four lines: only the one who talks is heard; the others are held, come back by their keys, and may hang up', async () => {
+test('four lines: only the active one is heard; the others are held, resume by their keys, and may hang up', async () => {
   const phones = Array.from({ length: 4 }, newUnknownCaller)
   for (const [n, phone] of phones.entries()) await answerNext(phone, 500 + 300 * n)
   const [first = '', second = ''] = phones
@@ -127,12 +127,12 @@ test('four lines: only the one who talks is heard; the others are held, come bac
   await expect.poll(() => notesHeard(page)).toEqual([])
 })
 
-test('two answer in the same moment: one has him, the other’s phone is quiet and says why', async () => {
+test("two dispatchers answer in the same moment: one has the call, the other's phone stops and says why", async () => {
   const other = await openPhone('dispecer2@demo.ro')
   const phone = newUnknownCaller()
   await callers.ring(phone, 660)
   for (const workspacePage of [page, other]) await waiting(workspacePage).first().waitFor()
-  // Both have pressed before either hears of the other.
+  // Both press before either receives the other's event.
   const letGo = await requestAtOnce([page, other], '**/api/calls/accept', 2)
   const letToastsGo = await keepToasts(page)
   await keepToasts(other)
@@ -155,7 +155,7 @@ test('two answer in the same moment: one has him, the other’s phone is quiet a
   await other.context().close()
 })
 
-test('a blocked phone makes nobody’s phone ring', async () => {
+test('a blocked number makes no phone ring', async () => {
   const phone = newUnknownCaller()
   await api.request(blockPhone, { body: { phone, reason: 'Comenzi false' } })
   await callers.ring(phone)
@@ -163,7 +163,7 @@ test('a blocked phone makes nobody’s phone ring', async () => {
   expect(await waiting(page).count()).toBe(0)
 })
 
-test('a client is rung up from his order: he talks, or is busy', async () => {
+test('a client is called from the order and talks, or is busy', async () => {
   const phone = newUnknownCaller()
   await callers.ring(phone)
   await waiting(page).first().waitFor()

@@ -6,32 +6,32 @@ import { DriverPhone, type PhoneListener } from '@dispecerat/simulation/driver-p
 import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 
-/** A driver whose every move the test makes; the phone itself is the pretend fleet's. */
+/** A driver controlled by the test; the phone itself is the simulated fleet's. */
 export interface TestDriverPhone extends AsyncDisposable {
-  /** Everything heard so far, oldest first. */
+  /** Every frame received so far, the oldest first. */
   heard: Envelope[]
-  /** The next frame of this event, or the first one already heard that fits. */
+  /** The first frame of this event that fits, already received or still to come. */
   waitForEvent(event: string, fits?: (data: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   offer(): Promise<OfferView>
-  /** Reports the position over the socket, which answers nothing. */
+  /** Reports the position over the socket, which has no reply. */
   standAt(point: Point): void
-  /** Resolves when the server has taken the position: an order placed from then on finds the driver there. */
+  /** Resolves when the server has stored the position: an order placed afterwards finds the driver there. */
   moveTo(point: Point): Promise<void>
   viewed(offer: OfferView): void
   request(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown>
-  /** How often the socket closed, whoever closed it; the phone opens it again by itself. */
+  /** Number of closed connections, whichever side closed them; the phone reconnects by itself. */
   timesLost(): number
-  /** The network goes: no close frame, no goodbye. */
+  /** Cuts the network: no close frame is sent. */
   switchOff(): void
 }
 
 const TIMEOUT_MS = 30_000
 const POSITION_INTERVAL_MS = 20_000
 
-/** The server takes one report a second from a driver. */
+/** The server accepts one report a second from a driver. */
 const RETRY_DELAY_MS = 100
 
-/** Logs in, goes on duty and stands at a point, which it says again and again as a phone does. */
+/** Logs in, goes on duty and keeps reporting its position as a phone does. */
 export async function aPhone(url: string, email: string, at: Point): Promise<TestDriverPhone> {
   const received: Envelope[] = []
   const waiting = new Set<() => void>()
@@ -79,7 +79,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Tes
     const report = () => phone.request('POST', '/api/driver/position', body) as Promise<{ accepted: boolean }>
     while (!(await report()).accepted) await sleep(RETRY_DELAY_MS)
   }
-  // Who is silent for two minutes is nowhere.
+  // A driver without a report for two minutes loses the position.
   const standing = setInterval(() => standAt(place), POSITION_INTERVAL_MS)
   const switchOff = () => {
     clearInterval(standing)
@@ -87,7 +87,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Tes
   }
   await phone.switchOn()
   await isReady
-  // Tests count the snapshots of later connections.
+  // The first snapshot is waited for, because tests count the snapshots of later connections.
   await waitForEvent('offers_snapshot')
   await phone.request('POST', '/api/driver/shift/start', {})
   await moveTo(at)

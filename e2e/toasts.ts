@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** As long as openDesk waits for a page. */
+/** The timeout of a page in `openWorkspace`. */
 const TIMEOUT_MS = 45_000
 
 interface ToastLog {
-  /** The texts the document has shown, oldest first; emptied when the page loads another document. */
+  /** The texts of the document's toasts, the oldest first; emptied when the page loads another document. */
   texts: string[]
-  /** How many of them were read. */
+  /** Number of texts that were read. */
   cursor: number
   onToast: () => void
 }
 
 const logs = new WeakMap<Page, ToastLog>()
 
-/** Reports every document that is loaded, with null, and every text of every toast, also one that has changed ("… (2)"). */
+/** Reports every loaded document, as null, and every text of every toast, also a changed one ("… (2)"). */
 const REPORT_TOASTS = `
   if (window === window.top) {
     const report = window.reportToast
@@ -30,7 +30,7 @@ const REPORT_TOASTS = `
   }
 `
 
-/** Logs the toasts of the pages of this context for `waitForToast`; comes before they are opened. */
+/** Logs the toasts of the pages of this context for `waitForToast`; call it before they are opened. */
 export async function logToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('reportToast', ({ page }, text: string | null) => {
     const log = logs.get(page)
@@ -44,8 +44,8 @@ export async function logToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits for a toast whose text contains this, and returns the whole text. The log is read in order: only toasts of this document that
- * came after the one read last count. Whether the toast still stands does not matter; it closes itself after 2 to 10 s.
+ * Waits for a toast whose text contains this, and returns the whole text. The log is read in order: only toasts of this document after
+ * the last read one count. The toast may be closed already; it closes itself after 2 to 10 s.
  */
 export async function waitForToast(page: Page, text: string | RegExp): Promise<string> {
   const log = logs.get(page)
@@ -92,9 +92,10 @@ const KEEP_TOASTS = `
 `
 
 /**
- * From now on no toast of this document closes by itself: each is told that the pointer is on it, which stops its timer.
- * For a test that presses a button in a toast or counts toasts that stand: one stands for 2 to 10 s, and a busy machine may be too late.
- * Kept toasts lie over what is below them: close them with `noToasts` before the next click there. Returns what lets them go again.
+ * From now on no toast of this document closes by itself: each gets a hover event, which stops its timer.
+ * For tests that press a button in a toast or count toasts: a toast stays 2 to 10 s, and a busy machine may be too late.
+ * Kept toasts cover what is below them: close them with `noToasts` before the next click there. Returns a function that lets them close
+ * again.
  */
 export async function keepToasts(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(`(() => {${KEEP_TOASTS}})()`)

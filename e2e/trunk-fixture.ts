@@ -9,25 +9,25 @@ import { aDataDir, type RunningServer, startServer } from './running-server.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { aTelephone, type Telephone } from './trunk-telephones.ts'
 
-/** The taxi company of the demo, as it is dialled. */
+/** The number of the demo's taxi company. */
 export const LINE = '0700001000'
 /** A call without sound has less energy than this. */
 export const HEARD = 0.001
 /** The fake microphone beeps once a second. */
 export const LOUD = 200
 
-/** A house with a real exchange beside it: Kamailio and rtpengine, and one telephone on the other side of the trunk. */
+/** A server with a real exchange: Kamailio and rtpengine, and one telephone on the other side of the trunk. */
 export interface TrunkFixture extends AsyncDisposable {
   environment: KamailioEnvironment
   server: RunningServer
-  /** As the dispatcher. */
+  /** A client of the API as the dispatcher. */
   api: ApiClient
   telephone: Telephone
-  /** What the server says of its telephone. */
+  /** Status of the telephone in the server's health check. */
   sign(): Promise<string | undefined>
-  /** A dispatcher's page, its phone registered, with ears for the test; a browser is opened with the first. */
+  /** A dispatcher's page with a registered phone, whose sound the test can read; the first call opens the browser. */
   openPhone(email?: string): Promise<Page>
-  /** The telephone rings the company, and F1 on the page takes the call. */
+  /** The telephone calls the company, and F1 on the page answers. */
   answerOn(page: Page): Promise<void>
 }
 
@@ -35,13 +35,13 @@ interface FixtureOptions {
   /** The telephone's number (E.164). */
   caller: string
   recordsCalls?: boolean
-  /** The mark of a certificate's key the browser is to believe. */
+  /** Returns the fingerprint of the certificate that the browser trusts. */
   trusts?: (environment: KamailioEnvironment) => string
-  /** More for the server, of what stands beside it. */
+  /** More variables of the server, for programs that run beside it. */
   envOf?: (environment: KamailioEnvironment) => Promise<Record<string, string>>
 }
 
-/** A room that cannot be made whole leaves nothing running. */
+/** If the fixture cannot be completed, everything that was started is stopped. */
 export async function createTrunkFixture(options: FixtureOptions): Promise<TrunkFixture> {
   const begun: AsyncDisposable[] = []
   try {
@@ -52,7 +52,7 @@ export async function createTrunkFixture(options: FixtureOptions): Promise<Trunk
   }
 }
 
-/** `begun`: what ends with the room, and also when the room is not finished. */
+/** `begun` collects what has to be stopped with the fixture, also when it is not completed. */
 async function freeSpace(
   { caller, recordsCalls = false, trusts, envOf }: FixtureOptions,
   begun: AsyncDisposable[],
@@ -93,7 +93,7 @@ async function freeSpace(
   }
 }
 
-/** What was begun last ends first; one that does not end well keeps no other from its end. */
+/** Stops in the reverse order of starting; a failing stop does not prevent the others. */
 async function endAll(begun: AsyncDisposable[]): Promise<void> {
   const one = begun.pop()
   if (!one) return

@@ -10,18 +10,18 @@ const SAMPLES_PER_SECOND = 8000
 const TONE_HERTZ = 440
 const ASK_MS = 30_000
 
-/** A telephone on the other side of the trunk: G.711 over plain RTP; it hums 440 Hz and records what it hears. */
+/** A telephone on the other side of the trunk: G.711 over plain RTP; it hums 440 Hz and records the sound it receives. */
 export interface Telephone {
   dial(number: string): Promise<void>
-  /** Takes the call that rings here. */
+  /** Answers the ringing call. */
   accept(): Promise<void>
   hangUp(): Promise<void>
-  /** A key, told in the sound's own way (RFC 4733). */
+  /** Presses a key, sent as an RTP event (RFC 4733). */
   press(key: string): Promise<void>
   activeCalls(): Promise<number>
-  /** What its list of calls says, with the other end's address. */
+  /** Its list of calls, with the address of the other side. */
   listOfCalls(): Promise<string>
-  /** The loudness (root mean square of 16 bits) of the end of what it heard in its newest call. */
+  /** Loudness (root mean square of 16 bits) at the end of the recording of its newest call. */
   loudness(seconds: number): number
 }
 
@@ -61,7 +61,7 @@ export function aTelephone(environment: KamailioEnvironment, number: string): Te
   environment.run('telephone', '/usr/bin/baresip', ['-f', folder])
   let started: Promise<void> | undefined
   const ask = async (command: string, params = '') => {
-    // The control is the last module it loads.
+    // The control module is the last one that baresip loads.
     started ??= answers(ports.telephoneControl)
     await started
     return askBaresip(ports.telephoneControl, command, params)
@@ -77,7 +77,7 @@ export function aTelephone(environment: KamailioEnvironment, number: string): Te
   }
 }
 
-/** baresip's control: JSON in netstrings. What happens to its calls comes on the same line, so that silence alone is no sign of an end. */
+/** baresip's control protocol: JSON in netstrings. Events of its calls use the same connection, so silence alone is no sign of an end. */
 function askBaresip(port: number, command: string, params: string): Promise<string> {
   const message = JSON.stringify({ command, params, token: 'test' })
   return new Promise((resolve, reject) => {
@@ -141,11 +141,11 @@ function loudnessOf(file: string | null, seconds: number): number {
   return Math.round(Math.sqrt(energy / Math.max(1, samples)))
 }
 
-/** Callers without a voice, each with a number of his own, who ring until they are told to give up. */
+/** Callers without audio, each with its own number, that ring until the test ends them. */
 export interface SilentCallers {
   ring(count: number, number: string): void
   giveUp(): void
-  /** The final answers that came, e.g. 487 for one who gave up. */
+  /** Statuses of the final responses, e.g. 487 for a caller that gave up. */
   refusals(): number[]
   close(): void
 }

@@ -12,13 +12,13 @@ const TURNSERVER = '/usr/bin/turnserver'
 const OPENSSL = '/usr/bin/openssl'
 const CERTIFICATE = 'turn-certificate.pem'
 const KEY = 'turn-key.pem'
-/** Packages, and the files that tell that they are here. */
+/** Packages, with a file by which each is detected. */
 export const TURN_PACKAGES = [
   ['coturn', TURNSERVER],
   ['openssl', OPENSSL],
 ] as const
 
-/** What a TURN server carried for one name: bytes to and from whoever it was asked to reach. */
+/** Traffic that a TURN server relayed for one user name. */
 export interface Carried {
   username: string
   sentOn: number
@@ -26,14 +26,14 @@ export interface Carried {
 }
 
 export interface TurnServer {
-  /** As SIP_ICE_SERVERS names it. */
+  /** As in SIP_ICE_SERVERS. */
   addresses: Record<'udp' | 'tcp' | 'tls', string>
   secret: string
-  /** Of sessions that are over. */
+  /** Traffic of finished sessions. */
   carried(): Carried[]
 }
 
-/** coturn with the house's own configuration, on free ports, with the certificate made before; it ends with the stage. */
+/** coturn with the shipped configuration, on free ports, with the certificate made before; it ends with the environment. */
 export async function aTurnServer(environment: KamailioEnvironment): Promise<TurnServer> {
   const [port, tlsPort] = [await freePort(), await freePort()]
   const secret = crypto.randomBytes(16).toString('hex')
@@ -75,7 +75,7 @@ export async function aTurnServer(environment: KamailioEnvironment): Promise<Tur
   }
 }
 
-/** A certificate of nobody for this machine; the answer is its key's mark, by which a browser is told to believe it. */
+/** A self-signed certificate for this machine; returns the fingerprint of its key, by which a browser can be told to trust it. */
 export function makeCertificate(folder: string): string {
   const [certificate, key] = [path.join(folder, CERTIFICATE), path.join(folder, KEY)]
   const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
@@ -88,7 +88,7 @@ export function makeCertificate(folder: string): string {
     .digest('base64')
 }
 
-/** rb: what it got from a peer; sb: what it sent to one. */
+/** rb: bytes received from a peer; sb: bytes sent to one. */
 function carriedIn(log: string): Carried[] {
   const usage = /peer usage: realm=<[^>]*>, username=<([^>]+)>, rp=\d+, rb=(\d+), sp=\d+, sb=(\d+)/g
   return [...log.matchAll(usage)].map(([, username = '', back, on]) => ({

@@ -10,7 +10,7 @@ import { createTrunkFixture, LOUD, type TrunkFixture } from './trunk-fixture.ts'
 import { aTurnServer, makeCertificate, TURN_PACKAGES, type TurnServer } from './turn-stage.ts'
 
 const CALLER = '+40740999777'
-/** Half a second of G.711: more than what ways are tried with. */
+/** Half a second of G.711: more than ICE connectivity checks send. */
 const SOUND_BYTES = 4000
 const HOURS_MS = 3_600_000
 
@@ -19,71 +19,74 @@ if (missing.length > 0) console.log(`Sound through coturn is not tried here: ${m
 const why = missing.length > 0 ? ` (not tried: ${missing.join(', ')} not installed)` : ''
 
 for (const transport of ['udp', 'tcp', 'tls'] as const) {
-  describe.skipIf(missing.length > 0)(`an office that lets sound out to coturn alone, by ${transport}${why}`, () => {
-    let fixture: TrunkFixture
-    let turn: TurnServer
-    let page: Page
-    const { openCalls } = callsPage({ api: () => fixture.api, firstUnknownCaller: 7_700_000 })
+  describe.skipIf(missing.length > 0)(
+    `an office whose firewall passes sound only to coturn, by ${transport}${why}`,
+    () => {
+      let fixture: TrunkFixture
+      let turn: TurnServer
+      let page: Page
+      const { openCalls } = callsPage({ api: () => fixture.api, firstUnknownCaller: 7_700_000 })
 
-    beforeAll(async () => {
-      fixture = await createTrunkFixture({
-        caller: CALLER,
-        trusts: (environment) => makeCertificate(environment.folder),
-        envOf: async (environment) => {
-          turn = await aTurnServer(environment)
-          return {
-            SIP_ICE_SERVERS: turn.addresses[transport],
-            SIP_TURN_SECRET: turn.secret,
-            SIP_ICE_ONLY_RELAYED: 'on',
-          }
-        },
+      beforeAll(async () => {
+        fixture = await createTrunkFixture({
+          caller: CALLER,
+          trusts: (environment) => makeCertificate(environment.folder),
+          envOf: async (environment) => {
+            turn = await aTurnServer(environment)
+            return {
+              SIP_ICE_SERVERS: turn.addresses[transport],
+              SIP_TURN_SECRET: turn.secret,
+              SIP_ICE_ONLY_RELAYED: 'on',
+            }
+          },
+        })
+        page = await fixture.openPhone()
       })
-      page = await fixture.openPhone()
-    })
 
-    afterEach(async () => {
-      await fixture.telephone.hangUp()
-      await expect.poll(async () => (await openCalls()).length).toBe(0)
-    })
-
-    afterAll(() => fixture?.[Symbol.asyncDispose]())
-
-    const bothHear = async () => {
-      await expect.poll(() => notesHeard(page)).toEqual([440])
-      await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
-      expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
-    }
-
-    test('a caller is answered, hears and is heard; the relay carried it under a name that ends', async () => {
-      await fixture.answerOn(page)
-      await bothHear()
-      await fixture.telephone.hangUp()
-      await lineOf(page, CALLER).waitFor({ state: 'detached' })
-
-      const { data } = await fixture.api.request(readOwnMeta)
-      const extension = /sip:(\w+)@/.exec(data.find(({ key }) => key === 'sipUrl')?.value ?? '')?.[1]
-      const names = () =>
-        turn
-          .carried()
-          .filter(({ sentOn, broughtBack }) => Math.min(sentOn, broughtBack) > SOUND_BYTES)
-          .map(({ username }) => username.split(':'))
-      await expect.poll(() => names().map(([, user]) => user)).toContain(extension)
-      const [[ends = ''] = []] = names()
-      expect(Number(ends) * 1000 - Date.now()).toBeGreaterThan(11 * HOURS_MS)
-      expect(Number(ends) * 1000 - Date.now()).toBeLessThanOrEqual(12 * HOURS_MS)
-    })
-
-    test('a client is rung up, picks up, hears and is heard', async () => {
-      const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
-      const { data } = await fixture.api.request(createOrder, {
-        body: { client_phone: CALLER, name: 'Ana Pop', places },
+      afterEach(async () => {
+        await fixture.telephone.hangUp()
+        await expect.poll(async () => (await openCalls()).length).toBe(0)
       })
-      await page.goto(`/operator/order/${data.id}`)
-      await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
-      await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
-      await expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
-      await fixture.telephone.accept()
-      await bothHear()
-    })
-  })
+
+      afterAll(() => fixture?.[Symbol.asyncDispose]())
+
+      const bothHear = async () => {
+        await expect.poll(() => notesHeard(page)).toEqual([440])
+        await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
+        expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
+      }
+
+      test('a caller is answered, with sound both ways; the relay carried it under an expiring user name', async () => {
+        await fixture.answerOn(page)
+        await bothHear()
+        await fixture.telephone.hangUp()
+        await lineOf(page, CALLER).waitFor({ state: 'detached' })
+
+        const { data } = await fixture.api.request(readOwnMeta)
+        const extension = /sip:(\w+)@/.exec(data.find(({ key }) => key === 'sipUrl')?.value ?? '')?.[1]
+        const names = () =>
+          turn
+            .carried()
+            .filter(({ sentOn, broughtBack }) => Math.min(sentOn, broughtBack) > SOUND_BYTES)
+            .map(({ username }) => username.split(':'))
+        await expect.poll(() => names().map(([, user]) => user)).toContain(extension)
+        const [[ends = ''] = []] = names()
+        expect(Number(ends) * 1000 - Date.now()).toBeGreaterThan(11 * HOURS_MS)
+        expect(Number(ends) * 1000 - Date.now()).toBeLessThanOrEqual(12 * HOURS_MS)
+      })
+
+      test('a client is called, picks up, with sound both ways', async () => {
+        const places = [{ name: 'Strada Lungă 5', lat: 45.65, long: 25.6 }]
+        const { data } = await fixture.api.request(createOrder, {
+          body: { client_phone: CALLER, name: 'Ana Pop', places },
+        })
+        await page.goto(`/operator/order/${data.id}`)
+        await page.getByRole('button', { name: 'Telefon: înregistrat' }).waitFor()
+        await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
+        await expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
+        await fixture.telephone.accept()
+        await bothHear()
+      })
+    },
+  )
 }

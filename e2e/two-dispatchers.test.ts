@@ -15,7 +15,7 @@ import { keepToasts, waitForToast } from './toasts.ts'
 let dataDir: DataDir
 let server: RunningServer
 let browser: Browser
-/** The two people at the desk, and their own hands on the API. */
+/** Pages of the two dispatchers, and their API clients. */
 let [hers, his]: Page[] = []
 let [maria, mihai]: ApiClient[] = []
 let [herName, hisName] = ['', '']
@@ -41,7 +41,7 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-test('who comes second is told at once who is there, and changes nothing before he says so, or is alone', async () => {
+test('the second dispatcher sees at once who is there, and edits only after taking over or when alone', async () => {
   const id = await placed(3)
   const { first, second } = await bothIn(id)
   const name = first === hers ? herName : hisName
@@ -112,7 +112,7 @@ test('both edit one order: another field appears at once; the same field is save
   expect((await read(id)).name).toBe('Elena')
 })
 
-test('an address deleted while it is edited keeps what was typed, and is added again on saving', async () => {
+test('an address deleted while it is edited keeps the typed text, and is added again on saving', async () => {
   const [she] = pages()
   const id = await placed(3, 2)
   await she.goto(`/operator/order/${id}`)
@@ -139,7 +139,7 @@ test('an address deleted while it is edited keeps what was typed, and is added a
   await order(she).getByText('în spate').waitFor()
 })
 
-test('both cancel at the same moment: one did it, the other hears how the order stands', async () => {
+test("both cancel at the same moment: one succeeds, the other sees the order's state", async () => {
   const [she, he] = pages()
   const id = await searched(0)
   for (const page of [she, he]) {
@@ -147,7 +147,7 @@ test('both cancel at the same moment: one did it, the other hears how the order 
     await action(page, 'Anulează').click()
     await page.getByRole('button', { name: 'Anulează comanda' }).waitFor()
   }
-  // Both have pressed before either hears of the other.
+  // Both press before either receives the other's event.
   const letGo = await requestAtOnce([she, he], '**/api/orders/*/cancel', 2)
   for (const page of [she, he]) await keepToasts(page)
   await together(she, he, (page) => page.getByRole('button', { name: 'Anulează comanda' }).click())
@@ -156,7 +156,7 @@ test('both cancel at the same moment: one did it, the other hears how the order 
   for (const page of [she, he]) await badge(page, 'Anulat').waitFor()
 })
 
-test('the server dies and comes back: what was typed is there, and so are the colleagues', async () => {
+test('the server dies and comes back: the typed text is there, and so are the colleagues', async () => {
   const [she, he] = pages()
   const id = await placed(0)
   await bothChange(id)
@@ -182,7 +182,7 @@ function pages(): [Page, Page] {
   return [hers, his]
 }
 
-/** Whoever came second is locked out until he says otherwise. */
+/** The dispatcher who came second cannot edit until taking over. */
 async function bothIn(id: number): Promise<{ first: Page; second: Page }> {
   const [she, he] = pages()
   for (const page of [she, he]) await page.goto(`/operator/order/${id}`)
@@ -209,7 +209,7 @@ async function together(a: Page, b: Page, press: (page: Page) => Promise<void>) 
   await Promise.all([press(a), press(b)])
 }
 
-/** Exactly one of the two windows was told that it worked, and one why not; both keep their toasts. */
+/** Exactly one of the two windows shows the success, and the other the refusal; both keep their toasts. */
 async function oneOf(a: Page, b: Page, text: string, refusal: string) {
   const successes = async () => (await a.getByText(text).count()) + (await b.getByText(text).count())
   const refusedIn = (page: Page) => page.getByRole('alert').filter({ hasText: refusal }).count()
@@ -223,7 +223,7 @@ async function read(id: number) {
   return (await maria.request(readOrder, { params: { id } })).data
 }
 
-/** For hours ahead, so that nobody searches and nothing changes by itself. */
+/** For hours ahead, so that no search starts and nothing changes by itself. */
 async function placed(index: number, places = 1): Promise<number> {
   return place(index, places, toWireTime(new Date(Date.now() + 5 * 3_600_000)))
 }

@@ -7,18 +7,18 @@ import { LISTEN } from './listening.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { lines, waiting } from './telephone-bar.ts'
 
-/** Two dispatchers at their desks; calls are on paper, so that who is rung is who sits at his console. */
+/** Two dispatchers with calls without audio, so that the phones that ring are those of dispatchers at an open console. */
 export interface TwoDispatchers extends AsyncDisposable {
   server: DemoServer
   browser: Browser
-  /** Rings. */
+  /** Places simulated calls. */
   exchange: ApiClient
   api: ApiClient
   page: Page
   colleague: Page
-  /** Closed with the desks; more may be added. */
+  /** Closed with the fixture; tests may add more. */
   contexts: BrowserContext[]
-  /** Nobody rings or talks any more, on either screen. */
+  /** Waits until no call rings or is active, on either screen. */
   areQuiet(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function twoDispatchers(): Promise<TwoDispatchers> {
   const sit = async (email: string) => {
     const { context, page } = await openWorkspace(browser, { address: server.url, email })
     await context.addInitScript(LISTEN)
-    // Who is not live yet is no colleague who can be given a caller, and is not told of one.
+    // A page without a live connection cannot receive a transferred call, and gets no event of one.
     await liveAfter(page, () => page.goto('/operator/order/0'))
     await phoneField(page).waitFor()
     return { context, page }

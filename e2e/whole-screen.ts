@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is not wholly on the screen now, in words; empty when everything can be seen or scrolled to. */
+/** Describes elements that are not wholly on the screen; empty when everything is visible or can be scrolled to. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SPILL = 1
@@ -16,10 +16,10 @@ export function cutOff(page: Page): Promise<string[]> {
     const isSeen = (el: Element) => {
       const style = getComputedStyle(el)
       const box = el.getBoundingClientRect()
-      // What is only for screen readers is one pixel or far to the left.
+      // Elements for screen readers only are one pixel large or far to the left.
       return style.visibility !== 'hidden' && box.width > 2 && box.height > 2 && box.right > -1000
     }
-    /** The first box around an element that cuts it; null when it is whole or can be scrolled to. */
+    /** The nearest box around an element that cuts it off; null when it is whole or can be scrolled to. */
     const cutter = (el: Element): Element | 'screen' | null => {
       const box = el.getBoundingClientRect()
       let down = true

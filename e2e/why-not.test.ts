@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('before the order is saved', () => {
-  test('the form says who would get it and why not the others, as soon as the address is known', async () => {
+  test('the form shows who would get the offer and why others would not, as soon as the address is known', async () => {
     await page.goto('/operator/order/0')
     await page.getByLabel('Telefon', { exact: true }).and(page.locator(':focus')).waitFor()
     expect(await line(page).count()).toBe(0)
@@ -64,7 +64,7 @@ describe('before the order is saved', () => {
       .waitFor()
   })
 
-  test('the whole list opens with a key, step by step', async () => {
+  test('the whole list opens by a key, step by step', async () => {
     await line(page).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Pasul 1 ·').waitFor()
@@ -76,7 +76,7 @@ describe('before the order is saved', () => {
     await page.keyboard.press('Enter')
   })
 
-  test('it follows what changes: a driver comes back from his pause', async () => {
+  test('it follows changes: a driver returns from a pause', async () => {
     await phoneOf(PAUSED).request('PATCH', setPause.path, { is_paused: false })
     await line(page)
       .filter({ hasText: `ar primi acum: ${NEAR}, ${FARTHER}, ${PAUSED}` })
@@ -84,7 +84,7 @@ describe('before the order is saved', () => {
     await phoneOf(PAUSED).request('PATCH', setPause.path, { is_paused: true })
   })
 
-  test('a server that is slow to answer holds up neither typing nor the order', async () => {
+  test('a slow server delays neither typing nor the order', async () => {
     await intercept(page, '**/order-drivers/preview', () => new Promise(() => undefined))
     await page.getByLabel('Observații').first().focus()
     await page.keyboard.type('la poartă')
@@ -113,7 +113,7 @@ describe('after it was placed', () => {
     await page.getByText('Niciun șofer cu indicativul 9999 în aceste runde.').waitFor()
   })
 
-  test('a call sign in a round opens the card, and Esc gives the focus back', async () => {
+  test('a call sign in a round opens the card, and Esc returns the focus', async () => {
     const sign = page.getByRole('button', { name: `Fișa șoferului ${NEAR}`, exact: true }).first()
     await sign.focus()
     await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ describe('after it was placed', () => {
   })
 
   test('the driver of an order has the same card, with the order on it', async () => {
-    // One phone rings for one order at a time.
+    // A phone has one offer at a time, so the first order is cancelled.
     await api.request(cancelOrder, { params: { id: searchedId }, body: {} })
     const home = homeOf(client)
     const places = [{ name: home.name, lat: home.lat, long: home.long }]

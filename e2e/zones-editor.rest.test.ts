@@ -53,7 +53,7 @@ const {
   () => api,
 )
 
-test('a zone is taken off the map from its row, and stays off in this browser', async () => {
+test('a zone is hidden on the map from its row, and stays hidden in this browser', async () => {
   const eye = zoneList()
     .getByRole('button', { name: /pe hartă$/ })
     .first()
@@ -67,16 +67,16 @@ test('a zone is taken off the map from its row, and stays off in this browser', 
   await own(true).waitFor()
 })
 
-test('a click on the map chooses the zone under it in the list, from whichever list is open', async () => {
+test('a click on the map selects the zone under it in the list, from whichever list is open', async () => {
   const [first, second] = (await api.request(listPolygons)).toSorted((a, b) => a.area_m2 - b.area_m2)
   const row = (zone: Polygon | undefined, pressed: boolean) =>
     zoneList().getByRole('button', { name: new RegExp(`^${zone?.name}`), pressed })
-  // Shown from the list, it lies in the middle of the map.
+  // Shown from the list, the zone is in the middle of the map.
   await row(first, false).first().click()
   await row(first, true).waitFor()
   const { x, y } = await middleOfMap()
   const inside = { x: x + 3, y: y + 3 }
-  // The layers are fetched when the map is there, and look at the zone then: where the pointer becomes a hand, they have.
+  // The layers are loaded after the map and test for zones only then: where the pointer becomes a hand, they have.
   await pointAt(page, inside)
   await page.getByRole('tab', { name: /^Stații \(/ }).click()
   await pointAt(page, inside)
@@ -87,7 +87,7 @@ test('a click on the map chooses the zone under it in the list, from whichever l
   await row(second, true).waitFor()
 })
 
-test('by mouse: an outline is clicked, closed, a corner dragged, taken back and done again, and saved', async () => {
+test('by mouse: an outline is clicked, closed, a corner dragged, undone and redone, and saved', async () => {
   await button('Adaugă zonă').click()
   await isDrawing()
   await field('Numele zonei').fill('Piața Mare')
@@ -102,7 +102,7 @@ test('by mouse: an outline is clicked, closed, a corner dragged, taken back and 
     await page.mouse.click(x + east, y + south)
     await expect.poll(() => points().count()).toBe(index + 1)
   }
-  // The first point again closes the outline.
+  // Clicking the first point again closes the outline.
   await page.mouse.click(x - 120, y - 90)
   await isShaping()
   const longitude = () => field('Longitudinea punctului 3').inputValue()
@@ -137,7 +137,7 @@ test('by mouse: an outline is clicked, closed, a corner dragged, taken back and 
   expect(saved.paths[2]?.long).toBe(Number(dragged))
 })
 
-test('by keyboard alone: points where the map looks, one taken back, coordinates typed, crossing sides named', async () => {
+test("by keyboard alone: points at the map's middle, one undone, coordinates typed, crossing sides reported", async () => {
   await button('Adaugă zonă').press('Enter')
   await isDrawing()
   await page.locator('input:focus').and(field('Numele zonei')).waitFor()
@@ -171,9 +171,9 @@ test('by keyboard alone: points where the map looks, one taken back, coordinates
   expect(saved.paths[1]).toEqual({ lat: 45.7, long: 25.72 })
 })
 
-test('a zone is cut by two clicks across it, and made whole again', async () => {
+test('a zone is cut by two clicks across it, and rejoined', async () => {
   const { id, paths } = await savedAs('Colț')
-  // The map is where it looks at once, and not on its way there.
+  // The map jumps to its view without animation.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await button('Editează zona Colț').click()
   await isShaping()
@@ -195,7 +195,7 @@ test('a zone is cut by two clicks across it, and made whole again', async () => 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
 
-test('a zone is cut along a typed line; the new part is deleted and comes back', async () => {
+test('a zone is cut along a typed line; the new part is deleted and restored', async () => {
   await button('Editează zona Colț').click()
   await isShaping()
   await button('Taie cu o linie').click()
@@ -225,7 +225,7 @@ test('a zone is cut along a typed line; the new part is deleted and comes back',
   expect((await savedAs('Colț 2')).id).toBe(smaller.id)
 })
 
-test('what somebody else saved meanwhile is said; what was typed is still there and can be kept', async () => {
+test("another user's save is reported; the typed changes are still there and can be kept", async () => {
   const colt = await savedAs('Colț')
   await button('Editează zona Colț').click()
   await field('Numele zonei').fill('Colțul de sus')
@@ -239,7 +239,7 @@ test('what somebody else saved meanwhile is said; what was typed is still there 
   expect((await savedAs('Colțul de sus')).id).toBe(colt.id)
 })
 
-test('a file is looked at before it is saved: errors by zone, places turned round, and all the good ones at once', async () => {
+test('a file is previewed before saving: errors by zone, exchanged coordinates, and all valid zones at once', async () => {
   const ring = (east: number) => {
     const corners = [
       [25.5, 45.7],

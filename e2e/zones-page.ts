@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 import { waitForToast } from './toasts.ts'
 
-/** What a test does with the editor of zones, and finds on it. */
+/** Page object of the zone editor. */
 export function zonesPage(page: () => Page, api: () => ApiClient) {
   const zoneList = () => page().getByRole('list', { name: 'Lista zonelor' })
   const field = (name: string) => page().getByRole('textbox', { name, exact: true })
@@ -42,7 +42,7 @@ export function zonesPage(page: () => Page, api: () => ApiClient) {
     }
   }
 
-  /** As from another program: text in the clipboard, then the keys. */
+  /** Pastes as from another program: text in the clipboard, then the keys. */
   async function paste(text: string) {
     await page().context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page().evaluate((copied) => navigator.clipboard.writeText(copied), text)

@@ -6,8 +6,8 @@ import { runChaos } from './run-chaos.ts'
 
 /*
  * npm run chaos -- [--seed 7] [--minutes 2] [--runs 20]
- * Servers of its own at work, while the machine around them breaks as the seed says; ends with 1 when something was lost.
- * Without a seed one is drawn; several runs take the seeds that follow it.
+ * Runs its own servers while their environment fails as the seed decides; exits with 1 when something was lost.
+ * Without a seed one is drawn; several runs take consecutive seeds.
  */
 
 const MAX_SEED = 1_000_000
@@ -29,7 +29,7 @@ const first = wholeOrMore('seed', values.seed, 0)
 const seconds = Math.round(wholeOrMore('minutes', values.minutes, 0.1) * 60)
 const seeds = Array.from({ length: wholeOrMore('runs', values.runs, 1) }, (_, n) => first + n)
 
-/** Disks stay mounted and processes frozen unless every run is ended in order. */
+/** Ends every run in order: otherwise disks stay mounted and processes frozen. */
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.abort())
 

@@ -10,13 +10,13 @@ const CLOCK_HOOK = path.join(import.meta.dirname, 'steppable-clock.mjs')
 const WATCH_MS = 200
 const RESTART_DELAY_MS = 500
 const LINES_OF_LOG = 30
-/** What the log says only of a defect, whatever breaks around the server. */
+/** Log messages that prove a defect, whatever fails around the server. */
 const DEFECTS = ['an error nobody caught', 'the ledger does not add up']
 /** Phones, names, addresses, e-mails, passwords and tokens of the people of a run. */
 const PRIVATE = /(\+4|\b)0799\d{6}\b|La colț|nota \d|@demo\.ro|demo-parola|tx_[\w-]{20}/
 
 export interface NodeParts {
-  /** The folder of what the node needs besides its data. */
+  /** Folder for everything the node needs besides its data. */
   folder: string
   no: number
   /** The path of PostgreSQL's socket, and Redis' port where there is one. */
@@ -25,19 +25,19 @@ export interface NodeParts {
   report(line: string): void
 }
 
-/** One process of the server behind wires that can be cut; somebody starts it again whenever it ends, as in production. */
+/** One server process behind proxies that can cut its connections; it is restarted whenever it ends, as in production. */
 export class ChaosNode implements AsyncDisposable {
   readonly port: number
-  /** Wires to the clients, to PostgreSQL and to Redis. */
+  /** Proxies to the clients, to PostgreSQL and to Redis. */
   readonly clients: ChaosProxy
   readonly database: ChaosProxy
   readonly redis: ChaosProxy | null
-  /** What no fault explains. */
+  /** Findings that no planned fault explains. */
   readonly problems: string[] = []
   readonly #parts: NodeParts
   readonly #socketDir: string
   #server: RunningServer | undefined
-  /** Nobody starts it before. */
+  /** True while an ended process is to be restarted. */
   #isKept = true
   #isExpectedToEnd = false
   #isClosing = false
@@ -64,7 +64,7 @@ export class ChaosNode implements AsyncDisposable {
     return node
   }
 
-  /** http://127.0.0.1:PORT of the clients' end. */
+  /** http://127.0.0.1:PORT of the proxy's client side. */
   get url(): string {
     return this.clients.url
   }
@@ -77,7 +77,7 @@ export class ChaosNode implements AsyncDisposable {
     return this.#server !== undefined
   }
 
-  /** False when it is down already. */
+  /** False when the process is down already. */
   async kill(): Promise<boolean> {
     const server = this.#server
     if (!server) return false
@@ -91,7 +91,7 @@ export class ChaosNode implements AsyncDisposable {
     this.#isKept = true
   }
 
-  /** Returns what lets this process go on; null when it is down. */
+  /** Returns a function that resumes the process; null when it is down. */
   freeze(): (() => void) | null {
     const pid = this.#server?.pid
     if (pid === undefined || !isAlive(pid)) return null
@@ -118,7 +118,7 @@ export class ChaosNode implements AsyncDisposable {
     for (const wire of [this.clients, this.database, this.redis]) await wire?.[Symbol.asyncDispose]()
   }
 
-  /** Of the process that runs now; those that ended were read already. */
+  /** Checks the log of the running process; logs of ended processes were checked when they ended. */
   checkLog(): void {
     if (this.#server) this.#readLog(this.#server)
   }
@@ -159,7 +159,7 @@ export class ChaosNode implements AsyncDisposable {
     this.problems.push(`${this.name} ended by itself:\n${lines.join('\n')}`)
   }
 
-  /** Without its database a server gives up after half a minute; whoever keeps it running tries again. */
+  /** Without its database a starting server gives up after half a minute; then the start is tried again. */
   async #didNotStart(error: Error): Promise<void> {
     this.#parts.report(`${this.name} did not start: ${error.message.split('\n').at(-1)}`)
     await sleep(RESTART_DELAY_MS)
@@ -171,7 +171,7 @@ export class ChaosNode implements AsyncDisposable {
       const line = lines.find((each) => each.includes(defect))
       if (line) this.problems.push(`${this.name} logged: ${line}`)
     }
-    // The banner of a demo tells its passwords, and is no line of the log.
+    // Only JSON lines count: the banner of a demo prints its passwords, and is no log line.
     const told = lines.find((line) => line.startsWith('{') && PRIVATE.test(line))
     if (told) this.problems.push(`${this.name} logged what is private: ${told}`)
   }

@@ -6,10 +6,10 @@ import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import type { PhoneLine } from '@dispecerat/simulation/phone-transport'
 import type { PatientClient } from './patient-client.ts'
 
-/** A list that is longer is not read on: it holds what was there before the run. */
+/** Longer lists are not read to the end: the rest was there before the run. */
 const MAX_PAGES = 60
 
-/** The order lists of a console that reads them once and then believes what it hears. */
+/** The order lists of a console that reads them once and afterwards applies the events it receives. */
 export class ConsoleView {
   readonly rows = new Map<number, OrderRow>()
   readonly name: string
@@ -71,7 +71,7 @@ export class ConsoleView {
     if (!this.#isReading) this.#apply()
   }
 
-  /** What is heard while the lists are read comes after what was read. */
+  /** Events received while the lists are read are applied after the lists. */
   #readSoon(): void {
     if (this.#isReading) {
       this.#isOutdated = true

@@ -4,7 +4,7 @@ import type { FaultName, PlannedFault } from './plan.ts'
 import type { World } from './world.ts'
 
 type Undo = () => unknown
-/** Begins a fault and returns what ends it, or says why it cannot begin. */
+/** Starts a fault and returns its undo function, or a text that says why it cannot start. */
 type Begin = (world: World, fault: PlannedFault) => Promise<Undo | string> | Undo | string
 
 const IS_DOWN = 'it is down already'
@@ -24,7 +24,7 @@ const BEGIN: Record<FaultName, Begin> = {
     clients.blackhole('answers')
     return () => {
       clients.restore()
-      // Nobody would notice for the minute that a silent socket is given.
+      // Otherwise nobody would notice for a minute, the time allowed to a silent socket.
       clients.disconnect()
     }
   },

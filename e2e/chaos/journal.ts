@@ -1,21 +1,21 @@
-/** An order that somebody tried to place, under a phone that nobody else has. */
+/** An order whose placing was tried, under a phone number that no other order has. */
 export interface JournalOrder {
   phone: string
-  /** What the server acknowledged. */
+  /** The id that the server acknowledged. */
   id?: number
   isCanceled?: boolean
   /** The newest note that was acknowledged. */
   note?: string
 }
 
-/** What a driver was told: accepted, arrived, started, finished. */
+/** An action of a driver that the server acknowledged: accepted, arrived, started, finished. */
 export interface JournalDeed {
   email: string
   deed: string
   orderId: number
 }
 
-/** What the server acknowledged in a run. */
+/** Every write that the server acknowledged in a run. */
 export interface Journal {
   orders: JournalOrder[]
   deeds: JournalDeed[]

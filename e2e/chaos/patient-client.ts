@@ -5,19 +5,19 @@ import { type ApiClient, ApiProblem, apiClientWithToken } from '../api-client.ts
 
 const TIMEOUT_MS = 4_000
 const PAUSE_MS = 150
-/** Longer than anything breaks. */
+/** Longer than any fault lasts. */
 const GIVE_UP_MS = 120_000
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504])
 
-/** What clients were answered besides what they sent for. */
+/** Replies that clients received, besides the reply bodies. */
 export interface Heard {
-  /** What no fault explains. */
+  /** Replies that no fault explains. */
   problems: string[]
-  /** How often each status was answered, and how often nobody did. */
+  /** Number of replies by status, and of requests without a reply. */
   statuses: Map<string, number>
 }
 
-/** Sends a request with its key to one node after the other until one answers, as a console does that waits for its answer. */
+/** Sends a request with its idempotency key to one node after the other until one replies, as a waiting console does. */
 export class PatientClient {
   readonly #desks: ApiClient[]
   readonly #heard: Heard
@@ -28,7 +28,7 @@ export class PatientClient {
     this.#heard = received
   }
 
-  /** What the server acknowledged; undefined when it refused. */
+  /** The acknowledged reply; undefined when the server refused. */
   async send<E extends Endpoint>(
     endpoint: E,
     given: RequestInput<E>,
@@ -55,7 +55,7 @@ export class PatientClient {
   #isRefused({ method, path }: Endpoint, error: unknown): boolean {
     const status = error instanceof ApiProblem ? String(error.body.code ?? error.status) : 'no answer'
     this.#heard.statuses.set(status, (this.#heard.statuses.get(status) ?? 0) + 1)
-    // Nobody answered, or not to the end.
+    // There was no reply, or not a complete one.
     if (!(error instanceof ApiProblem) || RETRYABLE_STATUSES.has(error.status)) return false
     const isDefect = error.status >= 500 || error.status === 401 || error.status === 422
     if (isDefect) this.#heard.problems.push(`${method} ${path} answered ${error.message}`)

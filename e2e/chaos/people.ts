@@ -19,11 +19,11 @@ const DISPATCHERS = 3
 const CONSOLES = 2
 const ROUNDS = 3
 const ROUND_SECONDS = 4
-/** The whole town. */
+/** Covers the whole town. */
 const REACH_METRES = 12_000
 const PAUSE_MS = { from: 300, to: 1200 }
 const CALL_PAUSE_MS = { from: 1500, to: 3500 }
-/** Of a hundred orders, how many are called off, and how many get another note. */
+/** Percentages of orders that are cancelled, and that get another note. */
 const CANCEL_PERCENT = 12
 const EDIT_PERCENT = 25
 
@@ -31,10 +31,10 @@ export interface People {
   journal: Journal
   fleets: readonly Fleet[]
   consoles: readonly ConsoleView[]
-  /** Reads what the server holds. */
+  /** Reads the state of the server. */
   reader: PatientClient
   heard: Heard
-  /** Nobody begins anything more; resolves when what is under way was answered. */
+  /** Starts nothing new; resolves when requests under way have their replies. */
   stopPlacing(): Promise<void>
   goHome(): void
 }
@@ -46,7 +46,7 @@ interface Work {
   isOpen(): boolean
 }
 
-/** A pretend fleet, dispatchers, callers and consoles at work; half of them at each of two nodes. */
+/** Runs a simulated fleet, dispatchers, callers and consoles; with two nodes, half of them on each. */
 export async function startPeople({ nodes }: World, seed: number): Promise<People> {
   const urls = nodes.map(({ url }) => url)
   const [url = ''] = urls
@@ -129,7 +129,7 @@ async function cancel(client: PatientClient, order: JournalOrder): Promise<void>
   if (await client.send(cancelOrder, { params: { id }, body: {} }, `cancel-${id}`)) order.isCanceled = true
 }
 
-/** Somebody rings, is answered, gets an order, and the call ends. */
+/** A call rings, is answered, gets an order, and ends. */
 async function answerCalls({ client, random, journal, isOpen }: Work, exchange: PatientClient): Promise<void> {
   while (isOpen()) {
     const order: JournalOrder = { phone: freshPhone() }

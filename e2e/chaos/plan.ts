@@ -1,20 +1,20 @@
 import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
 
-/** What goes wrong, how often beside the others, and for how long. */
+/** The faults, with their relative frequency and their duration. */
 const FAULTS = {
-  /** kill -9; started again afterwards. */
+  /** kill -9, restarted afterwards. */
   kill_server: { weight: 4, seconds: [1, 4] },
   /** SIGSTOP, then SIGCONT. */
   freeze_server: { weight: 3, seconds: [2, 9] },
-  /** Between clients and a node: bytes wait. */
+  /** Between clients and a node: bytes are held back. */
   hold_clients: { weight: 2, seconds: [1, 7] },
-  /** Between clients and a node: every connection ends. */
+  /** Between clients and a node: every connection is closed. */
   disconnect_clients: { weight: 2, seconds: [1, 1] },
-  /** Between a node and its clients: answers vanish, and nobody is told. */
+  /** Between a node and its clients: replies are dropped silently. */
   swallow_answers: { weight: 1, seconds: [1, 5] },
   hold_database: { weight: 2, seconds: [1, 7] },
   disconnect_database: { weight: 2, seconds: [1, 1] },
-  /** Between a node and PostgreSQL: bytes vanish on the connections there are, and nobody is told. */
+  /** Between a node and PostgreSQL: bytes on existing connections are dropped silently. */
   swallow_database: { weight: 1, seconds: [1, 4] },
   /** kill -9 of the postmaster. */
   kill_postgres: { weight: 2, seconds: [1, 1] },
@@ -23,7 +23,7 @@ const FAULTS = {
   fill_disk: { weight: 2, seconds: [2, 6] },
   kill_redis: { weight: 2, seconds: [1, 6] },
   hold_redis: { weight: 1, seconds: [1, 6] },
-  /** The machine's clock of one node is wrong for a while. */
+  /** One node's wall clock is wrong for a while. */
   step_clock: { weight: 2, seconds: [3, 12] },
 } as const
 
@@ -32,12 +32,12 @@ export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
 
 export interface PlannedFault {
   name: FaultName
-  /** Seconds from the beginning of the run. */
+  /** Seconds from the start of the run. */
   at: number
   seconds: number
-  /** Which node it is about, where it is about one. */
+  /** Index of the affected node, for faults of one node. */
   node: number
-  /** Of `step_clock`: by how much the clock is off. */
+  /** For `step_clock`: the offset of the clock. */
   clockSeconds: number
 }
 
@@ -50,10 +50,10 @@ export interface Plan {
 
 const FIRST_FAULT_SECONDS = 4
 const GAP_SECONDS = { from: 2, to: 8 }
-/** NTP keeps nodes much nearer than this; a node that starts with a clock ahead waits for nobody longer. */
+/** NTP keeps nodes much closer than this; a node that starts with its clock ahead delays others no longer. */
 const MAX_CLOCK_SECONDS = 25
 
-/** The same seed gives the same plan; a longer run begins like a shorter one. Faults may overlap. */
+/** The same seed gives the same plan, and a longer run begins like a shorter one. Faults may overlap. */
 export function drawPlan(seed: number, seconds: number): Plan {
   const random = seededRandom(seed).fork('plan')
   const nodes = random.chance(60) ? 2 : 1

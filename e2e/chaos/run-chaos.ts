@@ -8,23 +8,23 @@ import { findProblems } from './verdict.ts'
 import { openWorld, type World } from './world.ts'
 
 export interface ChaosResult {
-  /** Empty: everything that was acknowledged is there, and everybody knows it. */
+  /** Empty when every acknowledged write is there and every client has received it. */
   problems: string[]
   journal: Journal
-  /** How many of the planned faults could be had. */
+  /** Number of planned faults that could be started. */
   begun: number
 }
 
 type Report = (line: string) => void
 
 interface Options {
-  /** Looks at what is left before everything stops. */
+  /** Inspects the result before everything stops. */
   judged?(world: World, journal: Journal): Promise<void>
-  /** Ends the run early; whatever was begun is undone. */
+  /** Ends the run early and undoes every fault. */
   signal?: AbortSignal
 }
 
-/** Plays the plan against servers of its own. */
+/** Plays the plan against its own servers. */
 export async function runChaos(plan: Plan, report: Report, options: Options = {}): Promise<ChaosResult> {
   const { judged, signal } = options
   const startedAt = performance.now()
@@ -54,7 +54,7 @@ export async function runChaos(plan: Plan, report: Report, options: Options = {}
   }
 }
 
-/** Returns how many faults began; resolves when all have ended. */
+/** Resolves with the number of started faults when all have ended. */
 async function playFaults(world: World, plan: Plan, say: Report, signal?: AbortSignal): Promise<number> {
   const startedAt = performance.now()
   const pause = (ms: number) => sleep(Math.max(0, ms), undefined, signal ? { signal } : {})
@@ -64,7 +64,7 @@ async function playFaults(world: World, plan: Plan, say: Report, signal?: AbortS
     for (const fault of plan.faults) {
       await untilSecond(fault.at)
       const played = playFault(world, fault, say, pause)
-      // One that fails is told of when all have ended.
+      // A failed fault is reported when all have ended.
       played.catch(() => undefined)
       playing.push(played)
     }

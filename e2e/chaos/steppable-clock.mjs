@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /*
- * Loaded before a server (node --import): the machine's clock, as this process sees it, is off by the seconds that stand in the
- * file CHAOS_CLOCK. The server reads the machine's clock by Date.now() and nowhere else.
+ * Loaded before a server (node --import): shifts the machine's clock for this process by the seconds in the
+ * file CHAOS_CLOCK. The server reads the machine's clock with Date.now() only.
  */
 
 const READ_EVERY_MS = 100

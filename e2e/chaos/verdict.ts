@@ -10,7 +10,7 @@ import { untilDatabaseAnswers, type World } from './world.ts'
 const SETTLED = { timeoutMs: 150_000, intervalMs: 300 }
 const MAX_NAMED = 5
 
-/** What is wrong after everything was healed and whatever was under way has ended; empty: nothing. */
+/** Findings after all faults were undone and requests under way have ended; empty when there are none. */
 export async function findProblems(world: World, people: People): Promise<string[]> {
   await untilDatabaseAnswers(world.database)
   return [
@@ -23,7 +23,7 @@ export async function findProblems(world: World, people: People): Promise<string
   ]
 }
 
-/** Every order comes to an end: its search finds somebody or gives up, its driver finishes the trip. */
+/** Waits until every order ends: its search assigns a driver or gives up, and the driver finishes the trip. */
 async function settle({ database }: World, { journal, fleets }: People): Promise<string[]> {
   const ids = acknowledgedIds(journal)
   const open = async () => {
@@ -51,7 +51,7 @@ interface OrderFacts {
   history: Record<string, number>
 }
 
-/** Every acknowledged write is there, once. */
+/** Checks that every acknowledged write is there exactly once. */
 export async function checkJournal(pool: pg.Pool, { orders, deeds }: Journal): Promise<string[]> {
   const statement = `select orders.id, client_phone as phone, state, about_client as note,
       (select coalesce(json_object_agg(type, n), '{}') from
@@ -79,7 +79,7 @@ export async function checkJournal(pool: pg.Pool, { orders, deeds }: Journal): P
   return problems
 }
 
-/** Every console and every driver has come to know what the server holds. */
+/** Checks that every console and every driver has received the server's state. */
 async function checkViews(people: People): Promise<string[]> {
   const different = async () => [...(await differentRows(people)), ...driversWithOrders(people)]
   let found: string[] = []
@@ -112,7 +112,7 @@ function differentFields(ours: OrderRow | undefined, theirs: OrderRow | undefine
   })
 }
 
-/** Every order of the run has ended. */
+/** Drivers who still have an order, although every order of the run has ended. */
 function driversWithOrders({ fleets }: People): string[] {
   return fleets.flatMap((fleet) =>
     [...fleet.views()].flatMap(([email, view]) => {

@@ -13,18 +13,18 @@ import { aDataDir, type DataDir } from '../running-server.ts'
 import { ChaosNode } from './chaos-node.ts'
 import type { Plan } from './plan.ts'
 
-/** A copy of the demo takes 200 MB, its log segments as much again. */
+/** A copy of the demo takes 200 MB, its write-ahead log as much again. */
 const DISK_MEBIBYTES = 700
 
 export interface World extends AsyncDisposable {
   nodes: readonly ChaosNode[]
   dataDir: DataDir
-  /** The folder of PostgreSQL is a small disk of its own. */
+  /** PostgreSQL's folder is a small mounted disk. */
   hasSmallDisk: boolean
   redis: RedisProcess | null
-  /** Reaches PostgreSQL past every wire. */
+  /** Connects to PostgreSQL directly, not through a proxy. */
   database: DatabaseConnection
-  /** Everything runs and can be reached again. */
+  /** Undoes every fault: all processes run and are reachable. */
   heal(): Promise<void>
   problems(): string[]
 }
@@ -33,7 +33,7 @@ function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0
 }
 
-/** PostgreSQL on a disk of its own, Redis where there are two nodes, and the nodes; all that a plan can break. */
+/** PostgreSQL on a disk of its own, Redis when there are two nodes, and the nodes: everything that a plan can break. */
 export async function openWorld(plan: Plan, report: (line: string) => void): Promise<World> {
   const cleanUps: (() => unknown)[] = []
   const dispose = async () => {
@@ -108,7 +108,7 @@ async function heal(nodes: readonly ChaosNode[], redis: RedisProcess | null): Pr
   for (const node of nodes) await node.untilReady()
 }
 
-/** A Redis that keeps nothing. */
+/** A Redis without persistence. */
 class RedisProcess {
   readonly port: number
   #process: ChildProcess | undefined
@@ -129,12 +129,12 @@ class RedisProcess {
     })
   }
 
-  /** False when it is down already. */
+  /** False when Redis is down already. */
   async kill(): Promise<boolean> {
     const killed = this.#process
     if (!killed) return false
     this.#process = undefined
-    // One that ended by itself says it no second time.
+    // A process that has already exited emits no second event.
     if (killed.exitCode !== null || killed.signalCode !== null) return false
     const ended = once(killed, 'exit')
     killed.kill('SIGKILL')
@@ -143,7 +143,7 @@ class RedisProcess {
   }
 }
 
-/** Until PostgreSQL takes statements again. */
+/** Waits until PostgreSQL accepts statements again. */
 export async function untilDatabaseAnswers({ pool }: DatabaseConnection): Promise<void> {
   const answers = () => pool.query('select 1').then(() => true)
   await until('PostgreSQL answers', () => answers().catch(() => false), { timeoutMs: 90_000, intervalMs: 200 })

@@ -7,7 +7,7 @@ import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 
 const builder = { who: MANAGER, at: '/builder' }
 
-/** The rules by which drivers are searched for. */
+/** Rules of the driver search. */
 export const builderScreens: Screen[] = [
   {
     ...builder,
@@ -105,14 +105,14 @@ async function choose(page: Page, select: Locator, option: string): Promise<void
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** By another administrator. */
+/** Renames as another administrator. */
 async function rename(demo: DemoFixture, from: string, to: string): Promise<void> {
   const admin = await demo.api(PLATFORM_ADMIN)
   const { id } = await savedRules(() => admin).intervalCalled(from)
   await admin.request(editSearchInterval, { params: { id }, body: { name: to } })
 }
 
-/** The platform takes the permission from the administrators of the taxi company, and gives it back. */
+/** The platform grants or revokes the permission of the taxi company's administrators. */
 async function allowManagers(demo: DemoFixture, is_given: boolean): Promise<void> {
   const body = { role: 'company_admin' as const, words: [{ word: 'search_rules.edit' as const, is_given }] }
   await (await demo.api(PLATFORM_ADMIN)).request(changeRolePermissions, { params: { id: 1 }, body })

@@ -4,7 +4,7 @@ import { looksRightOn } from '../looks-right.ts'
 import { type DemoFixture, startDemoFixture } from './demo-fixture.ts'
 import type { Screen } from './screen.ts'
 
-/** On a busy machine: to load the page, and for each of its states. */
+/** Timeouts on a busy machine: to load the page, and for each of its states. */
 const PAGE_MS = 90_000
 const STATE_MS = 60_000
 
@@ -37,7 +37,7 @@ async function checkScreen(demo: DemoFixture, screen: Screen): Promise<void> {
   for (const [index, [name, open]] of Object.entries(states).entries()) {
     await page.setViewportSize(WIDE)
     await open(page, demo)
-    // Begins with the scheme that the state before has left: a change restyles the whole page.
+    // Begins with the scheme that the previous state left, because a change of scheme restyles the whole page.
     await looksRightOn(page, name, { isForPhones, schemes: index % 2 === 0 ? ['light', 'dark'] : ['dark', 'light'] })
   }
 }

@@ -13,7 +13,7 @@ const NAME = 'Taxi Nou Brașov'
 const WAITING_BOSS = 'sef@taxi-poiana.ro'
 const WAITING_NAME = 'Taxi Poiana'
 
-/** Signed up once on each server. */
+/** One company per server. */
 const companies = new WeakMap<DemoFixture, Promise<number>>()
 const waitingCompanies = new WeakMap<DemoFixture, Promise<number>>()
 
@@ -199,7 +199,7 @@ export const companyScreens: Screen[] = [
 
 const authorise = (page: Page) => page.getByRole('button', { name: 'Autorizează la ANAF' })
 
-/** Without a certificate the tax authority sends the browser back with the state alone; here it is not even asked. */
+/** Without a certificate the tax authority redirects the browser back with the state only; the test answers in its place. */
 async function sendBackFromAuthority(page: Page): Promise<void> {
   await page.route(/\/api\/companies\/\d+\/efactura-authorisation$/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -230,7 +230,7 @@ async function openCompany(demo: DemoFixture): Promise<number> {
   return id
 }
 
-/** Nobody has approved it; it says the same CUI as the other. */
+/** A company that is not approved and has the CUI of the other. */
 function waitingCompanyOf(demo: DemoFixture): Promise<number> {
   const company = waitingCompanies.get(demo) ?? signUpCompany(demo, { name: WAITING_NAME, user_email: WAITING_BOSS })
   waitingCompanies.set(demo, company)

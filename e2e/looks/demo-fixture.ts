@@ -21,7 +21,7 @@ import { recordACall } from '../recorded-call.ts'
 import { aPhone, type TestDriverPhone } from '../test-driver-phone.ts'
 import { COLLEAGUE, DISPATCHER, MANAGER, NOBODY, type Screen } from './screen.ts'
 
-/** The market square: in the zone and at the stand of the middle of the town. */
+/** The market square: in the central zone and at its stand. */
 export const SQUARE: Point = { lat: 45.6423, long: 25.5892 }
 export const STATION = { name: 'Gara Brașov', lat: 45.6605, long: 25.6135 }
 
@@ -29,57 +29,57 @@ const CLIENTS = 40
 const SEARCH_SECONDS = 600
 const LATER_MS = 5 * 3_600_000
 
-/** Last month of the clinic waits to be invoiced. */
+/** Last month of the clinic, waiting to be invoiced. */
 const INVOICE_DRAFT = `
   insert into invoice_drafts (protocol_user_id, month, company_id, orders, charged_bani, made_at)
   select user_id, date_trunc('month', now() at time zone 'Europe/Bucharest') - interval '1 month', company_id, 1, 1, now()
   from protocol_companies join users on users.id = user_id where users.email = 'clinica@demo.ro'`
 
-/** Erasures of all clients by the platform that go on forever: their last portion seems to be ahead, so no job continues them. */
+/** Endless erasures of all clients by the platform: they seem to have advanced in the future, so no job continues them. */
 const ERASURE_RUNS = `
   insert into erasure_runs (user_id, started_by, started_at, request, removed, advanced_at)
   select distinct user_id, users.id, now(), '{}', jsonb '{"orders": 400, "calls": 21, "recordings": 9, "addresses": 0, "messages": 0, "letters": 0}',
     now() + interval '1 day'
   from company_clients, users where users.email = 'admin@demo.ro'`
 
-/** Payments that go on forever, in the same way. */
+/** An endless payment run, in the same way. */
 const PAYMENT_RUN = `
   insert into payment_runs (company_ids, started_by, started_at, is_paid, order_ids, done_count, changed_count, advanced_at)
   select array[1], users.id, now(), true, array(select generate_series(1, 100)), 40, 38, now() + interval '1 day'
   from users where users.email = 'manager@demo.ro'`
 
-/** The restaurant's administrators have to turn the second step on before anything else. */
+/** The restaurant's administrators have to enable two-factor login before anything else. */
 const TWO_FACTOR_REQUIRED = 'update company_settings set two_factor_required = true where company_id = 3'
 
 type OrderBody = NonNullable<RequestInput<typeof createOrder>['body']>
-/** Reads what is undone when the next screen comes. */
+/** Undoes a change before the next screen. */
 type Undo = () => Promise<unknown>
 
 /** One server on a copy of the demo, and the pages, drivers, callers and orders that a screen needs on it. */
 export interface DemoFixture extends AsyncDisposable {
   url: string
-  /** The API as this account. */
+  /** An API client of this account. */
   api(email?: string): Promise<ApiClient>
-  /** The link to a password that was mailed last to an address. */
+  /** The newest password link mailed to an address. */
   mailedLink(email: string): Promise<string>
-  /** A new page of whoever the screen is for. */
+  /** A new page of the screen's user. */
   page(screen: Pick<Screen, 'who' | 'needsMap'>): Promise<Page>
   /** A page of another dispatcher, open beside the first. */
   colleague(at: string): Promise<Page>
   /** A client with a saved address and without an open order, another one each time. */
   client(): ClientView
-  /** An order of this client for hours ahead, so that nobody searches and nothing changes by itself. */
+  /** An order of this client for hours ahead, so that no search starts and nothing changes by itself. */
   laterOrder(of: ClientView, more?: Partial<OrderBody>): Promise<number>
-  /** An order, cancelled after the screen. */
+  /** An order that is cancelled after the screen. */
   order(body: OrderBody): Promise<number>
-  /** A driver on duty who stands there, off duty after the screen. */
+  /** A driver on duty at this place, off duty after the screen. */
   driver(email: string, at: Point): Promise<TestDriverPhone>
-  /** Somebody rings, and hangs up after the screen. */
+  /** A simulated call that hangs up after the screen. */
   ring(phone: string): Promise<CallView>
-  /** Until the screen is over, one long step asks everybody around: what rings goes on ringing. */
+  /** Until the end of the screen, one long step offers orders to all drivers around, so that offers do not expire. */
   searchPatiently(): Promise<void>
   afterwards(undo: Undo): void
-  /** Undoes what the screen has made, the newest first. */
+  /** Undoes the changes of the screen, the newest first. */
   cleanUp(): Promise<void>
 }
 
@@ -191,7 +191,7 @@ async function startServerOnDemo(recordings: string, authority: string): Promise
         SIGN_UP: 'approval',
       },
       ...{ PLAY_STORE_URL: 'https://play.example/dispecerat', BETA_APK_URL: 'https://files.example/app.apk' },
-      // Nobody answers at this port: a host of map pictures that is silent.
+      // A closed port: a host of map pictures that does not respond.
       ...{ MAP_RASTER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', MAP_RASTER_NAME: 'Poze' },
       MAP_RASTER_ATTRIBUTION: '© <a href="https://exemplu.ro">Exemplu</a>',
     },
@@ -200,7 +200,7 @@ async function startServerOnDemo(recordings: string, authority: string): Promise
 
 const SESSION = 'dispecerat.session'
 
-/** A new tab begins without what another screen has left in the browser: drafts, chosen layouts, hidden zones. */
+/** A new tab starts without the browser storage of other screens: drafts, chosen layouts, hidden zones. */
 const CLEAR_STORAGE = `
   if (sessionStorage.getItem('isOpened') === null) {
     for (const key of Object.keys(localStorage)) if (key !== '${SESSION}') localStorage.removeItem(key)
@@ -224,13 +224,13 @@ function contextOfNobody(browser: Browser, baseURL: string): Promise<BrowserCont
   return browser.newContext({ ...here, baseURL, viewport: WIDE, reducedMotion: 'reduce' })
 }
 
-/** Whoever rings or talks with the companies of this account. */
+/** Hangs up all calls of this account's companies. */
 export async function hangUpEverybody(exchange: ApiClient): Promise<void> {
   for (const { id } of (await exchange.request(listCalls)).data)
     await exchange.request(hangUpSimulatedCall, { params: { id } }).catch(() => undefined)
 }
 
-/** Whatever has become of the order; one in the queue has to be searched for again before it can be cancelled. */
+/** Cancels the order in whatever state it is; a queued order has to be searched for again before it can be cancelled. */
 async function cancelIfOpen(dispatcher: ApiClient, id: number): Promise<void> {
   const cancel = () => dispatcher.request(cancelOrder, { params: { id }, body: {} })
   const searchAndCancel = () => dispatcher.request(retryOrder, { params: { id }, body: {} }).then(cancel)

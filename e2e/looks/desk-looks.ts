@@ -206,7 +206,7 @@ export const workspaceScreens: Screen[] = [
   },
 ]
 
-/** Tells, beside whatever the server tells, that its database cannot write. */
+/** Adds a frame that says that the server's database cannot write. */
 function failToSave(socket: WebSocketRoute): void {
   const frame = { event: 'saving_failing', seq: 0, at: '2026-01-01T00:00:00Z', data: { is_failing: true } }
   socket.connectToServer().onMessage((message) => {
@@ -219,7 +219,7 @@ const zones = (page: Page) => page.getByRole('complementary', { name: 'Statistic
 const blockedPhones = (page: Page) => page.getByRole('dialog', { name: 'Telefoane blocate' })
 const priorities = (page: Page) => page.getByRole('dialog', { name: 'Șoferi cu prioritate' })
 
-/** The form takes the focus when it comes; keys of the desk work once it has lost it. */
+/** The form takes the focus when it opens; keys of the workspace work once it has lost it. */
 async function leaveForm(page: Page): Promise<void> {
   await page.locator('[data-phone]:focus').waitFor()
   await blurAll(page)

@@ -65,7 +65,7 @@ export const moneyScreens: Screen[] = [
   { ...manager, at: '/finances/sold', states: { 'finances-sold': (page) => firstRow(page, 'Sold șoferi').waitFor() } },
   {
     ...manager,
-    // Not the month so far, which is the default: on its first day nothing is in it yet.
+    // Not the current month, which is the default: on its first day it is empty.
     at: `/finances/reports?${period(30)}`,
     states: {
       'finances-reports': (page) => report(page).locator('tfoot td').first().waitFor(),
@@ -208,7 +208,7 @@ const report = (page: Page) => page.getByRole('table', { name: 'Raport financiar
 const invoiceOfMonth = (page: Page) =>
   page.getByRole('region', { name: 'Situația lunii' }).getByRole('listitem').filter({ hasText: 'Factură TXD' })
 
-/** Issued once; a demo filled on the first day of a month has its orders in the month before. */
+/** Issued once. A demo filled on the first day of a month has its orders in the previous month. */
 export async function invoiceOfLastMonth(demo: DemoFixture): Promise<number> {
   const api = await demo.api(MANAGER)
   const [issued] = (await api.request(listInvoices, { query: { account_id: String(HOTEL) } })).data

@@ -7,7 +7,7 @@ import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 const manager = { who: MANAGER }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** People, cars, devices, imports, and the pages everybody reads. */
+/** People, cars, devices, imports, and the pages that every role reads. */
 export const officeScreens: Screen[] = [
   {
     ...manager,

@@ -165,7 +165,7 @@ export const orderFormScreens: Screen[] = [
       'order-form-map': async (page) => {
         await page.getByRole('button', { name: 'Alege adresa A pe hartă' }).click()
         const dialog = page.getByRole('dialog', { name: 'Adresa A pe hartă' })
-        // The map listens to clicks, and shows a cross, once its style is there.
+        // The map handles clicks, and shows a cross, once its style has loaded.
         await dialog.locator('canvas[style*="crosshair"]').click({ position: { x: 300, y: 150 } })
         await dialog.getByText(/^Sub ac:/).waitFor()
         const name = dialog.getByLabel('Numele adresei')
@@ -179,7 +179,7 @@ export const orderFormScreens: Screen[] = [
 
 const memory = (page: Page) => page.getByRole('region', { name: 'Client', exact: true })
 
-/** Who would be offered the order, before it is placed: two drivers near the client, one of them paused. */
+/** The drivers who would be offered the order, before it is placed: two near the client, one of them paused. */
 function searchPreview(): Screen {
   let client: ClientView
   return {

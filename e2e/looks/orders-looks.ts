@@ -6,7 +6,7 @@ import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 const DAYS_2_MS = 50 * 3_600_000
 
-/** Finding orders, lists of them, and the calendar of those for later. */
+/** Order search, order lists, and the calendar of scheduled orders. */
 export const ordersScreens: Screen[] = [
   orderSearch(),
   {

@@ -198,7 +198,7 @@ function orderWithDriver(): Screen {
   }
 }
 
-/** The colleague comes second, and changes the order all the same. */
+/** The colleague opens the order second, and changes it all the same. */
 function twoDispatchers(): Screen {
   let at: string
   let beside: Page
@@ -237,7 +237,7 @@ const order = (page: Page) => page.getByRole('region', { name: /^Comanda \d+$/ }
 const pencil = (page: Page, name: string) => page.getByRole('button', { name: `Modifică: ${name}` })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** Whoever is there first has a live connection, and the order is not locked. */
+/** The first page has a live connection and may edit the order. */
 async function canChange(page: Page): Promise<void> {
   await page.getByText('În direct').waitFor()
   await pencil(page, 'Observații').waitFor()

@@ -11,7 +11,7 @@ import { MANAGER, NOBODY, type Screen } from './screen.ts'
 const PASSWORD = 'demo-parola'
 const DAY_MS = 86_400_000
 
-/** Read by whoever comes: at a desk or on a phone. */
+/** Public pages, read on a computer or on a phone. */
 const forEverybody = { who: NOBODY, isForPhones: true }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
@@ -229,7 +229,7 @@ export function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 }
 
-/** Without a password a link to choose one is mailed. */
+/** Without a password, a link to choose one is mailed. */
 export async function newDispatcher(demo: DemoFixture, email: string, password: string | null = PASSWORD) {
   const body = { name: 'Ana Nouă', email, roles: ['dispatcher' as const], company_ids: [1], password }
   await (await demo.api(MANAGER)).request(createPerson, { body })
@@ -249,14 +249,14 @@ async function typeFirstAccount(page: Page, password: string, again: string) {
   await page.getByRole('button', { name: 'Creează contul' }).click()
 }
 
-/** The address of what driver 101 drove between so many days ago and so many. */
+/** The URL of driver 101's trip report between so many days ago and so many. */
 async function reportOfDriver(demo: DemoFixture, fromDay: number, toDay: number): Promise<string> {
   const ago = (days: number) => toWireTime(new Date(Date.now() - days * DAY_MS))
   const body = { from: ago(fromDay), to: ago(toDay) }
   return (await (await demo.api(MANAGER)).request(makeReportToken, { params: { id: 101 }, body })).data.path
 }
 
-/** Whether everybody sees the cars of the taxi company; returns its id. */
+/** Sets whether the cars of the taxi company are public; returns its id. */
 export async function showCars(demo: DemoFixture, public_live: boolean): Promise<number> {
   const manager = await demo.api(MANAGER)
   const company_id = (await manager.request(listPublicMaps)).data[0]?.company_id ?? 0

@@ -6,7 +6,7 @@ import { DISPATCHER, MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 
 const manager = { who: MANAGER }
 const TODAY = toWallTime(new Date()).slice(0, 10)
-/** So many days until the end of this one. */
+/** So many days until the end of today. */
 const hours = (days: number) => `from=${daysBefore(TODAY, days - 1)} 00:00:00&to=${TODAY} 23:59:59`
 
 export const reportScreens: Screen[] = [

@@ -7,12 +7,12 @@ export const MANAGER = 'manager@demo.ro'
 export const PLATFORM_ADMIN = 'admin@demo.ro'
 export const NOBODY = 'nobody'
 
-/** The steps that bring up a state of the screen, by role and visible text; the last one waits for it. */
+/** Steps that open a state of the screen, by role and visible text; the last one waits for it. */
 export type Open = (page: Page, demo: DemoFixture) => Promise<unknown>
 
 /** One address, and the states of its screen that are checked. */
 export interface Screen {
-  /** E-mail of the account that is logged in, or NOBODY. */
+  /** E-mail of the logged-in account, or NOBODY. */
   who: string
   /** The path; a function where an id is part of it or rows have to be made first. */
   at: string | ((demo: DemoFixture) => Promise<string>)
@@ -22,6 +22,6 @@ export interface Screen {
   needsMap?: boolean
   /** Checked at the size of a phone too. */
   isForPhones?: boolean
-  /** Before the page is loaded: what it asks for and does not get. */
+  /** Runs before the page is loaded, e.g. to block requests. */
   before?: (page: Page) => Promise<unknown>
 }

@@ -9,10 +9,10 @@ import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 
 const manager = { who: MANAGER }
 const DISPATCHER_WITH_TWO_STEPS = 'ana.noua@proba.ro'
-/** Of the restaurant, which requires the second step. */
+/** An administrator of the restaurant, which requires two-factor login. */
 const ADMIN_WITH_TWO_STEPS = 'radu.nou@proba.ro'
 
-/** Settings of a company, and how somebody makes his account safe. */
+/** Settings of a company, and the security settings of an account. */
 export const settingsScreens: Screen[] = [
   {
     ...manager,
@@ -29,7 +29,7 @@ export const settingsScreens: Screen[] = [
         await page.getByRole('textbox', { name: 'Comenzi încheiate în liste (ore)', exact: true }).fill('999')
         await page.keyboard.press('Control+s')
         await page.locator('main').getByText('Între 1 și 168', { exact: true }).waitFor()
-        // The last part of the frame to come, and the first that a phone has no room for.
+        // The last part of the frame to load, and the first that does not fit on a phone.
         await page.locator('.missed-open').waitFor()
       },
     },
@@ -198,7 +198,7 @@ const stopCalls = (page: Page) => page.getByRole('button', { name: 'Oprește toa
 const tariffs = (page: Page) => page.getByRole('table', { name: 'Tarifele companiei' })
 const twoFactorPanel = (page: Page) => page.getByRole('region', { name: 'Autentificare în doi pași' })
 
-/** An account that turns the second step on. */
+/** An account that enables two-factor login. */
 function twoFactor(): Screen {
   let secret: string
   return {

@@ -10,10 +10,10 @@ import type { DemoFixture } from './demo-fixture.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 
 const dispatcher = { who: DISPATCHER, at: '/operator/order/0' }
-/** Nobody the demo knows. */
+/** A number that the demo does not know. */
 const UNKNOWN_CALLER = '+40768000001'
 
-/** Who rings and who talks, without audio. */
+/** Ringing and active calls, without audio. */
 export const telephoneScreens: Screen[] = [
   threeCallers(),
   {
@@ -103,7 +103,7 @@ export const telephoneScreens: Screen[] = [
   },
 ]
 
-/** A client of the company, a stranger, and a test number. */
+/** A client of the company, an unknown caller, and a test number. */
 function threeCallers(): Screen {
   let client: ClientView
   return {
@@ -134,7 +134,7 @@ function threeCallers(): Screen {
   }
 }
 
-/** Somebody rings and is answered on this page; the id of his order. */
+/** Rings and is answered on this page; resolves with the id of the call's order. */
 async function answered(page: Page, demo: DemoFixture): Promise<number> {
   await phoneField(page).waitFor()
   const { id, phone } = await demo.ring(UNKNOWN_CALLER)

@@ -147,7 +147,7 @@ async function withZone(demo: DemoFixture): Promise<string> {
   return '/settings/polygons'
 }
 
-/** Somebody else saves a stand while it is edited. */
+/** Another user saves a stand while it is edited. */
 function changedStand(): Screen {
   let id: number
   return {
@@ -170,7 +170,7 @@ function changedStand(): Screen {
   }
 }
 
-/** A good zone, one with latitude and longitude exchanged, one whose sides cross. */
+/** A valid zone, one with latitude and longitude exchanged, one whose sides cross. */
 function zonesFile(): string {
   const corners = [
     [25.5, 45.7],

@@ -4,26 +4,26 @@ import net from 'node:net'
 /** A port of this machine, or the path of a Unix socket. */
 type Place = number | string
 
-/** A wire between a client and a server that a test can cut without anybody being told. */
+/** A proxy between a client and a server that a test can cut silently. */
 export interface ChaosProxy extends AsyncDisposable {
-  /** http://localhost:PORT of the client's end; empty for a Unix socket. */
+  /** http://localhost:PORT of the client side; empty for a Unix socket. */
   url: string
   /**
-   * From now on bytes vanish, both ways or only the server's answers, and nobody gets a FIN or a reset; the same happens to
+   * Drops all bytes from now on, both ways or only the server's replies, without FIN or RST; the same for
    * new connections.
    */
   blackhole(what: 'everything' | 'answers'): void
-  /** From now on bytes wait, those of new connections too; nothing is lost. */
+  /** Holds bytes back from now on, those of new connections too; nothing is lost. */
   hold(): void
-  /** Ends every connection; new ones get through. */
+  /** Closes every connection; new ones work. */
   disconnect(): void
-  /** What was held goes on, what was cut stays cut; new connections get through. */
+  /** Forwards held bytes; cut connections stay cut, new ones work. */
   restore(): void
 }
 
 /** Listens on a port of its own, or on the Unix socket at this path. */
 export async function aChaosProxy(target: Place, listenOn: Place = 0): Promise<ChaosProxy> {
-  /** true: the server's end. */
+  /** True for sockets to the server. */
   const sockets = new Map<net.Socket, boolean>()
   const cut = new Set<net.Socket>()
   let swallowed: 'nothing' | 'everything' | 'answers' = 'nothing'

@@ -9,7 +9,7 @@ import { aPhone, type TestDriverPhone } from '../test-driver-phone.ts'
 
 export const WAIT = { timeout: 90_000, interval: 100 }
 
-/** A connection of the test's own to the server's embedded PostgreSQL; it survives the server, not the PostgreSQL. */
+/** A separate connection to the server's embedded PostgreSQL; it survives the server's end, not PostgreSQL's. */
 export function databaseOf(dataDir: DataDir): DatabaseConnection & AsyncDisposable {
   const socketDir = readPidFile(path.join(dataDir.path, 'postgres/pgdata'))?.socketDir
   if (!socketDir) throw new Error('no embedded PostgreSQL runs')
@@ -25,7 +25,7 @@ export async function rowsOf<Row>(dataDir: DataDir, statement: string, values: u
 
 const RECOVERY_MS = 30_000
 
-/** Right after a kill PostgreSQL reads its log again first and takes nobody in. */
+/** After a kill PostgreSQL replays its log first and refuses connections. */
 async function hasRecovered({ pool }: DatabaseConnection): Promise<void> {
   await expect.poll(() => pool.query('select 1').then(() => true, String), { timeout: RECOVERY_MS }).toBe(true)
 }
@@ -36,7 +36,7 @@ export async function expectInvariants(dataDir: DataDir): Promise<void> {
   expect(await checkInvariants(database.db, new Date())).toEqual([])
 }
 
-/** So many phones on duty around each corner; phone 0 and 1 stand at the first one, and so on. */
+/** So many phones on duty around each corner; phones 0 and 1 are at the first one, and so on. */
 export async function phonesAt(
   url: string,
   corners: readonly Point[],
@@ -47,7 +47,7 @@ export async function phonesAt(
   return Promise.all(places.map((at, n) => aPhone(url, `sofer${first + n}@demo.ro`, at)))
 }
 
-/** The newest list of offers and trips a phone was given after it connected. */
+/** The snapshots of offers and trips that a phone received after connecting. */
 export function snapshotsOf(
   phone: TestDriverPhone,
 ): { offers: { order: { id: number } }[]; active_orders: { id: number }[] }[] {
@@ -60,7 +60,7 @@ export function receivedOffers(phone: TestDriverPhone, orderId: number): number 
   ).length
 }
 
-/** Until this order rings at the phone, by the bell or by the list it was given when it came back. */
+/** Waits until this order is offered to the phone, by an event or in a snapshot after reconnecting. */
 export async function rings(phone: TestDriverPhone, orderId: number): Promise<void> {
   const isListed = () =>
     snapshotsOf(phone)

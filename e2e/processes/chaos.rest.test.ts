@@ -6,13 +6,13 @@ import { runChaos } from '../chaos/run-chaos.ts'
 import { checkJournal } from '../chaos/verdict.ts'
 import type { World } from '../chaos/world.ts'
 
-/** Two nodes, and something of every kind: servers, wires, PostgreSQL, Redis, the disk, a clock. */
+/** This plan has two nodes and every kind of fault: servers, connections, PostgreSQL, Redis, the disk, a clock. */
 const SEED = 35
 const SECONDS = 60
-/** Thrice what it takes. */
+/** Three times the usual duration. */
 const STANDS_MS = 390_000
 
-test('a seed gives one plan, a longer run begins like a shorter one, and seeds try every fault', () => {
+test('a seed gives one plan, a longer run begins like a shorter one, and seeds cover every fault', () => {
   expect(drawPlan(SEED, SECONDS)).toEqual(drawPlan(SEED, SECONDS))
   const shorter = drawPlan(SEED, SECONDS / 2).faults
   expect(drawPlan(SEED, SECONDS).faults.slice(0, shorter.length)).toEqual(shorter)
@@ -20,10 +20,10 @@ test('a seed gives one plan, a longer run begins like a shorter one, and seeds t
   expect(new Set(names.flat()).size).toBe(FAULT_NAMES.length)
 })
 
-test('a minute of chaos: what was acknowledged is there once, and every client comes to know what the server holds', async () => {
+test("a minute of chaos: every acknowledged write is there once, and every client receives the server's state", async () => {
   const told: string[] = []
   const judged = async ({ database: { pool } }: World, journal: Journal) => {
-    // The verdict itself can fail: these were acknowledged and are not so.
+    // Proves that the checks can fail: these writes were acknowledged and are changed here.
     const finished = new Set(journal.deeds.flatMap(({ deed, orderId }) => (deed === 'finished' ? orderId : [])))
     const [lost, doubled] = journal.orders.filter(({ id }) => id !== undefined && finished.has(id))
     if (!lost?.id || !doubled?.id) throw new Error('no trip was finished')

@@ -17,7 +17,7 @@ import {
 } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
-/** A round outlives a restart on a busy machine. */
+/** Long enough for a restart on a busy machine. */
 const ROUND_SECONDS = 60
 
 let dataDir: DataDir
@@ -34,7 +34,7 @@ beforeAll(async () => {
   phones = await phonesAt(server.url, CORNERS, 2)
 })
 
-/** Everybody is free again for the next disaster. */
+/** Frees all drivers for the next test. */
 afterEach(async () => {
   for (const orderId of orders.splice(0))
     await said(apiClient.request(cancelOrder, { params: { id: orderId }, body: {} }))
@@ -47,14 +47,14 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-/** The phones of a corner. */
+/** The two phones of a corner. */
 function pair(corner: number): [TestDriverPhone, TestDriverPhone] {
   const [first, second] = phones.slice(corner * 2)
   if (!first || !second) throw new Error(`nobody stands at corner ${corner}`)
   return [first, second]
 }
 
-/** On the same port, so that the phones find it again by themselves. */
+/** Restarts on the same port, so that the phones reconnect by themselves. */
 async function startAgain(): Promise<void> {
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
 }
@@ -65,7 +65,7 @@ async function untilEveryPhoneIsBack(snapshotsBefore: readonly number[]): Promis
     .toBe(true)
 }
 
-/** An order whose pickup is where the phones of a corner stand; both ring before this answers. */
+/** An order whose pickup is at this corner; resolves when both of its phones have the offer. */
 async function ringAt(corner: number): Promise<number> {
   const orderId = await place(apiClient, CORNERS[corner] ?? LONELY_PLACE)
   orders.push(orderId)
@@ -80,10 +80,10 @@ async function stateOf(orderId: number): Promise<string> {
 interface RoundRow {
   no: number
   outcome: string | null
-  /** How often the history says that this round began. */
+  /** Number of history rows that say that this round began. */
   begun: number
   asked: number
-  /** How many drivers the history says were asked. */
+  /** Number of drivers who were offered the order, by the history. */
   notified: number
 }
 
@@ -100,7 +100,7 @@ function roundsOf(orderId: number): Promise<RoundRow[]> {
   )
 }
 
-/** Sends one order with one key until somebody says it is placed. */
+/** Sends one order with one idempotency key until it is acknowledged. */
 async function placeStubbornly(phone: string, key: string, complaints: number[]): Promise<number> {
   for (;;) {
     try {
@@ -113,7 +113,7 @@ async function placeStubbornly(phone: string, key: string, complaints: number[])
   }
 }
 
-/** Every number that was told "placed" has exactly one order, and it is the one that was told. */
+/** Checks that every acknowledged phone number has exactly one order, with the acknowledged id. */
 async function expectOneOrderEach(told: ReadonlyMap<string, number>): Promise<void> {
   const phoneNumbers = [...told.keys()].map((phone) => `+4${phone}`)
   const rows = await rowsOf<{ id: number; client_phone: string }>(
@@ -124,7 +124,7 @@ async function expectOneOrderEach(told: ReadonlyMap<string, number>): Promise<vo
   expect(rows.map(({ id, client_phone }) => [client_phone.slice(2), id]).toSorted()).toEqual([...told].toSorted())
 }
 
-test('the server is killed in the middle of four rounds: each goes on where it was', async () => {
+test('the server is killed in the middle of four rounds: each continues where it was', async () => {
   const ringing = await Promise.all(CORNERS.map((_, corner) => ringAt(corner)))
   const [toTake = 0, toCancel = 0, toRefuse = 0, toIgnore = 0] = ringing
   const before = phones.map((phone) => snapshotsOf(phone).length)
@@ -170,7 +170,7 @@ test('the server is killed in the middle of four rounds: each goes on where it w
 
 type Accept = () => Promise<string>
 
-/** The server is killed while the transaction of the yes waits for the order's row. */
+/** Kills the server while the accepting transaction waits for the order's row lock. */
 async function killBeforeCommit(orderId: number, accept: Accept): Promise<string> {
   await using database = databaseOf(dataDir)
   // Without the await the connection would be closed first.
@@ -184,7 +184,7 @@ async function killBeforeCommit(orderId: number, accept: Accept): Promise<string
   })
 }
 
-/** The server is killed as soon as others can read that the order is assigned, whether or not the phone has its answer. */
+/** Kills the server as soon as the assigned order is visible to others, whether or not the phone has its reply. */
 async function killAfterCommit(orderId: number, accept: Accept): Promise<string> {
   await using database = databaseOf(dataDir)
   const answer = accept()
@@ -205,7 +205,7 @@ test.each([
   ['when it is committed', killAfterCommit, ['no answer', 'yes'], 'assigned'],
   ['after it is answered', killAfterAnswer, ['yes'], 'assigned'],
 ])(
-  'a driver says yes, and %s the server is killed: his second yes is the same yes',
+  'a driver accepts, and %s the server is killed: accepting again gives the same result',
   async (_, kill, answers, state) => {
     const [phone] = pair(0)
     standAgain()
@@ -227,7 +227,7 @@ test.each([
   },
 )
 
-test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothing doubled, the search goes on', async () => {
+test('PostgreSQL is killed twice under load: 503 meanwhile, nothing is lost or doubled, the search continues', async () => {
   const { pid } = server
   const [phone] = pair(0)
   standAgain()
@@ -262,7 +262,7 @@ test('PostgreSQL is killed twice under load: 503 meanwhile, nothing lost, nothin
   await expectInvariants(dataDir)
 })
 
-test('the server and PostgreSQL are killed together in the middle of a round: the phones are asked again', async () => {
+test('the server and PostgreSQL are killed together in the middle of a round: the phones get the offer again', async () => {
   const [phone, other] = pair(1)
   standAgain()
   const orderId = await ringAt(1)
@@ -285,7 +285,7 @@ test('the server and PostgreSQL are killed together in the middle of a round: th
   await expectInvariants(dataDir)
 })
 
-/** Phones that stand still are forgotten after two minutes. */
+/** The server drops positions older than two minutes, so phones report theirs again. */
 function standAgain(): void {
   for (const [n, phone] of phones.entries()) phone.standAt(CORNERS[Math.floor(n / 2)] ?? LONELY_PLACE)
 }

@@ -31,11 +31,11 @@ afterAll(async () => {
 interface RawSocket {
   socket: WebSocket
   heard: Envelope[]
-  /** The close code, once it is closed. */
+  /** Resolves with the close code. */
   code: Promise<number>
 }
 
-/** A socket that is logged in and then does as the test likes. */
+/** An authenticated socket that sends whatever the test wants. */
 async function rawSocket(token: string): Promise<RawSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
   const received: Envelope[] = []
@@ -53,7 +53,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} ([\\d.e+]+)`, 'm').exec(text)?.[1])
 }
 
-test('a phone that says 2,000 things a second is closed, while another phone hears its offer', async () => {
+test('a phone that sends 2,000 frames a second is closed, while another phone receives its offer', async () => {
   await using calm = await aPhone(server.url, 'sofer101@demo.ro', HERE)
   const { token } = await createApiClient(server.url, 'sofer102@demo.ro')
   const loud = await rawSocket(token)
@@ -73,7 +73,7 @@ test('a phone that says 2,000 things a second is closed, while another phone hea
   await expectInvariants(dataDir)
 })
 
-test('consoles that stop reading are cut off; those that read miss nothing, and the memory stays bounded', async () => {
+test('consoles that stop reading are disconnected; the others miss nothing, and the memory stays bounded', async () => {
   const long = 'Strada Ștefan cel Mare și Sfânt '.repeat(6)
   const places = Array.from({ length: 52 }, (_, n) => ({ name: `${n} ${long}`, ...LONELY_PLACE }))
   const { data: order } = await apiClient.request(createOrder, { body: { ...orderAt(LONELY_PLACE), places } })

@@ -1,4 +1,4 @@
-/** A request as somebody writes it who wants the server to stumble; `body` goes out as it is. */
+/** A request meant to break the server; `body` is sent unchanged. */
 export interface HostileRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
@@ -24,7 +24,7 @@ const NOT_A_LATITUDE = [
   ...['NaN', 'Infinity', '1e400', '-1e400', '"45.6"', '"NaN"', 'null', 'true', '[45.6]', '{}', '91', '-0.0', '12'],
   ...['1e308', '45.6e', '0x2D', '9007199254740993'],
 ]
-/** Texts no column or no reader can bear, as JSON text. */
+/** Texts that no column can store or no reader can parse, as JSON text. */
 const BAD_TEXTS = [
   `"a${NUL}b"`,
   `"a${LONE}"`,
@@ -35,7 +35,7 @@ const BAD_TEXTS = [
   '[]',
   '{}',
 ]
-/** What no id looks like, in a path. */
+/** Path segments that are not an id. */
 const BAD_IDS = [
   ...[
     '0x10',
@@ -58,7 +58,7 @@ const placed = (lat: string, rest = '') =>
   `{"client_phone":"0740123123","places":[{"name":"Gara","lat":${lat},"long":25.6}]${rest}}`
 const good = (rest: string) => placed('45.65', rest)
 
-/** None of these is an order. */
+/** Bodies that are not an order. */
 function notOrders(): HostileRequest[] {
   const bodies = [
     ...['', '{', '[', 'null', '[]', '"text"', '7', '{"places":', '{"a":1,}', "{'places':[]}", '\u0000', '{}x'],
@@ -97,7 +97,7 @@ function notOrders(): HostileRequest[] {
   ]
 }
 
-/** Ids that are none, and `orderOfOtherTenant`, which is another company's. */
+/** Invalid ids, and `orderOfOtherTenant`, which belongs to another company. */
 function notIds(orderOfOtherTenant: number): HostileRequest[] {
   return [...BAD_IDS, String(orderOfOtherTenant)].flatMap((id): HostileRequest[] => [
     get(`/api/orders/${id}`),
@@ -136,7 +136,7 @@ export function hostileAsks(orderOfOtherTenant: number): HostileRequest[] {
   return [...notOrders(), ...notIds(orderOfOtherTenant), ...NOT_QUERIES]
 }
 
-/** Frames of a driver's or a console's socket that mean nothing, each sent on a socket of its own. */
+/** Frames of a driver's or a console's socket without a meaning, each sent on a socket of its own. */
 export const HOSTILE_FRAMES: readonly (string | Buffer)[] = [
   ...[
     '',

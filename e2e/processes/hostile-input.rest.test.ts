@@ -9,7 +9,7 @@ import { expectInvariants, rowsOf } from './chaos-stage.ts'
 import { HOSTILE_FRAMES, type HostileRequest, hostileAsks } from './hostile-corpus.ts'
 
 const COURIER_COMPANY = 2
-/** Words of a library's English, not of ours; the one English sentence is the specification's own. */
+/** Words of a library's English messages. The one English sentence that we send is in the specification. */
 const ENGLISH =
   /\b(invalid (input|option|string|type|json)|expected|received|required|must|unrecognized|unexpected|string|number|error|bad request|not found|too)\b/i
 const SPECIFIED = 'Please enter address'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-/** Rows of every table a person can write to; the newest change of an order and of a driver beside them. */
+/** Row counts of every table that a person can write to, and the newest change of an order and of a driver. */
 async function everythingWritten(): Promise<unknown> {
   const tables = [
     ...['orders', 'order_places', 'order_history', 'order_numbers', 'search_walks', 'search_rounds', 'search_offers'],
@@ -53,7 +53,7 @@ async function send({ method, path, body, contentType }: HostileRequest) {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Why an answer is not a clear no in Romanian; null when it is one. */
+/** Reason why a reply is not a proper refusal in Romanian; null when it is one. */
 function fault({ status, text }: { status: number; text: string }): string | null {
   if (status < 400 || status >= 500) return `answered ${status}`
   const { message, errors = {} } = JSON.parse(text) as { message?: unknown; errors?: Record<string, string[]> }
@@ -62,7 +62,7 @@ function fault({ status, text }: { status: number; text: string }): string | nul
   return english === undefined ? null : `speaks English: ${english}`
 }
 
-test('nonsense over HTTP gets a clear no in Romanian and writes nothing', async () => {
+test('invalid input over HTTP is refused in Romanian and writes nothing', async () => {
   const [otherTenant] = await rowsOf<{ id: number }>(
     dataDir,
     'select max(id) as id from orders where created_by_company_id = $1',
@@ -84,11 +84,11 @@ test('nonsense over HTTP gets a clear no in Romanian and writes nothing', async 
 })
 
 test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
-  'nonsense over the socket of %s is complained about or ends that socket, never the server',
+  'invalid frames on the socket of %s are refused or close that socket, never the server',
   async (email) => {
     const { token } = await createApiClient(server.url, email)
     const before = await everythingWritten()
-    // One after another: the newest phone of a driver closes the older one.
+    // One after another, because the newest phone of a driver closes the older one.
     for (const frame of HOSTILE_FRAMES) {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
       socket.on('error', () => undefined)
@@ -113,7 +113,7 @@ test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
   },
 )
 
-test('a socket whose first words are nonsense, or a stranger’s token, is closed', async () => {
+test('a socket whose first frame is invalid or has an unknown token is closed', async () => {
   for (const first of [...HOSTILE_FRAMES, '{"action":"auth","token":"altul"}', '{"event":"ping"}']) {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
     socket.on('error', () => undefined)

@@ -7,12 +7,12 @@ import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 
-/** The hotel of the demo: it can be billed from the first day. */
+/** The hotel of the demo, which can be billed from the first day. */
 const HOTEL = 5
 const ROUNDS = 8
-/** The same thing is asked by so many hands at once, under one key. */
+/** So many concurrent requests send the same body with one idempotency key. */
 const WORKERS = 3
-/** The server is killed when so many hands have had their answer, while the others still wait. */
+/** The server is killed when so many requests have their reply, while the others still wait. */
 const KILL_AFTER = [10, 34]
 
 let dataDir: DataDir
@@ -37,7 +37,7 @@ async function killAndStart(): Promise<void> {
   server = await startServer({ dataDir, port: server.port, env: { DEMO: 'on' } })
 }
 
-/** Asks with one key until somebody answers; silence and 503 are no answer. */
+/** Repeats the request with one key until it is answered; a lost connection and 503 are not an answer. */
 async function requestWithRetries(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
   for (;;) {
     try {
@@ -56,7 +56,7 @@ async function requestWithRetries(ask: () => Promise<{ data: { id: number } }>):
   }
 }
 
-/** The id every hand was told. */
+/** Resolves with the one id that all workers received. */
 async function concurrently(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
   const told = new Set(await Promise.all(Array.from({ length: WORKERS }, () => requestWithRetries(ask))))
   expect(told.size).toBe(1)
@@ -70,7 +70,7 @@ interface Written {
   filings: string
 }
 
-test('the server is killed in the middle of an invoicing run: every document once, no hole in the numbers, books that agree', async () => {
+test('the server is killed in the middle of an invoicing run: every document once, no gap in the numbers, consistent accounts', async () => {
   const month = daysLater(`${bucharestDay(new Date()).slice(0, 7)}-01`, -1).slice(0, 7)
   const ordersOf = async () =>
     (await rowsOf<{ id: string }>(dataDir, 'select id from orders where invoice_id is not null order by id')).map(
@@ -120,7 +120,7 @@ test('the server is killed in the middle of an invoicing run: every document onc
   }
   await expectOnce()
 
-  // Whoever never heard the answer asks again with the same key: the same document, and nothing is written.
+  // A client without a reply repeats the request with the same key: it gets the same document, and nothing is written.
   for (const { key, ask } of tasks) expect((await ask(key)).data.id, key).toBe(told.get(key))
   await expectOnce()
 })

@@ -11,7 +11,7 @@ import { CORNERS, place, said, searchInRounds } from './town.ts'
 const [HERE = { lat: 0, long: 0 }] = CORNERS
 /** Time to answer on a busy machine, and less than the 60 s after which the server closes a silent socket. */
 const ROUND_SECONDS = 30
-/** Heartbeats come every 25 s; a socket silent for more than 60 s is dead at the next one. */
+/** Heartbeats are sent every 25 s; the next one closes a socket that was silent for more than 60 s. */
 const HALF_OPEN = { timeout: 110_000, interval: 500 }
 
 let dataDir: DataDir
@@ -48,7 +48,7 @@ async function openSockets(): Promise<number> {
   return Number(/^websockets (\d+)/m.exec(text)?.[1])
 }
 
-test('a driver’s connection dies without a goodbye: the next driver is asked, and he comes back to the truth', async () => {
+test("a driver's connection dies silently: the next driver gets the offer, and the first one reconnects to the current state", async () => {
   const before = snapshotsOf(cut).length
   await expect.poll(openSockets, WAIT).toBe(2)
   wire.blackhole('everything')
@@ -61,7 +61,7 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   ])
   expect(await said(near.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
 
-  // Nobody closes the dead socket: only the heartbeat can find out.
+  // Only the heartbeat can find the dead socket.
   await expect.poll(openSockets, HALF_OPEN).toBe(1)
   wire.restore()
   await expect.poll(() => snapshotsOf(cut).length, WAIT).toBeGreaterThan(before)
@@ -76,7 +76,7 @@ test('a driver’s connection dies without a goodbye: the next driver is asked, 
   for (const id of [orderId, next]) await apiClient.request(cancelOrder, { params: { id }, body: {} })
 }, 400_000)
 
-test('the answer to a driver’s yes is lost on its way: he asks again and drives the order once', async () => {
+test("the reply to a driver's accept is lost: accepting again succeeds, and the order is driven once", async () => {
   const [other = HERE] = CORNERS.slice(1)
   await using driver = await aPhone(wire.url, 'sofer103@demo.ro', other)
   const orderId = await place(apiClient, other)
@@ -85,7 +85,7 @@ test('the answer to a driver’s yes is lost on its way: he asks again and drive
   const sayYes = () => said(driver.request('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
   expect(await sayYes()).toBe('no answer')
   wire.restore()
-  // The first tries may still go over a connection that was cut.
+  // The first tries may still use a connection that was cut.
   await expect.poll(sayYes, WAIT).toBe('yes')
   const assigned = await rowsOf(dataDir, "select id from order_history where order_id = $1 and type = 'assigned'", [
     orderId,

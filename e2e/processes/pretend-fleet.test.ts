@@ -26,7 +26,7 @@ async function ask(server: RunningServer, token: string | null, method: string, 
   return JSON.parse(text)
 }
 
-test('five pretend drivers come on duty; one takes the order, drives it and finishes with a cost', async () => {
+test('five simulated drivers come on duty; one accepts the order, drives it and finishes with a cost', async () => {
   await using server = await startServer({ env: { DEMO: 'on' } })
   const fleet = fleetOf(server, 5)
   try {
@@ -45,7 +45,7 @@ test('five pretend drivers come on duty; one takes the order, drives it and fini
     const read = async () => (await ask(server, token, 'GET', `/api/orders/${placed.data.id}`)).data
     await expect.poll(async () => (await read()).state, WAIT).toBe('finished')
 
-    // The driver hears the answer to his last word after everybody else can read it.
+    // The driver receives the reply to the last request after others can see its result.
     await expect.poll(() => fleet.stats().finished, WAIT).toBe(1)
     const order = await read()
     expect(order.cost).toBeGreaterThanOrEqual(10)
@@ -65,7 +65,7 @@ test('five pretend drivers come on duty; one takes the order, drives it and fini
 })
 
 test.runIf(process.platform === 'linux')(
-  'the demo city is a process of its own that comes back when it dies and goes when its server is killed',
+  'the demo city is a separate process that restarts when it dies and ends when its server is killed',
   async () => {
     await using server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'on' } })
     await expect.poll(() => citiesOf(server), WAIT).toHaveLength(1)
@@ -79,13 +79,13 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('with DEMO_CITY off nobody drives', async () => {
+test('with DEMO_CITY off there are no simulated drivers', async () => {
   await using server = await startServer({ env: { DEMO: 'on', DEMO_CITY: 'off' } })
   expect(server.stdout()).toContain('dispecer@demo.ro')
   expect(citiesOf(server)).toEqual([])
 })
 
-/** Living children of the server that run the fleet. */
+/** Running child processes of the server that run the fleet. */
 function citiesOf({ pid }: RunningServer): number[] {
   if (process.platform !== 'linux') return []
   return fs

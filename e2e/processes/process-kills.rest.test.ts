@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aDataDir, BUILT_SERVER, postgresIsBack, startServer, untilReadyIs } from '../running-server.ts'
 
-test('after kill -9 of PostgreSQL the running server says so, starts it again and recovers', async () => {
+test('after kill -9 of PostgreSQL the running server reports it, restarts it and recovers', async () => {
   await using dataDir = aDataDir()
   await using server = await startServer({ dataDir })
   for (const _again of [1, 2]) {
@@ -30,7 +30,7 @@ test('two servers share one PostgreSQL: the one that found it running leaves it 
   const postgres = dataDir.postgresPid() ?? Number.NaN
   const guest = await startServer({ dataDir })
   expect(await guest.stop()).toBe(0)
-  // One that went with the guest would be started again, and GET /ready be content with it.
+  // Had PostgreSQL ended with the second server, it would be restarted and GET /ready would not show it; so the pid is compared.
   expect(dataDir.postgresPid()).toBe(postgres)
   await untilReadyIs(owner, 200)
   expect(dataDir.postgresPid()).toBe(postgres)

@@ -6,11 +6,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aDataDir, BUILT_SERVER, isAlive, readiness, startServer, untilReadyIs } from '../running-server.ts'
 
-test('a server on an empty folder becomes alive and ready and says where it is', async () => {
+test('a server on an empty folder becomes alive and ready and prints its address', async () => {
   await using server = await startServer({ isFirst: true })
   const alive = await fetch(`${server.url}/health`)
   expect([alive.status, await alive.json()]).toEqual([200, { status: 'alive' }])
-  // The roads are read beside the first requests; the sign stands once they are known.
+  // The roads are loaded in parallel to the first requests; the check is up once they are there.
   await expect
     .poll(() => readiness(server))
     .toEqual({
@@ -30,14 +30,14 @@ test('SIGTERM stops the server with code 0 and leaves no PostgreSQL behind', asy
   expect(isAlive(postgres)).toBe(false)
 })
 
-test('a request that never ends holds the stop up for a few seconds; a second signal does not wait', async () => {
+test('an endless request delays the stop for a few seconds; a second signal does not wait', async () => {
   await using dataDir = aDataDir()
   await using server = await startServer({ dataDir })
   const endless = net.connect(server.port, '127.0.0.1')
   endless.on('error', () => undefined)
   endless.write('POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n')
   await once(endless, 'connect')
-  // The server has read the half request once it has answered a whole one that came later.
+  // Once the server has answered a later, complete request, it has read the half one.
   await readiness(server)
 
   const stopped = server.stop()
@@ -61,14 +61,14 @@ test('after kill -9 of the server the next one uses the PostgreSQL that still ru
   expect(isAlive(postgres)).toBe(false)
 })
 
-test('a taken port is named, and no PostgreSQL stays behind', async () => {
+test('a port in use is named, and no PostgreSQL stays behind', async () => {
   await using dataDir = aDataDir()
   await using other = await startServer()
   await expect(startServer({ dataDir, port: other.port })).rejects.toThrow(`port ${other.port} is taken`)
   expect(dataDir.postgresPid()).toBeUndefined()
 })
 
-test('wrong variables are all named before anything is started', async () => {
+test('invalid variables are all named before anything is started', async () => {
   await using dataDir = aDataDir()
   const run = spawnSync(process.execPath, BUILT_SERVER, {
     cwd: path.resolve(import.meta.dirname, '../..'),

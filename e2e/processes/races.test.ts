@@ -8,13 +8,13 @@ import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
 
 /*
- * Here the locks are reached as a phone and a console reach them; that such races break the invariants once the locks are
- * gone is shown in apps/server/src/search/locks-matter.test.ts.
+ * Reaches the locks through a phone and a console. apps/server/src/search/locks-matter.test.ts shows that such races break the invariants
+ * without the locks.
  */
 
 const TAXI_COMPANY = 1
 const RACES = 20
-/** Eighty races one after another on a busy machine. */
+/** Timeout of eighty consecutive races on a busy machine. */
 const ALL_CORNERS_MS = 600_000
 
 let dataDir: DataDir
@@ -40,10 +40,10 @@ const yes = (phone: TestDriverPhone, orderId: number) =>
   said(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
 const cancel = (orderId: number) => apiClient.request(cancelOrder, { params: { id: orderId }, body: {} })
 
-/** What the driver is told in the first two rounds of the test, where accept and cancel come one after the other. */
+/** The driver's expected result in the first two rounds, in which accept and cancel run one after the other. */
 const DECIDED = ['offer.canceled', 'yes'] as const
 
-/** Returns what the driver was told. Whoever starts first usually wins a race, so both start first in turn. */
+/** Returns the driver's result. The request that starts first usually wins a race, so each of them starts first in turn. */
 async function acceptAndCancel(phone: TestDriverPhone, orderId: number, n: number): Promise<string> {
   const isCancelFirst = n % 2 === 0
   const canceled = isCancelFirst ? cancel(orderId) : undefined
@@ -63,7 +63,7 @@ async function historyOf(orderId: number): Promise<string[]> {
   return data.map(({ type }) => type)
 }
 
-/** One race at every corner at once, so that the corners also disturb each other. */
+/** One race at every corner at once, so that the races also affect each other. */
 async function atEveryCorner(
   race: (pair: readonly [TestDriverPhone, TestDriverPhone], orderId: number, n: number) => Promise<void>,
 ) {
@@ -83,7 +83,7 @@ async function atEveryCorner(
 }
 
 test(
-  'two drivers say yes at once: one drives, the other is told that it is taken',
+  'two drivers accept at once: one is assigned, the other is told that the offer is taken',
   async () => {
     await atEveryCorner(async ([one, other], orderId) => {
       const answers = await Promise.all([yes(one, orderId), yes(other, orderId)])
@@ -102,11 +102,11 @@ test(
 )
 
 test(
-  'a dispatcher calls off while a driver says yes: the order ends canceled once, and nobody keeps it',
+  'a dispatcher cancels while a driver accepts: the order is cancelled once, and no driver keeps it',
   async () => {
     await atEveryCorner(async ([one, other], orderId, n) => {
       const answer = await acceptAndCancel(one, orderId, n)
-      // Two are decided without a race, so that each answer is heard once whoever wins the others.
+      // Two rounds are decided without a race, so that each result occurs whichever request wins the others.
       expect(DECIDED[n] ? [DECIDED[n]] : ['yes', 'offer.canceled']).toContain(answer)
       expect((await orderOf(orderId)).state).toBe('canceled')
       for (const phone of [one, other])
@@ -140,7 +140,7 @@ test('twenty copies of one order with one key are one order; another order under
   await expectInvariants(dataDir)
 })
 
-test('different orders raced under one key: one is placed, the others hear 422', async () => {
+test('different orders raced under one key: one is placed, the others get 422', async () => {
   const key = randomUUID()
   const numbers = Array.from({ length: 8 }, freshPhone)
   const answers = await Promise.all(

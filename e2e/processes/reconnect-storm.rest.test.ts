@@ -13,9 +13,11 @@ import { databaseOf, WAIT } from './chaos-stage.ts'
 import { LONELY_PLACE, place } from './town.ts'
 
 const PHONES = 500
-/** Every tenth has a client in the car. */
+/** Every tenth phone has a client in the car. */
 const ON_TRIP = 50
-/** Of each phone, in three portions: heard before the kill, recorded while the server is away, and while it comes back. */
+/**
+ * Number of events per phone in each of three portions: received before the kill, written while the server is down, and while it restarts.
+ */
 const PORTION = 2
 
 let dataDir: DataDir
@@ -32,7 +34,7 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-/** Drivers of the demo's company with an open session; the first ones have an order in the car. */
+/** Drivers of the demo's company with an open session; the first ones are on a trip. */
 async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId: number | null }[]> {
   await makeFleetAccounts({ db, clock: systemClock }, PHONES)
   const { rows } = await sql<{ id: number }>`
@@ -54,7 +56,7 @@ async function aFleet(db: Db): Promise<{ userId: number; token: string; orderId:
   })
 }
 
-/** One event for each driver and number; `until` tells them apart. */
+/** One event for each driver and number; the number is in `until`. */
 async function notifyAll(db: Db, userIds: readonly number[], numbers: readonly number[]): Promise<void> {
   const events = numbers.map((n) => ({
     event: 'priority_updated',
@@ -72,7 +74,7 @@ const ordersShown = (phone: ReturningPhone) =>
     .at(-1)
     ?.data.active_orders.map(({ id }) => id)
 
-test('five hundred phones come back at once after a kill: each gets its orders and all it missed once, and orders are placed meanwhile', async () => {
+test('five hundred phones reconnect at once after a kill: each gets its orders and every missed event once, and orders are placed meanwhile', async () => {
   await using database = databaseOf(dataDir)
   const { db } = database
   const fleet = await aFleet(db)
@@ -98,7 +100,7 @@ test('five hundred phones come back at once after a kill: each gets its orders a
   expect(new Set(orderIds).size).toBe(5)
   const missed = [...portion(1), ...portion(2)]
   await expect.poll(() => phones.every((phone) => receivedNumbers(phone).length >= missed.length), WAIT).toBe(true)
-  // What would come twice has come by now: an event after all of these is heard.
+  // Once an event after all of these has arrived, every duplicate would have arrived too.
   await notifyAll(db, userIds, [99])
   await expect.poll(() => phones.every((phone) => receivedNumbers(phone).includes(99)), WAIT).toBe(true)
   for (const [n, phone] of phones.entries()) {

@@ -44,13 +44,13 @@ afterAll(async () => {
   await dataDir?.[Symbol.asyncDispose]()
 })
 
-/** Something that moves money, under a key of its own. */
+/** A request that moves money, with a key of its own. */
 interface Task {
   key: string
   send(key: string): Promise<unknown>
 }
 
-/** The invoice of last month's trips of the hotel. */
+/** The invoice of the hotel's trips of last month. */
 async function anInvoice(): Promise<number> {
   await office.request(saveBillingProfile, { body: PROFILE })
   await office.request(editContract, { params: { id: HOTEL }, body: BUYER })
@@ -58,7 +58,7 @@ async function anInvoice(): Promise<number> {
   return (await office.request(issueInvoice, { params: { id: HOTEL }, body: { month } })).data.id
 }
 
-/** A trip paid by card that is over and has no cost yet. */
+/** A finished trip paid by card without a cost. */
 async function aTrip(driverId: number): Promise<number> {
   const body = { ...orderAt(LONELY_PLACE), payment_type: 'card' as const }
   const { id } = (await fixture.request(createOrder, { body })).data
@@ -67,7 +67,7 @@ async function aTrip(driverId: number): Promise<number> {
   return id
 }
 
-/** Costs that settle trips, drivers paid for them, top-ups and parts of an invoice, all among each other. */
+/** Costs that settle trips, payments to drivers for them, top-ups and parts of an invoice, interleaved. */
 function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
   const settle = trips.map((id, n): Task => {
     const body = { cost: 20 + n, fare_reason: 'spus prin stație' }
@@ -94,7 +94,7 @@ function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
     }
     return { key: `factura-${n}`, send }
   })
-  // A driver is paid for what was settled: the trips go first, the rest is dealt among them.
+  // A driver is paid only after the trips are settled, so these come first; the rest is interleaved.
   return [...settle, ...dealt(topUps, parts, pay)]
 }
 
@@ -103,7 +103,7 @@ function dealt(...workers: readonly Task[][]): Task[] {
   return Array.from({ length: longest }, (_, n) => workers.flatMap((hand) => hand[n] ?? [])).flat()
 }
 
-/** Sends one task with its key until somebody says it is done; silence and 503 are no answer. */
+/** Sends one task with its key until it is acknowledged; a lost connection and 503 are no reply. */
 async function doStubbornly({ key, send }: Task, onSilence: () => void): Promise<void> {
   for (;;) {
     try {
@@ -118,7 +118,7 @@ async function doStubbornly({ key, send }: Task, onSilence: () => void): Promise
   }
 }
 
-/** Does everything, a few at a time; the server is killed each time so many are done, while others are under way. */
+/** Runs all tasks, a few at a time; the server is killed whenever so many are done, while others are under way. */
 async function doAll(
   tasks: readonly Task[],
   killAfter: readonly number[],
@@ -144,7 +144,7 @@ async function doAll(
   return { silences, kills }
 }
 
-/** How often each thing stands in the books. */
+/** Number of ledger rows of each task. */
 async function written(invoiceId: number, trips: readonly number[]) {
   const times = async (statement: string, values: unknown[]) =>
     Object.fromEntries(
@@ -170,7 +170,7 @@ async function written(invoiceId: number, trips: readonly number[]) {
   }
 }
 
-/** Bani that drivers have, by driver. */
+/** Balances in bani, by driver. */
 async function balances(): Promise<Map<number, number>> {
   const rows = await rowsOf<{ driver_id: string; bani: string }>(
     dataDir,
@@ -206,13 +206,13 @@ test('the server is killed twice in the middle of settlements and payments: noth
   await expectBalancesAreEntries(before, after, trips)
   await expectInvariants(dataDir)
 
-  // Whoever never heard the answer asks again with the same key: the same answer, and not a ban moves.
+  // A client without a reply repeats the request with the same key: it gets the same reply, and no money moves.
   for (const task of tasks) await task.send(task.key)
   expect(await written(invoiceId, trips)).toEqual(books)
   expect(await balances()).toEqual(after)
 })
 
-/** Each driver got his top-ups and what his trips earned him, once. */
+/** Checks that each driver got the top-ups and the earnings of the trips, once. */
 async function expectBalancesAreEntries(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,

@@ -4,20 +4,20 @@ import { createSearchInterval } from '@dispecerat/contract/search-rules'
 import type { Point } from '@dispecerat/domain/geo'
 import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 
-/** Corners of the town further from each other than any search below reaches. */
+/** Corners of the town, further apart than any search below reaches. */
 export const CORNERS: readonly Point[] = [
   { lat: 45.6423, long: 25.5892 },
   { lat: 45.6608, long: 25.6135 },
   { lat: 45.6741, long: 25.57 },
   { lat: 45.6302, long: 25.632 },
 ]
-/** Nobody drives here. */
+/** A place without drivers. */
 export const LONELY_PLACE: Point = { lat: 45.75, long: 25.45 }
 const REACH_METRES = 900
 
 /**
- * From now on the taxi company asks at every hour of the week the drivers within reach, in so many rounds, and no driver who
- * comes on duty has priority. Done through the API, so that every node of a running server hears of it.
+ * Sets rules for the taxi company at every hour of the week: drivers within reach, in so many rounds, without priority for
+ * drivers who come on duty. Uses the API, so that every node of a running server receives the change.
  */
 export async function searchInRounds(
   url: string,
@@ -44,7 +44,7 @@ export async function searchInRounds(
 }
 
 let callers = 0
-/** A number that has not called before; the demo's clients are all behind 0700. */
+/** A number that has not called before; the demo's clients all begin with 0700. */
 export function freshPhone(): string {
   callers += 1
   return `0799${String((process.pid % 1000) * 1000 + callers).padStart(6, '0')}`
@@ -54,12 +54,12 @@ export function orderAt({ lat, long }: Point, clientPhone = freshPhone()) {
   return { client_phone: clientPhone, places: [{ name: 'La colț', lat, long }], send_to_other_company: false }
 }
 
-/** Places an order and answers with its id. */
+/** Places an order and resolves with its id. */
 export async function place(apiClient: ApiClient, at: Point, once?: string): Promise<number> {
   return (await apiClient.request(createOrder, { body: orderAt(at) }, once)).data.id
 }
 
-/** What an answer was: 'yes', the code of the rule that said no, or the status without one. */
+/** Result of a request: 'yes', the code of its error, or the status of an error without a code. */
 export async function said(answer: Promise<unknown>): Promise<string> {
   try {
     await answer

@@ -12,7 +12,7 @@ import { CORNERS, LONELY_PLACE, place, said, searchInRounds } from './town.ts'
 
 const ROUNDS = 4
 const ROUND_SECONDS = 2
-/** A node is killed when so many rounds of an order have begun: from the moment it is placed to its last round. */
+/** A node is killed when so many rounds of an order have begun, from none to the last. */
 const ROUNDS_BEFORE_KILL = [0, 1, 2, 3, 4, 1]
 
 type Node = 0 | 1
@@ -20,7 +20,7 @@ type Node = 0 | 1
 let environment: DataDir
 let postgres: EmbeddedPostgres
 let databaseUrl: string
-/** Each driver has a phone on each node: the nodes of this test have no Redis to tell each other positions. */
+/** Each driver has a phone on each node, because the nodes of this test have no Redis to share positions. */
 const phones: [TestDriverPhone[], TestDriverPhone[]] = [[], []]
 const nodes: RunningServer[] = []
 let standing: NodeJS.Timeout
@@ -61,12 +61,12 @@ function deskAt(node: Node): Promise<ApiClient> {
   return createApiClient(nodeAt(node).url, 'dispecer@demo.ro')
 }
 
-/** Phones that stand still are forgotten after two minutes. */
+/** The server drops positions older than two minutes, so phones report theirs again. */
 function standAgain(): void {
   for (const ofNode of phones) for (const [n, phone] of ofNode.entries()) phone.standAt(CORNERS[n] ?? LONELY_PLACE)
 }
 
-/** Kill -9, then again on the same port; returns when its phones are back. */
+/** Kills the node and restarts it on the same port; resolves when its phones have reconnected. */
 async function killAndRestart(node: Node): Promise<void> {
   const { port } = nodeAt(node)
   const before = phones[node].map((phone) => snapshotsOf(phone).length)
@@ -80,7 +80,7 @@ async function killAndRestart(node: Node): Promise<void> {
 interface RoundRow {
   no: number
   outcome: string | null
-  /** How often the history says that this round began, and how many drivers it says were asked. */
+  /** Number of history rows that say that this round began, and of drivers who were offered the order. */
   begun: number
   notified: number
   asked: number
@@ -99,12 +99,12 @@ function roundsOf(orderId: number): Promise<RoundRow[]> {
   )
 }
 
-/** Until so many rounds of the order's search have begun. */
+/** Waits until so many rounds of the order's search have begun. */
 async function roundsBegin(orderId: number, count: number): Promise<void> {
   await expect.poll(async () => (await roundsOf(orderId)).length, WAIT).toBeGreaterThanOrEqual(count)
 }
 
-/** Rounds a driver heard of at this node, by the bell or by the list he was given when he came back. */
+/** Rounds that a driver received at this node, by event or in a snapshot after reconnecting. */
 function receivedRounds(node: Node, driver: number): Set<number> {
   const phone = phones[node][driver]
   if (!phone) return new Set()
@@ -117,7 +117,7 @@ async function orderIs(apiClient: ApiClient, orderId: number) {
   return (await apiClient.request(readOrder, { params: { id: orderId } })).data
 }
 
-test('one of two nodes is killed in the middle of rounds, again and again: each round runs once, none is skipped, its offers ring', async () => {
+test('one of two nodes is killed in the middle of rounds, again and again: each round runs once, none is skipped, its offers arrive', async () => {
   let offers = 0
   for (const [kill, rounds] of ROUNDS_BEFORE_KILL.entries()) {
     const [victim, survivor]: [Node, Node] = kill % 2 === 0 ? [0, 1] : [1, 0]
@@ -150,7 +150,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
   for (const node of nodes) expect(node.stdout()).not.toContain('a step of a search failed')
 }, 900_000)
 
-test('nodes are killed while an order stands in the lists: it is listed once for each driver, for a late one too, and taken once', async () => {
+test("nodes are killed while an order is in the drivers' lists: it is listed once per driver, also for a late one, and accepted once", async () => {
   await searchInRounds(nodeAt(1).url, 1, ROUND_SECONDS, 'pending_pinned')
   const [corner = LONELY_PLACE] = CORNERS
   const orderId = await place(await deskAt(1), corner)

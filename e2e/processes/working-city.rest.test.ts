@@ -14,7 +14,7 @@ import { CORNERS, freshPhone, orderAt, said } from './town.ts'
 const DRIVERS = 30
 const DISASTERS = 6
 
-test('a city at work through six disasters: nothing acknowledged is lost, nobody is left busy for nothing', async () => {
+test('a city at work through six failures: nothing acknowledged is lost, no driver stays busy without an order', async () => {
   await using dataDir = aDataDir()
   let server = await startServer({ dataDir, env: { DEMO: 'on', LOG_LEVEL: 'warn' } })
   const apiClient = await createApiClient(server.url, 'dispecer@demo.ro')
@@ -55,7 +55,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
         })
       }
       const finished = fleet.stats().finished
-      // Trips that began before the disaster end after it.
+      // Trips that began before the failure end after it.
       await expect.poll(() => fleet.stats().finished, WAIT).toBeGreaterThan(finished)
     }
     isOpen = false
@@ -76,7 +76,7 @@ test('a city at work through six disasters: nothing acknowledged is lost, nobody
   }
 }, 900_000)
 
-/** What `npm run invariants` prints about a server at work, and its exit code. */
+/** Output of `npm run invariants` for a running server, and its exit code. */
 async function sayInvariants(dataDir: string): Promise<[string, number]> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/invariants/invariants-cli.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
