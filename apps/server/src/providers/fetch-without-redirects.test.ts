@@ -18,9 +18,9 @@ import { valhallaRouter } from './routing/valhalla-router.ts'
 import { HttpVoice } from './speech/http-voice.ts'
 import { ProxyRpc } from './telephony/kamailio/proxy-rpc.ts'
 
-/** A machine of the operator's network that nobody may make this server ask. */
+/** A machine in the operator's network that no outsider may reach through this server. */
 let inside: http.Server
-/** Another machine, configured by the operator, that sends whoever asks it on to the one inside. */
+/** Another machine, configured by the operator, that redirects requests to the one inside. */
 let outside: http.Server
 let url: string
 let askedInside = 0
@@ -63,7 +63,7 @@ const ASK: Record<string, () => unknown> = {
   'Google’s sessions': () => new GoogleSessions({ url, key: 'key', clock: systemClock }).session('light'),
   'a host of map pictures': () =>
     new PictureHost({ url: `${url}/{z}/{x}/{y}`, key: '', clock: systemClock }).picture(10, 1, 1),
-  // It is not waited for: its warning is.
+  // The post itself is not awaited, so the test waits for its warning.
   'the chat webhook': () =>
     new Promise<void>((warned) => openChatWebhook(url, pino({}, { write: () => warned() }))?.post('a failure')),
   'the gateway of messages': () => postToWebhook(url, null, { id: '1' }),
@@ -73,7 +73,7 @@ const ASK: Record<string, () => unknown> = {
   Kamailio: () => new ProxyRpc(url).ask('dlg.list'),
 }
 
-test.each(Object.entries(ASK))('%s cannot send this server on to another address', async (_, ask) => {
+test.each(Object.entries(ASK))('%s cannot redirect this server to another address', async (_, ask) => {
   await Promise.resolve(ask()).catch(() => undefined)
   await expect.poll(() => askedOutside).toBe(1)
   expect(askedInside).toBe(0)

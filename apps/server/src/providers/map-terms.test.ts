@@ -9,6 +9,6 @@ test.each([
   [{ geocoder: 'embedded', mapProviders: ['embedded', 'raster', 'style', 'google'] }, true],
   [{ geocoder: 'photon', mapProviders: ['google'] }, true],
   [{ geocoder: 'nominatim', mapProviders: ['style'] }, true],
-] as const)("%j: Google's addresses stand on Google's map only, others anywhere", (wanted, may) => {
+] as const)("%j: Google's addresses are shown on Google's map only, others on any", (wanted, may) => {
   expect(mapsMayBeMixed(wanted)).toBe(may)
 })

@@ -1,11 +1,11 @@
 import type { GeocoderConfig } from '../config.ts'
 
-/** Who draws a map: ourselves, a host of pictures, a host of vector styles, Google. */
+/** The renderer of a map: our own, a host of pictures, a host of vector styles, Google. */
 export type MapProviderKind = 'embedded' | 'raster' | 'style' | 'google'
 
 /**
- * Google's terms: what its Places service suggests may be shown on a map only if the map is Google's too. Other
- * suggestions may stand on any map.
+ * Google's terms: suggestions of its Places service may be shown only on a map of Google. Other
+ * suggestions may be shown on any map.
  */
 export function mapsMayBeMixed(wanted: {
   geocoder: GeocoderConfig['kind']
@@ -15,5 +15,5 @@ export function mapsMayBeMixed(wanted: {
   return wanted.mapProviders.every((kind) => kind === 'google')
 }
 
-/** Said where the switch refuses a map. */
+/** Shown where the switch disables a map. */
 export const NOT_WITH_GOOGLE_ADDRESSES = 'Adresele Google se pot arăta numai pe harta Google'

@@ -2,9 +2,9 @@ import { SaxesParser } from 'saxes'
 import { fromBufferPromise } from 'yauzl'
 
 export interface AnafAnswer {
-  /** Of the root element. */
+  /** Attributes of the root element. */
   attributes: Readonly<Record<string, string>>
-  /** Every errorMessage, in order. */
+  /** The text of every errorMessage, in order. */
   errors: string[]
 }
 
@@ -12,7 +12,7 @@ const MAX_MESSAGE = 2000
 const MAX_UNPACKED_BYTES = 20 * 1024 * 1024
 const MAX_FILES = 20
 
-/** Reads `<header …><Errors errorMessage="…"/></header>`. Throws on what is no XML. */
+/** Reads `<header …><Errors errorMessage="…"/></header>`. Throws on invalid XML. */
 export function readAnafAnswer(xml: string): AnafAnswer {
   const parser = new SaxesParser()
   const errors: string[] = []
@@ -37,7 +37,7 @@ export function messageOf(errors: readonly string[]): string {
   return errors.join('\n').slice(0, MAX_MESSAGE)
 }
 
-/** What the archive of a rejected document says is wrong with it: its XML beside the one of the seal. */
+/** Errors in the archive of a rejected document: it contains an XML beside that of the signature. */
 export async function errorsInArchive(archive: Buffer): Promise<string[]> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
   if (zip.entryCount > MAX_FILES) throw new Error('too many files in the archive')

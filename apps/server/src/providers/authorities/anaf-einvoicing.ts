@@ -6,8 +6,8 @@ const IN_WORK = 'in prelucrare'
 const NO_REASON = 'ANAF a respins documentul fără motiv'
 
 /**
- * The tax authority's own REST: upload, stareMesaj, descarcare under one address, e.g. https://api.anaf.ro/prod/FCTEL/rest.
- * `token` is the OAuth bearer of somebody who may file for these companies.
+ * The tax authority's REST API: upload, stareMesaj, descarcare under one address, e.g. https://api.anaf.ro/prod/FCTEL/rest.
+ * `token` is the OAuth bearer token of a person who may file for these companies.
  */
 export function anafEinvoicing({ url, token }: { url: string; token: string }): Einvoicing {
   const at = (path: string, query: Record<string, string>) =>
@@ -28,7 +28,7 @@ export function anafEinvoicing({ url, token }: { url: string; token: string }): 
       )
       const { stare, id_descarcare: id } = attributes
       if (stare === IN_WORK) return { is: 'processing' }
-      // Errors without a state are about the question: an unknown index, no right to ask, too many questions today.
+      // Errors without a state concern the request: an unknown index, a missing right, too many requests today.
       if (stare === undefined) throw new AuthorityRefused(messageOf(errors) || NO_REASON)
       if (stare === 'ok' && id !== undefined) return { is: 'accepted', answer: await download(id) }
       if (stare === 'ok') throw new Error('accepted without an archive')

@@ -3,7 +3,7 @@ import type { OauthConfig } from '../../config-authorities.ts'
 import { AuthorityRefused, type EfacturaOauth, type GrantedTokens, GrantRefused } from './authorities.ts'
 import { requestAuthority } from './request-authority.ts'
 
-/** Documented lifetime of an access token, for an answer that does not say it. */
+/** Documented lifetime of an access token, for a response without one. */
 const ACCESS_SECONDS = 90 * 86_400
 const Token = z.string().regex(/^[\x21-\x7e]{1,8000}$/)
 const Answer = z.object({
@@ -17,7 +17,7 @@ const Answer = z.object({
     .default(ACCESS_SECONDS),
 })
 
-/** OAuth 2.0 authorisation code flow of the tax authority: the browser shows the certificate there, this server exchanges the code. */
+/** OAuth 2.0 authorisation code flow of the tax authority: the browser presents the certificate there, this server exchanges the code. */
 export function anafOauth({ authorizeUrl, tokenUrl, clientId, clientSecret, redirectUri }: OauthConfig): EfacturaOauth {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const grant = async (fields: Record<string, string>): Promise<GrantedTokens> => {
@@ -40,7 +40,7 @@ export function anafOauth({ authorizeUrl, tokenUrl, clientId, clientSecret, redi
   }
 }
 
-/** 400 is about the code or the refresh token (RFC 6749, 5.2); every other answer is about the installation or will pass. */
+/** Status 400 concerns the code or the refresh token (RFC 6749, 5.2); other statuses concern the installation or are temporary. */
 function asGrantRefused(error: unknown): never {
   throw error instanceof AuthorityRefused && error.status === 400 ? new GrantRefused(error.message) : error
 }

@@ -1,27 +1,27 @@
-/** An invoice or a credit note as the tax authority takes it. */
+/** An invoice or a credit note in the form that the tax authority accepts. */
 export interface OutgoingInvoice {
-  /** Of who issued it: digits alone. */
+  /** CIF of the issuer, digits only. */
   cif: string
-  /** UBL an invoice, CN a credit note. */
+  /** UBL for an invoice, CN for a credit note. */
   standard: 'UBL' | 'CN'
   xml: string
 }
 
 export type Verdict =
   | { is: 'processing' }
-  /** The archive with the document and the authority's seal. */
+  /** The archive with the document and the authority's signature. */
   | { is: 'accepted'; answer: Buffer }
   | { is: 'rejected'; message: string; answer: Buffer | null }
 
-/** RO e-Factura, whoever carries it there. Everything is answered within its time or throws. */
+/** RO e-Factura through any provider. Every request is answered within a time limit or throws. */
 export interface Einvoicing {
-  /** What the upload is known by from now on. */
+  /** Id of the upload in later requests. */
   upload(invoice: OutgoingInvoice): Promise<{ index: string }>
   verdictOf(index: string): Promise<Verdict>
 }
 
 export interface OutgoingRegister {
-  /** The same at each try. */
+  /** The same at each retry. */
   key: string
   companyCif: string | null
   day: string
@@ -32,15 +32,15 @@ export interface OutgoingRegister {
   content: string
 }
 
-/** A town hall that keeps the registers of dispatch offices. */
+/** A town hall that collects the registers of dispatch offices. */
 export interface TownHall {
   send(register: OutgoingRegister): Promise<void>
 }
 
-/** What the tax authority grants to whoever showed a certificate there. */
+/** Tokens that the tax authority grants to the holder of a certificate. */
 export interface GrantedTokens {
   accessToken: string
-  /** null: the one before stays valid. */
+  /** Null when the previous refresh token stays valid. */
   refreshToken: string | null
   expiresInSeconds: number
 }
@@ -53,23 +53,23 @@ export interface EfacturaOauth {
 }
 
 export interface Efactura {
-  /** Files with this token. */
+  /** An API that files with this token. */
   as(token: string): Einvoicing
   /** The operator's own token, for one CUI. */
   ownToken: { token: string; cui: string } | null
-  /** null: companies cannot authorise. */
+  /** Null when companies cannot authorise. */
   oauth: EfacturaOauth | null
 }
 
-/** Those who are there; null: nobody, and what they would get stays listed. */
+/** The configured authorities; null where there is none, and what it would receive stays listed. */
 export interface Authorities {
   efactura: Efactura | null
   townhall: TownHall | null
 }
 
-/** It will never be taken as it is. Anything else that is thrown may pass. */
+/** A permanent refusal: retrying is useless. Any other error may be temporary. */
 export class AuthorityRefused extends Error {
-  /** Of the HTTP answer; undefined when the refusal stands in its text. */
+  /** HTTP status; undefined when the refusal is in the body of a successful response. */
   readonly status: number | undefined
 
   constructor(message: string, status?: number) {

@@ -5,7 +5,7 @@ import { anafOauth } from './anaf-oauth.ts'
 import type { Authorities } from './authorities.ts'
 import { townHallWebhook } from './town-hall-webhook.ts'
 
-/** Whomever the configuration names; what the rest would get stays listed. */
+/** Opens the configured authorities; what others would receive stays listed. */
 export function openAuthorities({ efactura, townhall }: AuthoritiesConfig, clock: Clock): Authorities {
   return {
     efactura: efactura && {

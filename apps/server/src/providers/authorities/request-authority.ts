@@ -3,12 +3,12 @@ import { AuthorityRefused, NotAuthorised } from './authorities.ts'
 
 const BUDGET_MS = 20_000
 const MAX_BYTES = 10 * 1024 * 1024
-/** Too early or too often: the same words may pass later. */
+/** Statuses for too early or too often: the same request may succeed later. */
 const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
 /**
- * Asks within 20 s, follows nobody elsewhere and reads no more than 10 MiB. Throws NotAuthorised on 401 and 403, AuthorityRefused on
- * other answers that time does not mend; what is thrown names a status, never an address or a header.
+ * Requests within 20 s, without following redirects, and reads at most 10 MiB. Throws NotAuthorised on 401 and 403, AuthorityRefused on
+ * other permanent refusals. Errors contain a status, never an address or a header.
  */
 export async function requestAuthority(url: URL, asked: RequestInit): Promise<Buffer> {
   const answer = await fetchWithoutRedirects(url, { ...asked, signal: AbortSignal.timeout(BUDGET_MS) })

@@ -6,8 +6,8 @@ import { requestAuthority } from './request-authority.ts'
 const TYPES = { csv: 'text/csv; charset=utf-8', xml: 'application/xml; charset=utf-8' } as const
 
 /**
- * Posts the file to an address. Who takes it checks `X-Signature: sha256=` the HMAC of `timestamp.body` under the shared key, refuses old
- * timestamps, and knows a repeat by its Idempotency-Key.
+ * Posts the file to an address. The receiver checks `X-Signature: sha256=` the HMAC of `timestamp.body` under the shared key, refuses old
+ * timestamps, and recognises a repeat by its Idempotency-Key.
  */
 export function townHallWebhook({ url, key }: { url: string; key: string }, clock: Clock): TownHall {
   return {

@@ -3,9 +3,9 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
 const TIMEOUT_MS = 5000
 
-/** A room of people who keep the product, behind a URL that takes {text}. */
+/** A chat channel of the operators, behind a URL that accepts {text}. */
 export interface ChatWebhook {
-  /** Sent once; a room that does not answer costs a warning. */
+  /** Sent once, without a retry; a failure is only logged as a warning. */
   post(text: string): void
 }
 

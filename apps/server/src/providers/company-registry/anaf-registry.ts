@@ -13,7 +13,7 @@ const Company = z.object({
 })
 const Answer = z.object({ found: z.array(Company).max(10).nullish() })
 
-/** The tax authority's public VAT service (PlatitorTvaRest v9): one CUI a question, answered as of today in Bucharest. */
+/** The tax authority's public VAT service (PlatitorTvaRest v9): one CUI per request, answered as of today in Bucharest. */
 export function anafRegistry(url: string, clock: Clock): CompanyRegistry {
   return {
     async find(cui) {
@@ -37,7 +37,7 @@ async function ask(url: string, question: unknown): Promise<z.output<typeof Answ
       headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'dispecerat' },
       body: JSON.stringify(question),
     })
-    // The service says 404 for a CUI it does not know, with the same shape inside.
+    // The service answers 404 for an unknown CUI, with the same body schema.
     if (!answer.ok && answer.status !== 404) throw new Error(`the registry answered ${answer.status}`)
     return Answer.parse(JSON.parse(await textUpTo(answer)))
   } catch (error) {

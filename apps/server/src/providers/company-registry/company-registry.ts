@@ -7,11 +7,11 @@ export interface RegistryCompany {
 
 /** The state's register of companies. */
 export interface CompanyRegistry {
-  /** What is known of a valid CUI without prefix; empty: nothing. Throws RegistrySilent when it does not answer in 5 s. */
+  /** The companies with a valid CUI without prefix; empty when it is unknown. Throws RegistrySilent without a reply in 5 s. */
   find(cui: string): Promise<RegistryCompany[]>
 }
 
-/** The register is slow, down, or was so often just now that it is left in peace. */
+/** The register is slow, down, or failed so often that it is not requested for a while. */
 export class RegistrySilent extends Error {
   override readonly name = 'RegistrySilent'
 }

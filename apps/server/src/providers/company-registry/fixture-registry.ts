@@ -5,7 +5,7 @@ const COMPANIES = [
   { cui: '16054368', name: 'CURIER DE PROBĂ SRL', address: 'MUN. BRAȘOV, STR. ALBA IULIA, NR. 10', paysVat: false },
 ]
 
-/** A few made-up companies; every other CUI is unknown. */
+/** A few invented companies; every other CUI is unknown. */
 export const fixtureRegistry: CompanyRegistry = {
   find: async (cui) => COMPANIES.filter((company) => company.cui === cui),
 }

@@ -4,7 +4,7 @@ import { type CompanyRegistry, RegistrySilent } from './company-registry.ts'
 const FAILURES_IN_A_ROW = 3
 const REST_MS = 60_000
 
-/** After three failures in a row the register is left in peace for a minute, so that forms do not wait for nothing. */
+/** A circuit breaker: after three failures in a row the register is not requested for a minute, so that forms do not wait for nothing. */
 export function guarded(registry: CompanyRegistry, clock: Clock): CompanyRegistry {
   let failures = 0
   let restsUntil = 0

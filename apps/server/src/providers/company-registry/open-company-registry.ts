@@ -5,7 +5,7 @@ import type { CompanyRegistry } from './company-registry.ts'
 import { fixtureRegistry } from './fixture-registry.ts'
 import { guarded } from './guarded-registry.ts'
 
-/** null: nobody is asked, and names are written by hand. */
+/** Null when no register is configured, and names are typed by hand. */
 export function openCompanyRegistry(config: CompanyRegistryConfig, clock: Clock): CompanyRegistry | null {
   if (config.kind === 'anaf') return guarded(anafRegistry(config.url, clock), clock)
   return config.kind === 'fixture' ? fixtureRegistry : null

@@ -4,17 +4,17 @@ import type { Db } from '../../db/database.ts'
 import * as store from './gazetteer.store.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** What a search must know of the live map before it asks the database. */
+/** Words and areas of the live map that a search needs before it queries the database. */
 export interface CityMemory {
   datasetId: number
   vocabulary: Vocabulary
   /** Folded names of settlements. */
   settlements: ReadonlySet<string>
-  /** Folded names of neighbourhoods → their middles; one name may stand in two towns. */
+  /** Folded names of neighbourhoods and their middles; two towns may have a neighbourhood of the same name. */
   neighbourhoods: ReadonlyMap<string, readonly Point[]>
 }
 
-/** Remembers the live map's words and areas; reads them again when another map goes live. null without any map. */
+/** Caches the live map's words and areas; reads them again when another map goes live. Null without any map. */
 export function cityMemory(db: Db): () => Promise<CityMemory | null> {
   let known: Promise<CityMemory> | null = null
   let knownId: number | null = null

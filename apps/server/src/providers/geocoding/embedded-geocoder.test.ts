@@ -68,7 +68,7 @@ describe('the first suggestion', () => {
   })
 })
 
-describe('typing errors are forgiven', () => {
+describe('typing errors are tolerated', () => {
   test.each([
     ['lugna', 'Strada Lungă, Brașov'],
     ['lunfa 12', 'Strada Lungă 12, Brașov'],
@@ -90,13 +90,13 @@ test.each(['', '   ', '.,!', 'qqqq zzzz', '🚕', "'; drop table gazetteer; --",
   },
 )
 
-test('one letter already suggests, never more than asked for', async () => {
+test('one letter already suggests, never more than the limit', async () => {
   const found = await geocoder.suggest('s', { ...OPTIONS, limit: 4 })
   expect(found).toHaveLength(4)
 })
 
 test.each(['s', 'str', 'lun', 'strad', 'strada', 'bulev'])(
-  'the names that begin as %j are read once: a few letters begin half the names of a city',
+  'the names that begin with %j are read once: a few letters begin half the names of a city',
   async (typed) => {
     let reads = 0
     const counting: KyselyPlugin = {
@@ -111,7 +111,7 @@ test.each(['s', 'str', 'lun', 'strad', 'strada', 'bulev'])(
   },
 )
 
-test('what may have been meant by a beginning stands beside what begins so', async () => {
+test('a corrected spelling of a prefix is suggested beside the names that begin with it', async () => {
   const { db } = database
   await sql`
     insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
@@ -129,7 +129,7 @@ test('nothing outside the radius is suggested', async () => {
   expect(await geocoder.suggest('strada lunga', inCluj)).toEqual([])
 })
 
-test('a street in the corner of the box, outside the circle, does not end the search for what was meant', async () => {
+test('a street in the corner of the bounding box, outside the circle, does not end the search for corrected spellings', async () => {
   const { db } = database
   const centre = { lat: 44.1, long: 22.9 }
   const street = sql`select id, 987654, 'street', 'Strada Colțului', 'strada', 'coltului', '', 'Colț', 44.108, 22.911, 0,
@@ -143,7 +143,7 @@ test('a street in the corner of the box, outside the circle, does not end the se
   expect(found.map(({ name }) => name)).toEqual(['Sttrada, Colț'])
 })
 
-test('odd and even numbers lie on their own sides, in their order along the street', async () => {
+test('odd and even numbers are on their own sides, in order along the street', async () => {
   const at = async (number: number) => (await geocoder.suggest(`lunga ${number}`, OPTIONS))[0]
   const [seven, eight, ninety] = [await at(7), await at(8), await at(90)]
   expect(seven?.precision).toBe('rooftop')
@@ -152,13 +152,13 @@ test('odd and even numbers lie on their own sides, in their order along the stre
   expect(seven?.long).not.toBe(eight?.long)
 })
 
-test('a number far beyond the street keeps the street’s own coordinates', async () => {
+test("a number far beyond the street has the street's own coordinates", async () => {
   const [street] = await geocoder.suggest('strada lunga', OPTIONS)
   const [far] = await geocoder.suggest('strada lunga 999', OPTIONS)
   expect(far).toMatchObject({ precision: 'street', lat: street?.lat, long: street?.long })
 })
 
-test('every suggestion is found again by its id, with the same words and place', async () => {
+test('every suggestion is found again by its id, with the same name and place', async () => {
   for (const typed of ['lunga 12', 'lunga 13a', 'gara', 'astra', 'cristian', 'piata sfatului 30']) {
     const [suggested] = await geocoder.suggest(typed, OPTIONS)
     const { fit: _fit, ...place } = suggested ?? {}
@@ -168,7 +168,7 @@ test('every suggestion is found again by its id, with the same words and place',
   expect(await geocoder.details('int_1', null)).toBeNull()
 })
 
-test('the address under a pin is the nearest door, and nothing in the woods', async () => {
+test('the address under a pin is the nearest house, and nothing in the woods', async () => {
   const [door] = await geocoder.suggest('lunga 13', OPTIONS)
   expect((await geocoder.reverse({ lat: door?.lat ?? 0, long: door?.long ?? 0 }))?.name).toBe('Strada Lungă 13, Brașov')
   expect(await geocoder.reverse({ lat: 45.55, long: 25.62 })).toBeNull()

@@ -12,16 +12,16 @@ import { placeIdOf, readPlaceId } from './place-ids.ts'
 import { nameOf, partsOf } from './place-names.ts'
 import { type LocatedReading, readTyped } from './read-typed.ts'
 
-/** Answers this far behind the best are noise. */
+/** Results whose score is this far below the best are dropped. */
 const BEHIND = 0.35
-/** Two answers of one name this near are one place to a caller: the square and its bus stop. */
+/** Two results of one name within this distance are one place to a caller: the square and its bus stop. */
 const SAME_PLACE_METRES = 400
-/** Two names that cross were both understood: nothing else answers better. */
+/** Score of a crossing of two understood names: higher than any other result. */
 const CROSSING_FIT = 1.5
 const REVERSE_METRES = 250
-/** No address is longer; what follows is pasted text. */
+/** No address is longer; the rest is pasted text. */
 const MAX_LETTERS = 200
-/** Of two streets that answer alike, the one that has the door that was asked for is meant. */
+/** Of two streets with equal scores, the one that has the requested house number is meant. */
 const DOOR_BONUS = { rooftop: 0.06, interpolated: 0.03, none: 0 } as const
 
 interface Ask {
@@ -30,7 +30,9 @@ interface Ask {
   options: SuggestOptions
 }
 
-/** Suggestions from the gazetteer in our own PostgreSQL. The statements carry no name, so that each is planned for its own words. */
+/**
+ * Suggestions from the gazetteer in our own PostgreSQL. The statements are not prepared by name, so that each is planned for its own words.
+ */
 export function embeddedGeocoder(db: Db): EmbeddedGeocoder {
   const memory = cityMemory(db)
   return {
@@ -79,7 +81,7 @@ export function embeddedGeocoder(db: Db): EmbeddedGeocoder {
   }
 }
 
-/** The crossing two names are set against each other for; [] when none are, or they do not meet. */
+/** Crossings of two typed street names; [] when the input has no two names, or the streets do not meet. */
 async function crossingsIn({ db, city, options }: Ask, typed: string): Promise<FoundPlace[]> {
   const streetsIn = (side: string) =>
     findEntries({ db, city, options }, readTyped(readAddress(side), city), () => false)

@@ -6,11 +6,11 @@ import type { FoundPlace } from './geocoding.ts'
 import { placeIdOf } from './place-ids.ts'
 import { crossingNameOf } from './place-names.ts'
 
-/** So many streets of each side are tried against each other. */
+/** Number of streets of each side that are combined. */
 const MAX_STREETS = 8
-/** A side that is understood worse than this names no street. */
+/** Streets with a lower score are not considered for a crossing. */
 const MIN_SCORE = 0.5
-/** Lines that come this near without a shared point meet at a square or a roundabout. */
+/** Lines within this distance without a shared point meet at a square or a roundabout. */
 const MEETING_METRES = 45
 const MAX_CROSSINGS = 3
 
@@ -20,7 +20,7 @@ interface Meeting extends Point {
   score: number
 }
 
-/** Where streets of two lists cross, the best understood pair first; [] when none of them meet. */
+/** Crossings of streets from two lists, the best pair first; [] when none meet. */
 export async function findCrossings(
   db: Db,
   datasetId: number,
@@ -42,7 +42,7 @@ export async function findCrossings(
   return sorted.slice(0, MAX_CROSSINGS).map(crossingPlace)
 }
 
-/** The crossing behind a place id; null when the streets no longer meet. */
+/** The crossing of a place id; null when the streets no longer meet. */
 export async function crossingOf(
   db: Db,
   datasetId: number,

@@ -12,15 +12,15 @@ export interface Answer {
   score: number
 }
 
-/** Below this the best answer is poor and typing errors are assumed. */
+/** Below this the best result is poor and typing errors are assumed. */
 const POOR_SCORE = 0.78
-/** Below this a word of what was typed is taken for chatter. */
+/** Below this one of the typed words is assumed not to belong to the name. */
 const HOPELESS_SCORE = 0.6
 const MIN_TRIGRAM_LETTERS = 4
 const METRES_PER_DEGREE = 111_195
 
 /**
- * Entries that fit one of the readings, the best first. Beginnings of words come first; only when they answer poorly, words
+ * Entries that fit one of the readings, the best first. Prefix matches come first; only when they are poor, words
  * that look or sound alike, then all words but one, then whole names that share trigrams.
  */
 export async function findEntries(
@@ -58,7 +58,7 @@ export async function findEntries(
   }
   const inOrder = () => [...best.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id)
   await search(words.flatMap((typed) => asTyped(typed, city)))
-  // 'strad' is spelt right as far as it goes, and half the city is a street: nothing else was meant.
+  // 'strad' is a correct prefix, and half the city is a street: no other spelling is tried.
   if (words.every(isSortAlone) && best.size > 0) return inOrder()
   if (top < POOR_SCORE) await search(words.flatMap((typed) => respelt(typed, city)))
   if (top < HOPELESS_SCORE) await search(words.flatMap((typed) => withoutOne(typed, city)))
@@ -69,7 +69,7 @@ export async function findEntries(
   return inOrder()
 }
 
-/** The readings' words, each combination once: readings differ in their house numbers too. */
+/** The words of the readings, each combination once, since readings may differ only in their house numbers. */
 function wordsOf(readings: readonly LocatedReading[]): string[][] {
   return [...new Map(readings.map(({ words }) => [words.join(' '), words])).values()].filter(({ length }) => length > 0)
 }
@@ -84,7 +84,7 @@ function asTyped(words: string[], { vocabulary }: CityMemory): store.WordSearch[
   return [{ core: words.join(' '), ways, ...(isSortAlone(words) && { isSort: true }) }]
 }
 
-/** Each word as typed or as it may have been meant; a word nothing looks like is left out. */
+/** Each word as typed or as it may have been meant; a word without similar ones is left out. */
 function respelt(words: string[], { vocabulary }: CityMemory): store.WordSearch[] {
   const groups = words
     .map((word) => ({
@@ -94,12 +94,12 @@ function respelt(words: string[], { vocabulary }: CityMemory): store.WordSearch[
     .filter((group) => group.beginning !== null || group.words.length > 0)
   const core = groups.map((group) => group.beginning ?? group.words[0]).join(' ')
   const [alone] = words.length === 1 ? groups : []
-  // What begins as typed was asked for already; a few letters begin half the names of a city.
+  // The prefix was searched for already; a few letters begin half the names of a city.
   if (alone?.beginning) return alone.words.length > 0 ? [{ core, ways: [[{ ...alone, beginning: null }]] }] : []
   return groups.length > 0 ? [{ core, ways: [groups] }] : []
 }
 
-/** All the words but one, whichever it is: callers add what no map knows. */
+/** All words but one, for each of them, because callers add words that no map knows. */
 function withoutOne(words: string[], city: CityMemory): store.WordSearch[] {
   const [whole] = respelt(words, city)
   const groups = whole?.ways[0] ?? []

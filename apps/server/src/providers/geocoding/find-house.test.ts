@@ -20,26 +20,26 @@ const ask = (number: number | null, suffix = '', bloc: string | null = null, sca
   return findHouse(HOUSES, { house: number === null ? null : { number, suffix }, bloc, scara })
 }
 
-test('a surveyed door is exact', () => {
+test('a surveyed house is exact', () => {
   expect(ask(11, 'a')).toMatchObject({ precision: 'rooftop', lat: 45.011 })
 })
 
-test('a letter nobody surveyed stands at the number without it', () => {
+test('an unsurveyed letter gets the place of the number without it', () => {
   expect(ask(11, 'c')).toMatchObject({ precision: 'interpolated', lat: 45.01 })
 })
 
-test('a number between two doors lies between those of its own side', () => {
+test('a number between two houses is interpolated between those of its own side', () => {
   expect(ask(6)?.lat).toBeCloseTo(45.54)
   expect(ask(6)?.precision).toBe('interpolated')
   expect(ask(7)?.lat).toBeCloseTo(45.006)
 })
 
-test('a little past the last door it is still a guess, further only the street is known', () => {
+test('a number a little past the last house is still an estimate, further only the street is known', () => {
   expect(ask(21)).toMatchObject({ precision: 'interpolated', lat: 45.011 })
   expect(ask(101)).toBeNull()
 })
 
-test('the staircase chooses among doors of one number', () => {
+test('the staircase selects among houses of one number', () => {
   expect(ask(12, '', null, 'b')).toMatchObject({ lat: 45.61, scara: 'b' })
   expect(ask(12, '', null, 'z')).toMatchObject({ lat: 45.6, scara: null })
 })
@@ -55,10 +55,10 @@ test('a bloc is found with and without a number', () => {
   expect(ask(2, '', 'unknown')).toMatchObject({ lat: 45.5, bloc: null })
 })
 
-test('a street without numbers answers nothing', () => {
+test('a street without numbers finds nothing', () => {
   expect(findHouse([], { house: { number: 5, suffix: '' }, bloc: null, scara: null })).toBeNull()
 })
 
-test('a bloc at another door than the one that was named is a slip: the number holds', () => {
+test('a bloc at another house number than the typed one is a slip: the number counts', () => {
   expect(ask(12, '', '30')).toMatchObject({ lat: 45.6, house: { number: 12 }, bloc: null })
 })

@@ -15,13 +15,13 @@ export interface FoundHouse extends Point {
   scara: string | null
 }
 
-/** So many numbers past the last known house it is still a good guess; further, only the street is known. */
+/** Up to so many numbers past the last known house the place is a good estimate; further, only the street is known. */
 const BEYOND_THE_LAST = 12
 
 /**
- * The door that was asked for among a street's houses, which come in the order of their numbers. A bloc tells more than a
- * number, unless it stands at another door than the one that was named. A number nobody has
- * surveyed lies between its neighbours on its own side of the street; null when the street has no number of that side.
+ * Finds the requested house in a street, whose houses come in the order of their numbers. A bloc is more specific than a
+ * number, unless it has another house number than the requested one. An unsurveyed number
+ * is interpolated between its neighbours on its own side of the street; null when the street has no number of that side.
  */
 export function findHouse(houses: readonly Spot[], asked: Asked): FoundHouse | null {
   const { house } = asked

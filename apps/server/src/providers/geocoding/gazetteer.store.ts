@@ -29,7 +29,7 @@ export interface Box {
 }
 
 const CANDIDATES = 60
-/** One or two letters look like nothing yet: comparing them with a whole city's names only costs. */
+/** Shorter words are not compared by similarity: one or two letters resemble nothing, and comparing them with all names is expensive. */
 const MIN_COMPARED = 3
 /** A swapped pair in a five-letter name ('lugna') leaves 0.2 of its trigrams in place. */
 const SIMILAR = 0.18
@@ -49,7 +49,7 @@ export async function settlementNames(db: Db, datasetId: number): Promise<string
   return rows.map((row) => row.locality)
 }
 
-/** Every word of the map's names and how many entries hold it. */
+/** Every word of the map's names and the number of entries that contain it. */
 export async function wordCounts(db: Db, datasetId: number): Promise<{ word: string; count: number }[]> {
   const { rows } = await sql<{ word: string; count: number }>`
     select word, ndoc as count from ts_stat(${`select words from gazetteer where dataset_id = ${Number(datasetId)}`})
@@ -64,7 +64,7 @@ export async function neighbourhoods(db: Db, datasetId: number): Promise<(Point 
   return rows
 }
 
-/** Points that lie on the lines of two of the streets. */
+/** Points that are on the lines of two of the streets. */
 export async function sharedPoints(
   db: Db,
   datasetId: number,
@@ -90,16 +90,16 @@ export async function linesOf(db: Db, datasetId: number, streetIds: number[]): P
   return rows
 }
 
-/** Entries that hold a word of each group, in one of several ways; the words are folded, so they hold no quotes. */
+/** Finds entries that contain a word of each group, in one of several ways. The words are folded, so they contain no quotes. */
 export interface WordSearch {
   ways: readonly (readonly WordGroup[])[]
-  /** What their names should look like as a whole; ranks them. */
+  /** Text to which whole names are compared for the ranking. */
   core: string
-  /** A sort of street alone: half a city answers, and no name of it looks more like 'strad' than another. */
+  /** A street type without a name: it matches half a city, and no name of it is more similar to 'strad' than another. */
   isSort?: boolean
 }
 
-/** One typed word: what begins so, and other words that may have been meant. */
+/** One typed word: its prefix matches, and other words that may have been meant. */
 interface WordGroup {
   beginning: string | null
   words: readonly string[]
@@ -125,7 +125,7 @@ export async function entriesByWords(
   return rows
 }
 
-/** Entries whose name looks like `core`, for typing errors. The thresholds hold for this transaction only. */
+/** Entries whose name is similar to `core`, for typing errors. The thresholds apply to this transaction only. */
 export async function entriesBySimilarity(db: Db, datasetId: number, core: string, box: Box): Promise<Entry[]> {
   return db.transaction().execute(async (tx) => {
     await sql`

@@ -5,7 +5,7 @@ import { requestProvider, UnknownThere } from './request-provider.ts'
 
 /** Google refuses a wider circle. */
 const MAX_RADIUS_METRES = 50_000
-/** What Google takes for a session; another token is left out, and the questions are billed one by one. */
+/** Session tokens that Google accepts; another token is left out, and the requests are billed one by one. */
 const SESSION = /^[\w-]{1,36}$/
 const PLACE_ID = /^[\w-]{10,180}$/
 const FIELDS = 'id,displayName,formattedAddress,location,addressComponents,types'
@@ -27,8 +27,8 @@ const Place = z.object({
 })
 
 /**
- * Google Places (New). Its suggestions carry no coordinates: their details do, and end the session. Streets under a pin are
- * not asked of it (another service, billed apart). Throws when it is slow, down, refuses the key, or answers anything else.
+ * Google Places (New). Its suggestions have no coordinates: their details do, and end the session. Streets under a pin are
+ * not requested from it (another service, billed separately). Throws when it is slow, down, refuses the key, or replies anything else.
  */
 export function googleGeocoder(baseUrl: string, key: string): Omit<Geocoder, 'reverse'> {
   const base = baseUrl.replace(/\/$/, '')
@@ -59,7 +59,7 @@ function questionOf(input: string, { centre, radiusMetres, sessionToken }: Sugge
   const center = { latitude: centre.lat, longitude: centre.long }
   const circle = { center, radius: Math.min(radiusMetres, MAX_RADIUS_METRES) }
   const session = isSession(sessionToken) ? { sessionToken } : {}
-  // It excludes by no larger circle: a search of the country is only drawn towards the centre.
+  // Google restricts by no larger circle, so a search of the country is only biased towards the centre.
   const within = radiusMetres > MAX_RADIUS_METRES ? { locationBias: { circle } } : { locationRestriction: { circle } }
   return { input, languageCode: 'ro', includedRegionCodes: ['ro'], ...within, ...session }
 }
@@ -77,7 +77,7 @@ function suggestionsOf(suggestion: unknown): Suggestion[] {
   return [{ placeId, name, lat: null, long: null, parts, kind: kindOf(types), precision: precisionOf(types) }]
 }
 
-/** null for a place abroad. */
+/** Null for a place abroad. */
 function placeOf(place: z.output<typeof Place>): FoundPlace | null {
   const point = { lat: place.location.latitude, long: place.location.longitude }
   if (!isInRomania(point)) return null

@@ -57,7 +57,7 @@ afterEach(() => there.close())
 const watch = () => ({ clock, told: (outcome: string) => void told.push(outcome), failed: () => undefined })
 const photon = () => guardedGeocoder(photonGeocoder(there.url), embeddedGeocoder(database.db), watch())
 
-describe('whatever the other machine does, typed addresses are answered', () => {
+describe('whatever the other machine does, typed addresses get results', () => {
   test.each(HOSTILE)('when it %s', async (_what, reply) => {
     const geocoder = photon()
     expect((await geocoder.suggest('lunga', OPTIONS))[0]?.name).toBe('Strada Lor')
@@ -73,7 +73,7 @@ describe('whatever the other machine does, typed addresses are answered', () => 
   })
 })
 
-test('after three failures it is left alone for ten seconds, then tried once', async () => {
+test('after three failures it is not requested for ten seconds, then tried once', async () => {
   const geocoder = photon()
   there.answerWith((_asked, answer) => answer.writeHead(503).end())
   for (let i = 0; i < 5; i++) await geocoder.suggest('lunga', OPTIONS)
@@ -85,7 +85,7 @@ test('after three failures it is left alone for ten seconds, then tried once', a
   expect(geocoder.isWell()).toBe(true)
 })
 
-test('ids of our own map are never asked elsewhere; ids of the other one wait for it', async () => {
+test('ids of our own map are never requested elsewhere; ids of the other one wait for it', async () => {
   const geocoder = guardedGeocoder(googleGeocoder(there.url, 'k'), embeddedGeocoder(database.db), watch())
   const [ours] = await embeddedGeocoder(database.db).suggest('lunga 12', OPTIONS)
   expect(await geocoder.details(ours?.placeId ?? '', null)).toMatchObject({ name: ours?.name, lat: ours?.lat })

@@ -3,7 +3,7 @@ import type { EmbeddedGeocoder, Geocoder } from './geocoding.ts'
 import { readPlaceId } from './place-ids.ts'
 import { UnknownThere } from './request-provider.ts'
 
-/** So many failures in a row, and the other machine is left alone for a while; then one question tries it again. */
+/** A circuit breaker: after so many failures in a row the other machine is not requested for a while; then one request tries it again. */
 const FAILURES_BEFORE_REST = 3
 const REST_MS = 10_000
 
@@ -16,8 +16,8 @@ interface Watch {
 }
 
 /**
- * Another geocoder that may fail without anybody noticing but for `isWell`: what it does not answer comes from the embedded
- * index, whose ids are never asked of the other one. `told` hears what became of each question, `failed` why.
+ * Another geocoder whose failures only `isWell` shows: what it does not answer comes from the embedded
+ * index, whose ids are never sent to the other one. `told` gets the outcome of each request, `failed` the error.
  */
 export function guardedGeocoder(
   other: Omit<Geocoder, 'reverse'> & Partial<Pick<Geocoder, 'reverse'>>,
@@ -30,7 +30,7 @@ export function guardedGeocoder(
 
   const mayAsk = () => failures < FAILURES_BEFORE_REST || (!isTrying && clock.elapsedMs() >= restsUntil)
 
-  /** undefined: no answer came. */
+  /** Undefined when there was no reply. */
   async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
     if (!mayAsk()) {
       told('skipped')

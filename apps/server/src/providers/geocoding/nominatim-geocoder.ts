@@ -29,7 +29,7 @@ const Items = z.array(z.unknown()).max(200)
 const PLACE_ID = /^nominatim_([NWR]\d{1,15})$/
 const LETTERS = { node: 'N', way: 'W', relation: 'R' } as const
 
-/** Nominatim over HTTP at `baseUrl`, a machine of one's own: the public one forbids suggestions. Throws as Photon does. */
+/** Nominatim over HTTP at `baseUrl`, a machine of the operator: the public one forbids suggestions. Throws as Photon does. */
 export function nominatimGeocoder(baseUrl: string): Geocoder {
   const urlOf = (path: string, asked: Record<string, string>): URL => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)

@@ -10,7 +10,7 @@ import { guardedGeocoder } from './guarded-geocoder.ts'
 import { nominatimGeocoder } from './nominatim-geocoder.ts'
 import { photonGeocoder } from './photon-geocoder.ts'
 
-/** The geocoder the configuration names, with the embedded index behind it; counts the sessions of typed addresses. */
+/** The configured geocoder, with the embedded index as fallback; counts the sessions of typed addresses. */
 export function openGeocoder(
   config: GeocoderConfig,
   { db, clock, log, metrics }: { db: Db; clock: Clock; log: Logger; metrics: Metrics },

@@ -2,10 +2,10 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isInRomania } from '@dispecerat/domain/romania'
 import type { FoundPlace, Precision, SuggestOptions } from './geocoding.ts'
 
-/** An object of OpenStreetMap as a geocoder over its data describes it. */
+/** An object of OpenStreetMap as a geocoder over its data returns it. */
 export interface OsmPlace extends Point {
   placeId: string
-  /** ISO code of its country, any case; null when it was not told. */
+  /** ISO code of its country, any case; null when it is missing. */
   country: string | null
   name: string | null
   street: string | null
@@ -15,7 +15,7 @@ export interface OsmPlace extends Point {
   tag: readonly [key: string, value: string]
 }
 
-/** Places of Romania within the radius, as our own index would show them; what has no name at all is left out. */
+/** Places of Romania within the radius, named as our own index would name them; objects without any name are left out. */
 export function foundIn(places: readonly OsmPlace[], { centre, radiusMetres, limit }: SuggestOptions): FoundPlace[] {
   return places
     .filter((place) => isRomanian(place) && metresBetween(place, centre) <= radiusMetres)
@@ -27,7 +27,7 @@ export function isRomanian(place: OsmPlace): boolean {
   return isInRomania(place) && (place.country === null || place.country.toLowerCase() === 'ro')
 }
 
-/** null for an object that is called nothing and stands in no street. */
+/** Null for an object that has no name and no street. */
 export function found(place: OsmPlace): FoundPlace | null {
   const { placeId, lat, long, number, locality } = place
   const isStreet = place.tag[0] === 'highway' && place.tag[1] !== 'bus_stop'

@@ -23,7 +23,7 @@ function feature(properties: Record<string, unknown>, [long, lat] = [25.59, 45.6
 }
 
 describe('Photon', () => {
-  test('is asked within the circle, and its streets, doors and places read as ours do', async () => {
+  test('is requested within the circle, and its streets, houses and places are named as ours are', async () => {
     const door = { osm_key: 'building', osm_value: 'yes', street: 'Strada Lungă', housenumber: '12', osm_id: 5 }
     const hotel = { osm_key: 'tourism', osm_value: 'hotel', name: 'Ambient', street: 'Strada Aninoasa' }
     there.answerWith(json({ features: [feature({ name: 'Strada Lungă' }), feature(door), feature(hotel)] }))
@@ -41,7 +41,7 @@ describe('Photon', () => {
     ])
   })
 
-  test('what lies abroad, further than 50 km or has no shape is left out', async () => {
+  test('places that are abroad, further than 50 km or malformed are left out', async () => {
     const elsewhere = [
       feature({ name: 'Strada Lungă', countrycode: 'MD' }),
       feature({ name: 'Strada Lungă' }, [23.59, 46.77]),
@@ -67,7 +67,7 @@ describe('Photon', () => {
   })
 })
 
-test('Nominatim is asked for Romania alone, and finds its places again by their ids', async () => {
+test('Nominatim is requested for Romania only, and finds its places again by their ids', async () => {
   const address = { house_number: '12', road: 'Strada Lungă', city: 'Brașov', country_code: 'ro' }
   const item = { osm_type: 'node', osm_id: 9, lat: '45.65', lon: '25.59', category: 'place', type: 'house', name: '' }
   there.answerWith(json([{ ...item, address }, { osm_type: 'node' }]))
@@ -106,7 +106,7 @@ describe('Google Places', () => {
     })
   })
 
-  test('a search of the whole country is drawn towards the centre, not shut into the largest circle it knows', async () => {
+  test('a search of the whole country is biased towards the centre, not restricted to the largest circle that Google allows', async () => {
     there.answerWith(json({ suggestions: [prediction] }))
     await googleGeocoder(there.url, 'the key').suggest('lunga', { ...OPTIONS, radiusMetres: 700_000 })
     const asked = JSON.parse(there.requests.at(-1)?.body ?? '')
@@ -114,7 +114,7 @@ describe('Google Places', () => {
     expect(asked).not.toHaveProperty('locationRestriction')
   })
 
-  test('tells where a suggestion lies in its details, which end the session', async () => {
+  test('returns the place of a suggestion in its details, which end the session', async () => {
     const component = (longText: string, type: string) => ({ longText, shortText: longText, types: [type] })
     there.answerWith(
       json({
@@ -139,14 +139,14 @@ describe('Google Places', () => {
     expect(there.requests[0]?.headers['x-goog-fieldmask']).toContain('location')
   })
 
-  test('an unknown id is unknown, an id of another shape is not asked', async () => {
+  test('an unknown id is unknown, an id of another form is not requested', async () => {
     there.answerWith((_asked, answer) => answer.writeHead(404).end('{}'))
     expect(await googleGeocoder(there.url, 'k').details(PLACE, null)).toBeNull()
     expect(await googleGeocoder(there.url, 'k').details('../../evil?x=1', null)).toBeNull()
     expect(there.requests).toHaveLength(1)
   })
 
-  test('a token no session of Google may have is left out', async () => {
+  test('a token that cannot be a Google session is left out', async () => {
     there.answerWith(json({}))
     const long = { ...OPTIONS, sessionToken: 'x'.repeat(64) }
     expect(await googleGeocoder(there.url, 'k').suggest('lunga', long)).toEqual([])

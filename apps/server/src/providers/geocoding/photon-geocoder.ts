@@ -6,7 +6,7 @@ import { found, foundIn, isRomanian, type OsmPlace } from './osm-place.ts'
 import { requestProvider } from './request-provider.ts'
 
 const REVERSE_METRES = 250
-/** Some are left out afterwards: other countries, objects without a name. */
+/** More than needed, because other countries and objects without a name are left out afterwards. */
 const ASKED = 20
 const AT_THE_POINT = 10
 const Text = z.string().max(300).nullish()
@@ -20,12 +20,12 @@ const Feature = z.object({
 })
 const Answer = z.object({ features: z.array(z.unknown()).max(200) })
 
-/** The id holds the point, since Photon finds nothing by an id alone. */
+/** The id contains the point, since Photon finds nothing by an id alone. */
 const PLACE_ID = /^photon_([NWR]\d{1,15})_(-?\d{1,3}\.\d{5})_(-?\d{1,3}\.\d{5})$/
 
 /**
- * Photon (komoot) over HTTP at `baseUrl`; its search takes words and places in the address of the question only, which is
- * asked of this machine alone. Throws when it is slow, down, or answers anything else.
+ * Photon (komoot) over HTTP at `baseUrl`. Its search takes text and places only in the URL, which is
+ * sent to this machine alone. Throws when it is slow, down, or replies anything else.
  */
 export function photonGeocoder(baseUrl: string): Geocoder {
   const ask = async (path: string, asked: Record<string, string>): Promise<OsmPlace[]> => {

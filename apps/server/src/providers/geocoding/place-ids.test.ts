@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each(['', 'gz_', 'int_5', 'gz_abc', 'gz_7_', 'gz_1_2_3', "gz_1' or 1=1", 'ChIJ-6QFsAUoOkcRMHxpmgSqYvE'])(
-  '%j is an id of somebody else',
+  '%j is an id of another provider',
   (placeId) => {
     expect(readPlaceId(placeId)).toBeNull()
   },

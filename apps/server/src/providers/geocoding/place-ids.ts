@@ -1,12 +1,12 @@
 import type { HouseNumber } from '@dispecerat/domain/address-text'
 
-/** What stands behind `gz_<id>`, `gz_<id>_12a`, `gz_<id>_12a_bl30_scb` and, for a crossing, `gz_<id>_x<id>`. */
+/** The parts of `gz_<id>`, `gz_<id>_12a`, `gz_<id>_12a_bl30_scb` and, for a crossing, `gz_<id>_x<id>`. */
 export interface GazetteerPlace {
   id: number
   house: HouseNumber | null
   bloc: string | null
   scara: string | null
-  /** The other street of a crossing. */
+  /** Id of the other street of a crossing. */
   crosses?: number
 }
 
@@ -19,7 +19,7 @@ export function placeIdOf({ id, house, bloc, scara, crosses }: GazetteerPlace): 
   return `gz_${id}${number}${bloc ? `_bl${bloc}` : ''}${scara ? `_sc${scara}` : ''}`
 }
 
-/** null for ids of another provider. */
+/** Null for ids of another provider. */
 export function readPlaceId(placeId: string): GazetteerPlace | null {
   const match = FORM.exec(placeId)
   if (!match) return null

@@ -11,11 +11,11 @@ export interface Near {
   radiusMetres: number
 }
 
-/** Within this of a neighbourhood's middle an address lies in it; neighbourhoods have no borders on most maps. */
+/** An address within this distance of a neighbourhood's middle belongs to it; on most maps neighbourhoods have no borders. */
 const NEIGHBOURHOOD_METRES = 1500
 const FAR_FROM_NEIGHBOURHOOD_METRES = 4000
 
-/** What scores ask of an entry, folded once for all readings. */
+/** Parts of an entry that the score needs, folded once for all readings. */
 interface ReadEntry {
   entry: Entry
   name: readonly string[]
@@ -38,7 +38,7 @@ export function readEntry(entry: Entry): ReadEntry {
 }
 
 /**
- * How well an entry answers a reading, about 0 to 1.2. The typed words weigh most, then how much of the entry's name
+ * How well an entry fits a reading, about 0 to 1.2. The typed words weigh most, then how much of the entry's name
  * they cover, then type, settlement, fame and distance. Weights are a judgement, checked by the query tables in the tests.
  */
 export function scoreOf(read: ReadEntry, reading: LocatedReading, near: Near, wantsHouse: boolean): number {
@@ -81,7 +81,7 @@ function houseScore(entry: Entry, wantsHouse: boolean): number {
   return entry.kind === 'street' ? 0.06 : -0.12
 }
 
-/** Clients wait at doors: a bus stop, and a street's former name, stand behind whatever carries the name today. */
+/** Clients wait at houses: a bus stop, and a street's former name, rank behind whatever has the name today. */
 function fameScore({ entry, isFormerName }: ReadEntry): number {
   const fame = 0.12 * entry.weight
   if (entry.kind === 'stop') return fame - 0.1

@@ -3,10 +3,10 @@ import { STREET_TYPES } from '@dispecerat/domain/address-words'
 import type { Point } from '@dispecerat/domain/geo'
 import type { CityMemory } from './city-memory.ts'
 
-/** Where a reading says that its name lies. */
+/** The area in which a reading places its name. */
 type Area = { kind: 'settlement'; name: string } | { kind: 'neighbourhood'; middles: readonly Point[] }
 
-/** A reading whose last or first words turned out to be a settlement or a neighbourhood. */
+/** A reading whose last or first words are a settlement or a neighbourhood. */
 export interface LocatedReading extends AddressReading {
   area: Area | null
 }
@@ -17,7 +17,7 @@ const TYPE_SPELLINGS = [...STREET_TYPES.keys()]
 const MAX_AREA_WORDS = 3
 const MIN_CUT = 8
 
-/** Every way to understand what was typed in this city: 'lunga 12 brasov' is also 'lunga 12' in Brașov. */
+/** Every reading of the typed text in this city: 'lunga 12 brasov' is also 'lunga 12' in Brașov. */
 export function readTyped(query: AddressQuery, city: CityMemory): LocatedReading[] {
   return query.readings.flatMap((reading) => {
     const spaced = withSpaces(reading, city)
@@ -32,7 +32,7 @@ function withSpaces(reading: AddressReading, city: CityMemory): AddressReading {
   return isNewType ? { ...reading, type, words: words.slice(1) } : { ...reading, words }
 }
 
-/** A word nobody's name begins with may be two that were typed together. */
+/** A word that is the prefix of no name may be two words typed together. */
 function apart(word: string, { vocabulary }: CityMemory): string[] {
   if (vocabulary.hasBeginning(word)) return [word]
   const numbered = /^(\d{1,2})([a-z]{3,})$/.exec(word)
@@ -61,7 +61,7 @@ function areaOf(name: string, { settlements, neighbourhoods }: CityMemory): Area
   return middles ? { kind: 'neighbourhood', middles } : null
 }
 
-/** 'strad', 'bulev': a sort of street that is not typed to its end, or that stands without a name. */
+/** 'strad', 'bulev': an incomplete street type, or one without a name. */
 export function beginsStreetType(word: string): boolean {
   return word !== '' && TYPE_SPELLINGS.some((spelling) => spelling.startsWith(word))
 }

@@ -77,7 +77,7 @@ describe.runIf(extract)('on a real extract of Brașov', () => {
     expect(first?.name).toBe(name)
   })
 
-  test('through files on disk it is the same as in memory', { timeout: 180_000 }, async () => {
+  test('through files on disk the result is the same as in memory', { timeout: 180_000 }, async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'dispecerat-real-city-'))
     await expectSameThroughFiles(extract ?? '', { at: AT, folder: path.join(folder, 'work') })
     await fs.rm(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 
-/** A dispatcher types on meanwhile, and the embedded index still has to answer in time. */
+/** A dispatcher continues typing meanwhile, and the embedded index still has to answer in time. */
 export const PROVIDER_TIMEOUT = { budgetMs: 700 }
 const MAX_BYTES = 512 * 1024
 
@@ -13,7 +13,7 @@ interface Question {
 }
 
 /**
- * What another geocoder answers, read as `shape`. Nowhere else is asked: redirects are refused. Throws when it is slow
+ * The reply of another geocoder, parsed as `shape`. Redirects are refused, so no other host is requested. Throws when it is slow
  * (700 ms, body included), down, longer than half a megabyte, no JSON, or of another shape.
  */
 export async function requestProvider<Shape extends z.ZodType>(
@@ -37,7 +37,7 @@ export async function requestProvider<Shape extends z.ZodType>(
   return shape.parse(JSON.parse(await textUpTo(answer, MAX_BYTES)))
 }
 
-/** The other machine is well, and knows no such thing. */
+/** The other machine works, and does not know the id. */
 export class UnknownThere extends Error {
   override readonly name = 'UnknownThere'
 }

@@ -27,25 +27,25 @@ test.each([
   ['alecsandru', 'alexandru'],
   ['bucresti', 'bucuresti'],
   ['bucuersi', 'bucuresti'],
-])('%s is taken for %s', (typed, word) => {
+])('%s is corrected to %s', (typed, word) => {
   expect(vocabulary.spellingsOf(typed)[0]).toBe(word)
 })
 
-test('nothing is made of short words, of numbers, or of what looks like nothing', () => {
+test('short words, numbers and unlike words are not corrected', () => {
   for (const typed of ['lng', '1981', 'xyzwq', '']) expect(vocabulary.spellingsOf(typed)).toEqual([])
 })
 
-test('two words that were typed together come apart where both are words of the city', () => {
+test('two words typed together are split where both are words of the city', () => {
   expect(vocabulary.cutInTwo('caleabucuresti')).toEqual(['calea', 'bucuresti'])
   expect(vocabulary.cutInTwo('caleabuc')).toEqual(['calea', 'buc'])
   expect(vocabulary.cutInTwo('muresenilor')).toBeNull()
 })
 
-test('a beginning is known as soon as one name has it', () => {
+test('a prefix is known as soon as one name has it', () => {
   expect(['lun', 'zzz', 'noua', '19'].map((start) => vocabulary.hasBeginning(start))).toEqual([true, false, true, true])
 })
 
-test('words that sound alike share a key, and the same word is liked best', () => {
+test('words that sound alike share a key, and the same word has the highest likeness', () => {
   expect(soundOf('kogalniceanu')).toBe(soundOf('cogalniceanu'))
   expect(soundOf('hermann')).toBe(soundOf('erman'))
   const likes = ['lunga', 'lung', 'lugna', 'lacului'].map((typed) => likeness(typed, 'lunga'))

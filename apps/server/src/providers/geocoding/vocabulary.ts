@@ -1,21 +1,23 @@
 import { likeness } from './word-likeness.ts'
 
-/** So many spellings of one typed word are searched at once. */
+/** Number of spellings of one typed word that are searched at once. */
 const MAX_SPELLINGS = 8
-/** A word that shares no more pairs of letters than this with what was typed is not even measured. */
+/** Words that share a smaller part of their letter pairs with the typed one are not compared. */
 const MIN_SHARED = 0.3
 const MIN_LIKENESS = 0.5
-/** Typed words whose spellings are remembered; the next letter asks for the others of the line again. */
+/** Number of cached typed words; the next letter needs the other words of the line again. */
 const MAX_KNOWN = 2000
 
-/** Every word of a city's names, for what was mistyped. Asking costs with the words that share letters, not with the city. */
+/**
+ * Every word of a city's names, to correct mistyped ones. A lookup costs in proportion to the words that share letters, not to the city.
+ */
 export class Vocabulary {
   readonly #sorted: string[]
   readonly #counts: ReadonlyMap<string, number>
   readonly #byPair = new Map<string, number[]>()
   readonly #known = new Map<string, readonly string[]>()
 
-  /** `counts`: word → entries that hold it. */
+  /** `counts`: number of entries that contain each word. */
   constructor(counts: ReadonlyMap<string, number>) {
     this.#counts = counts
     this.#sorted = [...counts.keys()].sort()
@@ -32,7 +34,7 @@ export class Vocabulary {
     return this.#counts.has(word)
   }
 
-  /** Whether a name has a word that begins so. */
+  /** True when a name has a word with this prefix. */
   hasBeginning(start: string): boolean {
     return this.#sorted[this.#firstAfter(start)]?.startsWith(start) ?? false
   }
@@ -64,7 +66,7 @@ export class Vocabulary {
     return found.slice(0, MAX_SPELLINGS).map(({ word }) => word)
   }
 
-  /** 'caleabucuresti' → 'calea bucuresti'; null when no cut leaves two words of the city. */
+  /** 'caleabucuresti' → 'calea bucuresti'; null when no split gives two words of the city. */
   cutInTwo(typed: string): [string, string] | null {
     for (let at = typed.length - 3; at >= 2; at--) {
       const [one, two] = [typed.slice(0, at), typed.slice(at)]

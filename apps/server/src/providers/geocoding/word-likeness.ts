@@ -1,4 +1,4 @@
-/** Spellings that sound the same to who writes down what a caller says; applied in this order to a folded word. */
+/** Spellings that sound the same when a caller's words are written down; applied in this order to a folded word. */
 const SOUNDS: readonly (readonly [written: RegExp, said: string])[] = [
   [/ck|qu?|ch|k/g, 'c'],
   [/x/g, 'cs'],
@@ -14,11 +14,11 @@ const SOUNDS: readonly (readonly [written: RegExp, said: string])[] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** The words of a city are few and asked for again with every letter that is typed. */
+/** Size of the cache: a city has few words, and each typed letter needs them again. */
 const MAX_KNOWN_SOUNDS = 200_000
 const knownSounds = new Map<string, string>()
 
-/** A key that words which sound alike share: 'kogalniceanu' and 'cogalniceanu', 'tîmpei' and 'timpei'. */
+/** A key shared by words that sound alike: 'kogalniceanu' and 'cogalniceanu', 'tîmpei' and 'timpei'. */
 export function soundOf(word: string): string {
   const known = knownSounds.get(word)
   if (known !== undefined) return known
@@ -28,7 +28,7 @@ export function soundOf(word: string): string {
   return said
 }
 
-/** 1 for the same word, less for a beginning of it, less again for what sounds like it or holds one or two typing errors; else 0. */
+/** 1 for the same word, less for its prefix, less again for a word that sounds alike or has one or two typing errors; else 0. */
 export function likeness(typed: string, word: string): number {
   if (typed === word) return 1
   if (word.startsWith(typed)) return 0.75 + (0.2 * typed.length) / word.length
@@ -56,7 +56,10 @@ function newRow(): Uint8Array {
   return new Uint8Array(LONGEST + 4)
 }
 
-/** Letters wrong, missing, extra or swapped with the next; 3 means "three or more". Only pairs that may still end below are looked at. */
+/**
+ * Number of letters that are wrong, missing, extra or swapped with the next; 3 means "three or more". Computes only pairs that may still
+ * end below.
+ */
 function typingErrors(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2 || a.length > LONGEST || b.length > LONGEST) return FAR
   let [twoBack, before, row] = rows

@@ -8,7 +8,7 @@ import { PointGrid } from './point-grid.ts'
 
 /** A bucket is a square of some 14 km. */
 const BUCKET_ZOOM = 11
-/** Some 150 m: streets this near to the edge of a square are known in its neighbour too. */
+/** Some 150 m: streets this near to the edge of a square belong to its neighbour too. */
 const MARGIN_DEGREES = 0.002
 const HOUSE_METRES = 100
 const PLACE_METRES = 120
@@ -56,7 +56,7 @@ export class BesideStreets {
     for (const [square, points] of bySquare) this.#streets.put(square, { id, name, line: packLine(points) })
   }
 
-  /** Houses of one building. */
+  /** Adds the houses of one building. */
   addHouses(houses: CityHouse[]): void {
     if (houses[0]) this.#houses.put(squareOf(houses[0]), houses)
   }
@@ -65,7 +65,7 @@ export class BesideStreets {
     this.#places.put(squareOf(place), place)
   }
 
-  /** Once all streets are known: everything that was added, with its street where there is one. Empty afterwards. */
+  /** Call it once all streets are known: returns everything that was added, with its street where there is one, and empties the reader. */
   *find(seen: (share: number) => void): Generator<Found> {
     const squares = [...new Set([...this.#houses.keys(), ...this.#places.keys()])]
     for (const [done, square] of squares.entries()) {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Rows wait in memory until they are so many characters together. */
+/** Rows are buffered in memory up to so many characters. */
 const MAX_WAITING = 2 * 1024 * 1024
 
 /**
- * Rows sorted into files by a key, one JSON line each, so that what belongs together is read back together and the rest
- * stays on disk. Keys are short words of letters, digits and dashes.
+ * Rows sorted into files by a key, one JSON line each, so that only the rows of one key are in memory at a time. Keys are short
+ * words of letters, digits and dashes.
  */
 export class BucketFiles<Row> {
   readonly #folder: string
@@ -35,7 +35,7 @@ export class BucketFiles<Row> {
     return [...this.#keys].sort()
   }
 
-  /** The rows of a bucket in the order they were put; nothing where the key is unknown. */
+  /** The rows of a bucket in the order in which they were added; nothing for an unknown key. */
   *rows(key: string): Generator<Row> {
     this.#flush()
     if (!this.#keys.has(key)) return
@@ -45,7 +45,7 @@ export class BucketFiles<Row> {
     }
   }
 
-  /** Gives the bucket's room on the disk back. */
+  /** Removes the bucket from the disk. */
   drop(key: string): void {
     if (this.#keys.delete(key)) fs.rmSync(this.#file(key))
   }
@@ -64,7 +64,7 @@ export class BucketFiles<Row> {
   }
 }
 
-/** Spreads names over so many buckets; the same name always falls into the same one. */
+/** Distributes names over so many buckets; the same name is always in the same one. */
 export function bucketOfName(name: string, buckets: number): string {
   return String(createHash('md5').update(name).digest().readUInt32BE(0) % buckets)
 }

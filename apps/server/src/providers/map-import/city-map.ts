@@ -2,10 +2,10 @@ import type { Point } from '@dispecerat/domain/geo'
 import type { Feature, Point as GeoPoint, LineString, MultiLineString, MultiPolygon, Polygon } from 'geojson'
 import type { RoadGraph } from '../routing/roads/road-graph.ts'
 
-/** A city as every source of maps hands it over: an extract that was read, or the schematic one. */
+/** A city from any source of maps: an extract, or the schematic one. */
 export interface CityMap {
   name: string
-  /** Where it came from; the same source need not be loaded twice. */
+  /** Names the source; the same source is not loaded twice. */
   source: string
   schematic: boolean
   attribution: string
@@ -27,7 +27,7 @@ export interface CityStreet extends Point {
   name: string
   locality: string
   aliases: string[]
-  /** 0…1, how much traffic it carries: breaks ties between names. */
+  /** 0…1 by the amount of traffic: decides between equal names. */
   weight: number
   houses: CityHouse[]
   /** Samples of its line, at most some 60 m apart. */
@@ -47,7 +47,7 @@ export interface CityPlace extends Point {
   kind: PlaceKind
   name: string
   aliases: string[]
-  /** Street and number, or the street beside it; tells one branch of a chain from another. */
+  /** Street and number, or the street beside it; distinguishes the branches of a chain. */
   detail: string
   locality: string
   /** 0…1, how well known it is. */
@@ -58,7 +58,7 @@ export const MAP_LAYERS = ['land', 'water', 'buildings', 'roads', 'places', 'add
 export type MapLayer = (typeof MAP_LAYERS)[number]
 
 type Shape = Polygon | MultiPolygon | LineString | MultiLineString | GeoPoint
-/** `kind` decides from which zoom on a shape is drawn; see cut-tiles. */
+/** `kind` decides the first zoom at which a shape is drawn; see cut-tiles. */
 export type MapShape = Feature<Shape, { kind: string; name?: string; rank?: number }>
 export type MapShapes = Record<MapLayer, MapShape[]>
 

@@ -3,7 +3,7 @@ import type { Bounds, MapShape } from './city-map.ts'
 
 type Axis = 0 | 1
 
-/** What of a shape lies in the box; null where nothing does. Lines keep the whole segments that touch it. */
+/** The part of a shape inside the box; null when there is none. Lines keep the whole segments that touch it. */
 export function clipShape(shape: MapShape, box: Bounds): MapShape | null {
   const { geometry } = shape
   if (geometry.type === 'Point') return shape

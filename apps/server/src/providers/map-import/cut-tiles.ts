@@ -13,7 +13,7 @@ export interface CutTile {
 
 export const TILE_ZOOMS = { from: 8, to: 14 } as const
 
-/** First zoom at which a kind is drawn; what is not listed starts with its layer. */
+/** First zoom at which a kind is drawn; other kinds start with their layer. */
 const FROM_ZOOM: Record<string, number> = {
   motorway: 8,
   trunk: 8,
@@ -54,7 +54,7 @@ export function fromZoom(layer: MapLayer, kind: string): number {
   return FROM_ZOOM[kind] ?? LAYER_FROM_ZOOM[layer]
 }
 
-/** Cuts every tile of the bounds, one by one: the caller stores them as they come. */
+/** Cuts every tile of the bounds, one by one, so that each can be stored before the next is cut. */
 export function* cutTiles(shapes: MapShapes, bounds: Bounds): Generator<CutTile> {
   const layers = indexed(shapes)
   for (let z: number = TILE_ZOOMS.from; z <= TILE_ZOOMS.to; z++) yield* cutZoom(layers, z, rangeOf(bounds, z))

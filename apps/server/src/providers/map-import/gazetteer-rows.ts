@@ -58,8 +58,8 @@ export function placeRows(id: number, place: CityPlace): NameRow[] {
 const NO_HOUSE = { number: null, suffix: '', bloc: null, scara: null }
 
 /**
- * 48 bits of a digest of what the entry is, which the same street or place gets again at the next import; the rare twin
- * takes the next free number. Twins carry one name: `taken` need not outlive its bucket.
+ * 48 bits of a hash of the entry, so that the same street or place gets the same id at the next import; a rare collision
+ * takes the next free number. Colliding entries have one name, so `taken` need not outlive its bucket.
  */
 export function freeId(taken: Set<number>, kind: NameRow['kind'], entry: CityStreet | CityPlace): number {
   const about = `${kind}|${foldText(entry.name)}|${foldText(entry.locality)}`

@@ -26,7 +26,7 @@ export function generalised(shape: MapShape, zoom: number): MapShape | null {
   return { ...shape, geometry: { type: 'MultiPolygon', coordinates: coordinates.filter((rings) => rings.length > 0) } }
 }
 
-/** Leaves out points nearer than so many degrees to the last one that was kept; both ends stay. */
+/** Leaves out points nearer than so many degrees to the last kept one; both ends stay. */
 function thinned(line: Position[], degrees: number): Position[] {
   let kept: Position | undefined
   return line.filter((position, i) => {

@@ -59,7 +59,7 @@ const RELATIONS: TinyRelation[] = [
     tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Satul Vecin' },
   },
 ]
-/** A whole city twice, on a machine that may be busy. */
+/** Timeout of importing a whole city twice on a busy machine. */
 const TIMEOUT = 300_000
 const AT = new Date('2026-03-01T08:00:00Z')
 const OPTIONS = { centre: { lat: 45.6, long: 25.6 }, radiusMetres: 50_000, limit: 10, sessionToken: null }
@@ -85,7 +85,7 @@ afterAll(async () => {
 
 const suggested = async (typed: string) => (await embeddedGeocoder(db).suggest(typed, OPTIONS)).map(({ name }) => name)
 
-test('pieces of one name far apart are two streets, each in the settlement on its side of the border', () => {
+test('distant pieces of one name are two streets, each in the settlement on its side of the border', () => {
   expect(city.name).toBe('Orașul Mic')
   expect(city.streets.map(({ name, locality }) => `${name}, ${locality}`).sort()).toEqual([
     'Calea Mare, Satul Vecin',
@@ -111,7 +111,7 @@ test('houses, blocs, stops of both sides and the station get the names callers u
   ])
 })
 
-test('an imported town answers by street, number, bloc, old name and station, and has tiles', async () => {
+test('an imported town is found by street, number, bloc, old name and station, and has tiles', async () => {
   await loadCityMap(db, city, AT)
   expect((await suggested('str morii 10a'))[0]).toBe('Strada Morii 10A, Orașul Mic')
   expect((await suggested('morii satul vecin'))[0]).toBe('Strada Morii, Satul Vecin')
@@ -139,12 +139,12 @@ test('a second import replaces the first, keeps the ids of places, and leaves no
   expect(rows).toEqual([{ datasets: 1, foreign: 0 }])
 })
 
-test('a small town through files on disk is the same as in memory', { timeout: TIMEOUT }, async () => {
+test('a small town imported through files on disk is the same as in memory', { timeout: TIMEOUT }, async () => {
   await expectSameThroughFiles(file, { at: AT, folder: path.join(folder, 'work') })
   expect(await fs.readdir(folder)).not.toContain('work')
 })
 
-test('of a country the roads are kept where they were asked for', async () => {
+test('of a country, only roads in the requested circles are stored', async () => {
   await using fresh = await aDatabase()
   const folderOfIt = path.join(folder, 'work')
   const none = await importExtract(fresh.db, file, { at: AT, folder: folderOfIt, roads: [] })
@@ -161,7 +161,7 @@ test('of a country the roads are kept where they were asked for', async () => {
   }
 })
 
-test('an import that dies half way leaves the live map as it was, and the next one clears up', async () => {
+test('an import that dies half way leaves the live map unchanged, and the next one removes the rest', async () => {
   const broken = { ...city, bounds: { ...city.bounds }, shapes: { ...city.shapes, roads: null as unknown as [] } }
   await expect(loadCityMap(db, broken, AT)).rejects.toThrow()
   expect((await suggested('morii 2'))[0]).toBe('Strada Morii 2, Orașul Mic')
@@ -171,7 +171,7 @@ test('an import that dies half way leaves the live map as it was, and the next o
   expect((await loading()).rows).toEqual([{ n: 0 }])
 })
 
-test('companies whose place lies beyond the map are named at the end', async () => {
+test('companies located beyond the map are listed at the end', async () => {
   await using fresh = await aDatabase()
   await sql`insert into companies (name, lat, lng, created_at) values ('Taxi Local', 45.602, 25.601, now()),
     ('Taxi Iași', 47.15, 27.59, now()), ('Taxi Nicăieri', null, null, now())`.execute(fresh.db)
@@ -179,7 +179,7 @@ test('companies whose place lies beyond the map are named at the end', async () 
   expect(beyond).toEqual(['Taxi Iași'])
 })
 
-test('two imports at once: the second is told to wait', async () => {
+test('two imports at once: the second is refused while the first runs', async () => {
   await withImportLock(db, async () => {
     await expect(loadCityMap(db, city, AT)).rejects.toThrow(ImportRunning)
   })
@@ -193,7 +193,7 @@ test('the schematic city never replaces a real one, and is loaded once', async (
   expect(await embeddedTiles(fresh.db).info()).toMatchObject({ schematic: true, attribution: 'Hartă schematică' })
 })
 
-test('a missing, empty, cut, foreign or streetless file is refused in words', async () => {
+test('a missing, empty, truncated, wrong or streetless file is refused with a clear message', async () => {
   const whole = tinyExtract(NODES, WAYS, RELATIONS)
   const files = {
     empty: Buffer.alloc(0),

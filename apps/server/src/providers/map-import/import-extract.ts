@@ -14,16 +14,16 @@ import { TileStage } from './tile-stage.ts'
 
 export interface ImportOptions {
   at: Date
-  /** Takes some six times the extract's size; whatever a killed import left there is removed. */
+  /** Needs some six times the extract's size; leftovers of a killed import are removed from it. */
   folder: string
-  /** Left out: all of a town or a county; of a country those around the companies. */
+  /** By default all roads of a town or a county, and of a country those around the companies. */
   roads?: RoadsWanted
   progress?: ImportProgress
 }
 
 /**
- * Replaces the map by an extract of any size, from a town's to a country's, in bounded memory. Until it is loaded whole
- * the old map serves. Throws ExtractError, ImportRunning.
+ * Replaces the map by an extract of any size, from a town's to a country's, in bounded memory. The old map serves until the
+ * new one is loaded completely. Throws ExtractError, ImportRunning.
  */
 export async function importExtract(
   db: Db,
@@ -80,5 +80,5 @@ function* rowsOf(city: StagedCity, seen: (share: number) => void): Generator<Gaz
   }
 }
 
-/** Streets take so much of the time of all rows. */
+/** Share of the streets in the time of all rows. */
 const STREETS_SHARE = 0.8

@@ -5,11 +5,11 @@ import { ImportRunning } from './load-city-map.ts'
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])
 const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', '57P01', '57P03', '28P01', '3D000'])
-/** PostgreSQL's codes for a full disk and for a statement that took too long. */
+/** PostgreSQL's codes for a full disk and for a statement timeout. */
 const DATABASE_FULL = '53100'
 const DATABASE_SLOW = '57014'
 
-/** Why an import failed, in words for the person at the terminal; null: a fault of the program. */
+/** The cause of a failed import for the person at the terminal; null for a defect of the program. */
 export function wordsFor(error: unknown, folder: string): string | null {
   if (error instanceof ExtractError || error instanceof ImportRunning || error instanceof ImportStopped) {
     return error.message

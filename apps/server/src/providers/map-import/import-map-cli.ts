@@ -19,7 +19,7 @@ import { type RoadsWanted, readRoadsWanted } from './roads-within.ts'
 
 const DATABASE_NAME = 'dispecerat'
 const MEGABYTE = 1024 * 1024
-/** What a shell expects of a program that was interrupted. */
+/** Exit code of an interrupted program (128 + SIGINT). */
 const STOPPED_CODE = 130
 
 const config = configOfProcess()
@@ -61,7 +61,7 @@ function sayHow(): never {
 async function importMap(file: string, roads: RoadsWanted | undefined): Promise<void> {
   progress.say(`importing ${file}`)
   await withDatabase(async (address) => {
-    // What took half an hour is not given up for a busy database's last seconds.
+    // Retries for longer, so that an import of half an hour does not fail because the database is busy in its last seconds.
     const { db, close } = connectDatabase(address, { isPatient: true })
     try {
       await migrate(db)
@@ -92,7 +92,7 @@ function wordsOfBans({ obeyed, overWays, conditional, unclear, undriven }: BanCo
   return `${obeyed} turn restrictions are obeyed, ${overWays} of them over a street; ${leftOut}`
 }
 
-/** The database the server uses: a running embedded one is shared, otherwise it is started for the time of the import. */
+/** Runs with the server's database: a running embedded one is shared, otherwise it is started for the duration of the import. */
 async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): Promise<void> {
   if (config.databaseUrl) return work({ url: config.databaseUrl })
   const notes = { info: console.log, warn: console.warn }

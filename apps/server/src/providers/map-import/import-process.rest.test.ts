@@ -18,9 +18,9 @@ const CLI = path.join(import.meta.dirname, 'import-map-cli.ts')
 const AT = new Date('2026-03-01T08:00:00Z')
 const BRASOV = { centre: { lat: 45.64, long: 25.59 }, radiusMetres: 50_000, limit: 10, sessionToken: null }
 const TOWNS = 2
-/** Each import is a process of its own, on a machine that may be busy. */
+/** Timeout of imports in separate processes on a busy machine. */
 const TIMEOUT = 180_000
-/** Less than the points and shapes of an extract of this size take when they are all kept. */
+/** Less memory than the points and shapes of an extract of this size take together. */
 const SMALL_HEAP = '--max-old-space-size=64'
 const HEAP_TOWNS = 20
 
@@ -53,13 +53,13 @@ function databaseUrl(): string {
 
 interface Started {
   child: ChildProcess
-  /** Everything it said, once it has ended. */
+  /** Exit code and whole output, once it has ended. */
   ended: Promise<{ code: number | null; said: string }>
-  /** Waits for a line. */
+  /** Waits for a line of output. */
   says(words: string): Promise<void>
 }
 
-/** The program an operator starts; `shell` stands before it, for limits. */
+/** Starts the operator's command; `shell` is put before it, for limits. */
 function startImport(file: string, { dataDir = folder, node = [] as string[], shell = '' } = {}): Started {
   const command = [process.execPath, ...node, '--import', 'tsx', CLI, file].map((word) => `'${word}'`).join(' ')
   const child = spawn('bash', ['-c', `${shell} exec ${command} 2>&1`], {
@@ -99,7 +99,7 @@ async function liveStillAnswers(): Promise<void> {
   expect(found[0]?.name).toBe('Strada Lungă 5, Brașov')
 }
 
-/** Meanwhile the map that is there can be read and not replaced: an import that is to be killed is not over before. */
+/** Holds the live map in a transaction, so that it can be read but not replaced: an import that is to be killed cannot finish before. */
 async function whileLiveStays(work: () => Promise<void>): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     await mayStayIdle.execute(tx)
@@ -108,7 +108,7 @@ async function whileLiveStays(work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** A killed process keeps its lock until the database sees that it is gone. */
+/** A killed process keeps its lock until the database notices that it is gone. */
 async function untilLockIsFree(): Promise<void> {
   await expect.poll(() => withImportLock(database.db, async () => true), { timeout: 30_000 }).toBe(true)
 }
@@ -119,7 +119,7 @@ test.each([
   'loading streets, houses and places',
   'cutting tiles',
   'joining roads',
-])('killed while %s, an import leaves the map that was there', { timeout: TIMEOUT }, async (phase) => {
+])('killed while %s, an import leaves the previous map', { timeout: TIMEOUT }, async (phase) => {
   await whileLiveStays(async () => {
     const { child, ended, says } = startImport(extract)
     await says(phase)
@@ -140,7 +140,7 @@ test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk
   await liveStillAnswers()
 })
 
-test('of two imports at once the second is told to wait', { timeout: TIMEOUT }, async () => {
+test('of two imports at once the second is refused', { timeout: TIMEOUT }, async () => {
   await withImportLock(database.db, async () => {
     const { code, said } = await startImport(extract).ended
     expect(code).toBe(1)
@@ -148,7 +148,7 @@ test('of two imports at once the second is told to wait', { timeout: TIMEOUT }, 
   })
 })
 
-test('where nothing can be written, or the disk is full, the import says which folder and what to do', {
+test('where nothing can be written, or the disk is full, the import names the folder and the remedy', {
   timeout: TIMEOUT,
 }, async () => {
   const file = path.join(folder, 'a-file')
@@ -160,7 +160,7 @@ test('where nothing can be written, or the disk is full, the import says which f
   await liveStillAnswers()
 })
 
-test('a country needs no more memory than its share: a small heap is enough', { timeout: TIMEOUT }, async () => {
+test('a country needs bounded memory: a small heap is enough', { timeout: TIMEOUT }, async () => {
   const country = path.join(folder, 'larger.osm.pbf')
   writePretendCountry(country, HEAP_TOWNS)
   const { code, said } = await startImport(country, { node: [SMALL_HEAP] }).ended
@@ -168,7 +168,7 @@ test('a country needs no more memory than its share: a small heap is enough', { 
   expect(code).toBe(0)
 })
 
-/** How long the import has waited to look at its fresh tables. */
+/** Seconds for which the import's `analyze` has been waiting. */
 async function waitedSeconds(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds from pg_stat_activity
@@ -177,7 +177,7 @@ async function waitedSeconds(): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-test('a database that is busy for some seconds is waited for, also at the last step', {
+test('an import waits for a database that is busy for some seconds, also at the last step', {
   timeout: TIMEOUT,
 }, async () => {
   const { ended } = await database.db.transaction().execute(async (tx) => {
@@ -190,7 +190,7 @@ test('a database that is busy for some seconds is waited for, also at the last s
   expect(await ended).toMatchObject({ code: 0, said: expect.stringContaining('is the live map') })
 })
 
-test('after all that the next import clears up and replaces the map', { timeout: TIMEOUT }, async () => {
+test('after all that the next import cleans up and replaces the map', { timeout: TIMEOUT }, async () => {
   const { code, said } = await startImport(extract, { node: [SMALL_HEAP] }).ended
   expect(code).toBe(0)
   expect(said).toContain('Orașul 1 is the live map')

@@ -1,8 +1,8 @@
-/** Hears how far an import is. */
+/** Receives the progress of an import. */
 export interface ImportProgress {
-  /** A phase begins; its name is for people. */
+  /** Starts a phase; its name is shown to people. */
   phase(name: string): void
-  /** Share 0…1 of the phase that is done, and how many items or rows it gave so far. May throw to stop the import. */
+  /** `share` is the finished part of the phase, 0…1; `count` the items or rows so far. May throw to stop the import. */
   step(share: number, count: number): void
 }
 
@@ -11,7 +11,7 @@ export const QUIETLY: ImportProgress = { phase() {}, step() {} }
 const EVERY_MS = 2000
 const MEGABYTE = 1024 * 1024
 
-/** Prints every phase and, in a long one, how far it is every two seconds. */
+/** Prints every phase and, in a long one, its progress every two seconds. */
 export class PrintedProgress implements ImportProgress {
   readonly #print: (line: string) => void
   readonly #start = performance.now()
@@ -41,7 +41,7 @@ export class PrintedProgress implements ImportProgress {
     this.#say(`${this.#name}: ${String(Math.floor(share * 100)).padStart(3)} %, ${grouped(count)}`)
   }
 
-  /** The next step ends the import. */
+  /** Makes the next step end the import. */
   stop(): void {
     this.#stopped = true
   }
@@ -64,7 +64,7 @@ export class PrintedProgress implements ImportProgress {
   }
 }
 
-/** Somebody pressed Ctrl+C. */
+/** The user pressed Ctrl+C. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }

@@ -5,7 +5,7 @@ import { gazetteerRowsOf } from './gazetteer-rows.ts'
 import { loadMap } from './load-map.ts'
 import * as store from './map-import.store.ts'
 
-/** Another process imports a map into this database right now. */
+/** Another process is importing a map into this database. */
 export class ImportRunning extends Error {
   override readonly name = 'ImportRunning'
 }
@@ -27,7 +27,7 @@ export async function loadCityMap(db: Db, city: CityMap, at: Date): Promise<void
   })
 }
 
-/** Runs `work` while nobody else imports a map into the database, without what a killed import left. Throws ImportRunning. */
+/** Runs `work` under the import lock, after removing leftovers of a killed import. Throws ImportRunning. */
 export async function aloneWithMap<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const done = await store.withImportLock(db, async () => {
     await store.dropOldDatasets(db)

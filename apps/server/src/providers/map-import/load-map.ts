@@ -12,13 +12,13 @@ import * as store from './map-import.store.ts'
 const ROWS_AT_ONCE = 2000
 const TILES_AT_ONCE = 50
 
-/** A map that is ready to be loaded. It is asked once for each, in this order: rows, what it is, tiles, roads, turn bans. */
+/** A map that is ready to be loaded. Each method is called once, in this order: rows, about, tiles, roads, turn bans. */
 export interface MapSource {
-  /** Where it came from; the same source need not be loaded twice. */
+  /** Names the source; the same source is not loaded twice. */
   source: string
   schematic: boolean
   attribution: string
-  /** `seen` hears the share that is out. */
+  /** `seen` gets the share of rows that were returned. */
   rows(seen: (share: number) => void): Iterable<GazetteerRows>
   about(): { name: string; bounds: Bounds; localities?: number }
   tiles(seen: (share: number) => void): Iterable<CutTile>
@@ -32,19 +32,19 @@ export interface LoadedMap {
   spots: number
   tiles: number
   tileBytes: number
-  /** How many towns and villages it has; null where nobody counted. */
+  /** Number of towns and villages; null where they were not counted. */
   localities: number | null
-  /** Pieces of street between two junctions, for the routes. */
+  /** Number of road edges between two junctions, for the router. */
   roads: number
-  /** What became of its turn restrictions; null where nobody counted. */
+  /** Counts of its turn restrictions; null where they were not counted. */
   turnBans: BanCounts | null
-  /** Names of companies whose place lies beyond the map. */
+  /** Names of companies located beyond the map. */
   beyond: string[]
 }
 
 /**
- * Loads a map beside the live one, switches, then removes the old one. A run that is killed leaves the live map as it
- * was; the next run removes what it left. The caller holds the import lock.
+ * Loads a map beside the live one, switches, then removes the old one. A killed import leaves the live map unchanged;
+ * the next one removes its leftovers. Requires the import lock.
  */
 export async function loadMap(
   db: Db,
@@ -121,7 +121,7 @@ async function loadTiles(
   return { tiles: tiles.count, tileBytes }
 }
 
-/** Rows that are written so many at a time. */
+/** Writes rows in batches of this size. */
 class Batches<Row> {
   readonly #max: number
   readonly #write: (rows: Row[]) => Promise<void>
@@ -137,7 +137,7 @@ class Batches<Row> {
     return this.#count
   }
 
-  /** Waits only when a batch is full. */
+  /** Returns a promise only when a batch is full. */
   add(row: Row): Promise<void> | undefined {
     this.#count += 1
     this.#waiting.push(row)

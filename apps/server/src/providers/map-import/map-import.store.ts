@@ -8,7 +8,7 @@ import type { NameRow, SpotRow } from './gazetteer-rows.ts'
 const PAGES_AT_ONCE = 200
 const IMPORT_LOCK = 7_302_001
 
-/** Runs `work` while no other process imports a map; null when one does. Holds no transaction open. */
+/** Runs `work` while no other process imports a map; null when one does. No transaction stays open. */
 export async function withImportLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result | null> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${IMPORT_LOCK}) as got`.execute(connection)
@@ -28,7 +28,7 @@ export async function liveSource(db: Db): Promise<{ source: string; schematic: b
   return rows[0] ?? null
 }
 
-/** Where the companies are, as far as they say. */
+/** Locations of the companies that have one. */
 export async function companyPlaces(db: Db): Promise<(Point & { name: string })[]> {
   const { rows } = await sql<Point & { name: string }>`
     select name, lat, lng as long from companies where deleted_at is null and lat is not null and lng is not null
@@ -36,7 +36,7 @@ export async function companyPlaces(db: Db): Promise<(Point & { name: string })[
   return rows
 }
 
-/** Its name and bounds are known, and given to makeLive, when everything is loaded. */
+/** Starts a data set; makeLive gets its name and bounds when everything is loaded. */
 export async function startDataset(
   db: Db,
   { source, schematic, attribution }: { source: string; schematic: boolean; attribution: string },
@@ -52,7 +52,7 @@ export async function startDataset(
   return id
 }
 
-/** Each call is one short transaction of its own: a long one would hold back readers of the event log. */
+/** Each call is one short transaction: a long one would delay readers of the event log. */
 export async function addNames(db: Db, datasetId: number, rows: NameRow[]): Promise<void> {
   const column = <K extends keyof NameRow>(key: K) => rows.map((row) => row[key])
   await sql`
@@ -97,13 +97,13 @@ export async function makeLive(db: Db, datasetId: number, about: { name: string;
   })
 }
 
-/** Fresh tables have no statistics, and the first searches would scan. */
+/** Fresh tables have no statistics, so the first searches would scan them. */
 export async function refreshStatistics(db: Db): Promise<void> {
   await sql`analyze gazetteer`.execute(db)
   await sql`analyze gazetteer_spots`.execute(db)
 }
 
-/** Removes what is not live, also what a killed import left behind, some thousand rows at a time. */
+/** Removes every data set that is not live, also leftovers of a killed import, some thousand rows at a time. */
 export async function dropOldDatasets(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from map_datasets where state <> 'live'`.execute(db)
   for (const { id } of rows) {
@@ -112,7 +112,7 @@ export async function dropOldDatasets(db: Db): Promise<void> {
   }
 }
 
-/** Page by page: asking for any few thousand rows again and again would read the removed ones every time. */
+/** Deletes page by page: selecting any few thousand rows repeatedly would read the removed ones every time. */
 async function emptyTable(db: Db, table: string, datasetId: number): Promise<void> {
   const name = sql.table(table)
   const { rows } = await sql<{ pages: number }>`

@@ -1,10 +1,10 @@
 import type { CityHouse, CityPlace, MapShape } from './city-map.ts'
 import { label, positionOf } from './osm-shapes.ts'
 
-/** From this weight on a place's name is drawn on the map. */
+/** Places of at least this weight have their name on the map. */
 const LANDMARK_WEIGHT = 0.7
 
-/** Names of the best known places; suburbs and settlements are already drawn. */
+/** Labels of the best known places; suburbs and settlements have theirs already. */
 export function labelOf(place: CityPlace): MapShape[] {
   if (place.kind === 'stop') return [label('stop', place.name, place)]
   const isLandmark = place.kind === 'place' && place.weight >= LANDMARK_WEIGHT && !place.name.startsWith('Gara ')

@@ -1,5 +1,5 @@
 declare module 'vt-pbf' {
-  /** Layer name → a tile of geojson-vt; answers the uncompressed vector tile. */
+  /** Encodes tiles of geojson-vt, by layer name, as one uncompressed vector tile. */
   export function fromGeojsonVt(
     layers: Record<string, { features: unknown[] }>,
     options?: { version?: number; extent?: number },

@@ -2,10 +2,10 @@ import path from 'node:path'
 import { metresBetween } from '@dispecerat/domain/geo'
 import type { StagedCity } from './staged-city.ts'
 
-/** A map wider than this is a region or a country, and is not called after its biggest town. */
+/** A wider map is a region or a country, and is not named after its biggest town. */
 const CITY_METRES = 120_000
 
-/** 'Brașov' for the surroundings of one town; a region is called after its file: romania-latest.osm.pbf is 'Romania'. */
+/** 'Brașov' for the surroundings of one town; a region is named after its file: romania-latest.osm.pbf is 'Romania'. */
 export function nameOfMap(file: string, city: Pick<StagedCity, 'bounds' | 'localities'>): string {
   const { south, west, north, east } = city.bounds()
   const isCity = metresBetween({ lat: south, long: west }, { lat: north, long: east }) <= CITY_METRES

@@ -7,7 +7,7 @@ import { NodeStore } from './node-store.ts'
 import { WayStore } from './way-store.ts'
 
 const NODES = 20_000
-/** Holds three blocks of the twenty. */
+/** Fits three of the twenty blocks. */
 const TINY_CACHE = 40_000
 
 let folder: string
@@ -21,7 +21,7 @@ afterAll(() => fs.rm(folder, { recursive: true }))
 const idOf = (i: number) => 7 + i * 6 + (i % 5) + (i > NODES / 2 ? 9_000_000_000 : 0)
 const at = (i: number) => ({ lat: -80 + i / 200, long: 179 - i / 100 })
 
-test('every point is found again, in any order, whatever fits into memory', () => {
+test('every point is found, in any order, whatever fits into memory', () => {
   const store = new NodeStore(path.join(folder, 'all'), TINY_CACHE)
   for (let i = 0; i < NODES; i++) store.add(idOf(i), at(i).lat, at(i).long)
   store.seal()
@@ -35,7 +35,7 @@ test('every point is found again, in any order, whatever fits into memory', () =
   store.close()
 })
 
-test('a point the extract does not hold is not found', () => {
+test('a point missing in the extract is not found', () => {
   const store = new NodeStore(path.join(folder, 'some'))
   for (const id of [10, 12, 5_000_000_000]) store.add(id, 45, 25)
   store.seal()
@@ -43,7 +43,7 @@ test('a point the extract does not hold is not found', () => {
   store.close()
 })
 
-test('an extract that is not in the order of its ids is refused with the cure', () => {
+test('an extract whose ids are not in order is refused with the remedy', () => {
   const store = new NodeStore(path.join(folder, 'unsorted'))
   store.add(5, 45, 25)
   expect(() => store.add(5, 45, 25)).toThrow(ExtractError)
@@ -51,7 +51,7 @@ test('an extract that is not in the order of its ids is refused with the cure', 
   store.close()
 })
 
-test('only lines that a relation wants are kept', () => {
+test('only lines that a relation needs are stored', () => {
   const store = new WayStore(path.join(folder, 'lines'), new Set([30, 10, 20]))
   store.add(10, [
     { lat: 45.1234567, long: 25.7654321 },

@@ -19,7 +19,7 @@ interface Block {
 
 /**
  * Coordinates of all nodes of an extract in a file, 12 bytes a node. In memory are the first id of every 1024 nodes and
- * the blocks that were asked last, so that 50 million nodes cost some 30 MB.
+ * a cache of the blocks used last, so that 50 million nodes need some 30 MB.
  */
 export class NodeStore {
   readonly #fd: number
@@ -34,7 +34,7 @@ export class NodeStore {
   #latestBlock: Block | null = null
   #size = 0
 
-  /** `cacheBytes` is what may stay in memory of the file. */
+  /** `cacheBytes` is the size of the cache in memory. */
   constructor(file: string, cacheBytes = 24 * 1024 * 1024) {
     this.#fd = fs.openSync(file, 'w+')
     this.#maxKept = Math.max(2, Math.floor(cacheBytes / BYTES_A_BLOCK))
@@ -44,7 +44,7 @@ export class NodeStore {
     return this.#size
   }
 
-  /** Ids must come in growing order, as extracts hold them. Throws ExtractError otherwise. */
+  /** Ids must come in ascending order, as in extracts. Throws ExtractError otherwise. */
   add(id: number, lat: number, long: number): void {
     if (id <= this.#lastId) throw new ExtractError(unsorted('nodes'))
     this.#lastId = id
@@ -58,12 +58,12 @@ export class NodeStore {
     this.#size += 1
   }
 
-  /** Ends the writing; from now on nodes are asked for. */
+  /** Ends the writing; afterwards nodes are only read. */
   seal(): void {
     if (this.#filled > 0) this.#flush()
   }
 
-  /** null: the extract does not hold the node. */
+  /** Null when the extract does not contain the node. */
   at(id: number): Point | null {
     this.#turnTo(id)
     const first = this.#firstIds[this.#latest]
@@ -85,7 +85,7 @@ export class NodeStore {
     this.#filled = 0
   }
 
-  /** Neighbours of a way mostly lie in one block. */
+  /** Neighbours of a way are mostly in one block, so the latest one is tried first. */
   #turnTo(id: number): void {
     const latest = this.#firstIds[this.#latest]
     const next = this.#firstIds[this.#latest + 1] ?? Number.POSITIVE_INFINITY
@@ -114,7 +114,7 @@ export class NodeStore {
     return block
   }
 
-  /** The block that was not asked for longest gives its memory to the next one. */
+  /** Reuses the memory of the least recently used block. */
   #oldest(): Block | null {
     if (this.#kept.size < this.#maxKept) return null
     const [oldest] = this.#kept
@@ -124,7 +124,7 @@ export class NodeStore {
   }
 }
 
-/** What to say of an extract whose items do not grow by id. */
+/** Error message for an extract whose items are not in ascending order of their ids. */
 export function unsorted(what: string): string {
   return `The ${what} of the extract are not in the order of their ids; sort it first: osmium sort in.osm.pbf -o out.osm.pbf`
 }

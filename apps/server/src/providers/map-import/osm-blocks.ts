@@ -13,14 +13,14 @@ export type OsmItem =
   | { type: 'way'; id: number; refs: number[]; tags?: Tags }
   | { type: 'relation'; id: number; members: { type: OsmKind; ref: number; role: string }[]; tags?: Tags }
 
-/** Where a block of some thousand items lies in the file. */
+/** Position in the file of a block of some thousand items. */
 export interface OsmBlock {
   at: number
   bytes: number
   kinds: ReadonlySet<OsmKind>
 }
 
-/** What a first look at the whole file says about it; the items themselves were not looked at. */
+/** Result of a first pass over the whole file, without reading the items. */
 export interface Survey {
   bytes: number
   blocks: OsmBlock[]
@@ -28,17 +28,17 @@ export interface Survey {
   digest: string
 }
 
-/** Limits of the format's description: whoever writes more writes no .osm.pbf. */
+/** Limits of the format's specification: larger files are no .osm.pbf. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const UNDERSTOOD = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 /** Fields of a group inside a block. */
 const KIND_OF_FIELD: Record<number, OsmKind> = { 1: 'node', 2: 'node', 3: 'way', 4: 'relation' }
-/** How zip, bzip2, gzip and 7z files begin. */
+/** First bytes of zip, bzip2, gzip and 7z files. */
 const ARCHIVES = ['PK', 'BZh', '\u001f\u008b', '7z']
 const KINDS: Record<string, ReadonlySet<OsmKind>> = {}
 
-/** An extract on disk, read block by block: never more than one block of it is in memory. */
+/** An extract on disk, read block by block: at most one block of it is in memory. */
 export class OsmFile {
   readonly #handle: FileHandle
   readonly file: string
@@ -50,7 +50,7 @@ export class OsmFile {
     this.bytes = bytes
   }
 
-  /** Throws ExtractError when there is no such file or it is empty. */
+  /** Throws ExtractError when the file does not exist or is empty. */
   static async open(file: string): Promise<OsmFile> {
     const found = await stat(file).catch(() => null)
     if (!found?.isFile()) throw new ExtractError(`There is no file ${file}`)
@@ -66,7 +66,7 @@ export class OsmFile {
   }
 
   /**
-   * Reads the whole file once to see that it is whole and where its nodes, ways and relations lie. `seen` hears the share
+   * Reads the whole file once, to check that it is complete and to locate its nodes, ways and relations. `seen` gets the share
    * that was read. Throws ExtractError.
    */
   async survey(seen: (share: number) => void = () => {}): Promise<Survey> {
@@ -167,7 +167,7 @@ function readHeader(header: Buffer): { type: string; bytes: number } {
   return { type, bytes }
 }
 
-/** The message of a blob: plain, or packed by zlib as every public download is. */
+/** The message of a blob: plain, or compressed by zlib as in every public download. */
 function unpacked(blob: Buffer): Buffer {
   for (const { number, value } of protobufFields(blob)) {
     if (typeof value === 'number') continue

@@ -2,7 +2,9 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { chainsOf, crossings, isClosed, isInsideRing } from './osm-rings.ts'
 import type { OsmRelation } from './stream-extract.ts'
 
-/** A line between points this near to each other lies in the extract as a rule, where no piece of a border is missing. */
+/**
+ * Distance up to which the parity test is used: a line this short usually lies inside the extract, where no piece of a border is missing.
+ */
 const PARITY_METRES = 50_000
 const CELL_DEGREES = 0.25
 
@@ -10,7 +12,7 @@ export interface Border {
   name: string
   level: number
   rings: Point[][]
-  /** The extract cuts it open; only crossings with its pieces can be counted. */
+  /** The extract cuts the border open, so only crossings with its pieces can be counted. */
   isOpen: boolean
   box: Box
 }
@@ -33,14 +35,14 @@ export function borderOf({ tags, lines }: OsmRelation): Border {
   }
 }
 
-/** Tells within which border a point lies. */
+/** Finds the border that contains a point. */
 export class BorderGrid {
   readonly #cells = new Map<string, Border[]>()
   readonly #open: Border[]
   readonly #main: Point | null
   readonly #holdsMain: (name: string) => boolean
 
-  /** The main settlement lies inside the border that `holdsMain` names and outside every other. */
+  /** The main settlement is inside the border that `holdsMain` names and outside every other. */
   constructor(borders: readonly Border[], main: Point | null, holdsMain: (name: string) => boolean) {
     // The smallest unit names a place best.
     const sorted = borders.toSorted((a, b) => b.level - a.level)
@@ -56,7 +58,7 @@ export class BorderGrid {
   }
 
   /**
-   * Both ends of a line that crosses a border an even number of times lie on the same side of it: that answers also where
+   * A line that crosses a border an even number of times has both ends on the same side of it. This also works where
    * the extract cuts the border open somewhere else.
    */
   #byParity(point: Point): Border | null {
@@ -84,7 +86,7 @@ export class BorderGrid {
   }
 }
 
-/** Holes count as rings of their own. */
+/** Holes are separate rings, so an odd number of containing rings means inside. */
 function isWithin(rings: readonly Point[][], point: Point): boolean {
   return rings.filter((ring) => isInsideRing(point, ring)).length % 2 === 1
 }

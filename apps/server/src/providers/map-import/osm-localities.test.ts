@@ -19,7 +19,7 @@ function settlement(reader: LocalityReader, name: string, place: string, lat: nu
   reader.node({ id: 1, lat, long, tags: { name, place, population: String(population) } })
 }
 
-/** A capital, a commune far away whose village keeps its name, and a town within a county. */
+/** A capital, a distant commune whose village keeps its name, and a town within a county. */
 function country() {
   const reader = new LocalityReader()
   settlement(reader, 'București', 'city', 44.43, 26.1, 1_800_000)
@@ -33,21 +33,21 @@ function country() {
   return reader.localities()
 }
 
-test('a point belongs to the smallest border around it, wherever in the country', () => {
+test('a point belongs to the smallest border around it, anywhere in the country', () => {
   const { at } = country()
   expect(at({ lat: 45.79, long: 25.69 })).toBe('Comuna Bod')
   expect(at({ lat: 45.71, long: 25.61 })).toBe('Colonia')
   expect(at({ lat: 44.42, long: 26.12 })).toBe('București')
 })
 
-test('beside its centre a village keeps its name; outside of all borders a town reaches as far as it is big', () => {
+test('near its centre a village keeps its name; outside of all borders the reach of a town depends on its size', () => {
   const { at } = country()
   expect(at({ lat: 45.761, long: 25.641 })).toBe('Bod')
   expect(at({ lat: 45.72, long: 25.46 })).toBe('Codlea')
   expect(at({ lat: 46.9, long: 26.9 })).toBe('')
 })
 
-test('a border in pieces is put together again', () => {
+test('a border in pieces is joined', () => {
   const reader = new LocalityReader()
   settlement(reader, 'Brașov', 'city', 45.65, 25.6, 250_000)
   const [a, b, c, d] = square(45.5, 25.3, 0.05)
@@ -57,7 +57,7 @@ test('a border in pieces is put together again', () => {
   expect(at({ lat: 45.52, long: 25.32 })).toBe('Râșnov')
 })
 
-test('a map of one town is called after it, a map of a country after its file', () => {
+test('a map of one town is named after it, a map of a country after its file', () => {
   const localities = () => ({
     main: { name: 'Brașov', place: 'city', population: 1, lat: 45, long: 25 },
     count: 1,

@@ -5,12 +5,12 @@ import { type Border, BorderGrid, borderOf } from './osm-borders.ts'
 import { PointGrid } from './point-grid.ts'
 import type { ExtractConsumer, OsmNode, OsmRelation } from './stream-extract.ts'
 
-/** How far the name of a settlement reaches around its centre where no border is known. */
+/** Distance around the centre up to which a settlement's name is used where no border is known. */
 const REACH_METRES: Record<string, number> = { city: 12_000, town: 5000, village: 2500, hamlet: 1000 }
 const FURTHEST_METRES = 12_000
 /** A village inside a town's border keeps its own name this far around its centre. */
 const VILLAGE_METRES = 1500
-/** Nobody gives the sector of the capital as his town. */
+/** Nobody names the sector of the capital as a town. */
 const PART_OF_TOWN = /^sector/i
 
 export interface Settlement extends Point {
@@ -79,14 +79,14 @@ export class LocalityReader implements ExtractConsumer {
   }
 }
 
-/** A lonely street of a city's extract carries the city's name; one at the other end of a country does not. */
+/** A remote street of a city's extract has the city's name; one at the other end of a country does not. */
 const NEAR_MAIN_METRES = 50_000
 
 function rankOf({ place, population }: Settlement): number {
   return (REACH_METRES[place] ?? 0) * 1000 + population
 }
 
-/** The settlement that is nearest in shares of its own reach. */
+/** The settlement with the smallest distance relative to its reach. */
 function nearestByReach(grid: PointGrid<Settlement>, point: Point): Settlement | null {
   let best: Settlement | null = null
   let bestShare = 1

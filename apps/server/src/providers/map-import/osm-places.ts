@@ -7,7 +7,7 @@ import type { Localities } from './osm-localities.ts'
 import { centreOf } from './osm-streets.ts'
 import type { ExtractConsumer, OsmNode, OsmRelation, OsmWay } from './stream-extract.ts'
 
-/** How well known places of a kind are among callers; other named places stand at the end. */
+/** How well known places of a kind are among callers; other named places rank last. */
 const KNOWN: [key: string, values: Record<string, number>, others: number | null][] = [
   ['place', { city: 1, town: 0.9, village: 0.8, suburb: 0.8, neighbourhood: 0.7, quarter: 0.7, square: 0.8 }, null],
   ['railway', { station: 1, halt: 0.5, tram_stop: 0.4 }, null],
@@ -38,7 +38,7 @@ const KNOWN: [key: string, values: Record<string, number>, others: number | null
   ['office', {}, 0.25],
   ['historic', {}, 0.4],
 ]
-/** Named after what stands beside them; nobody orders a car there. */
+/** Kinds named after what is beside them, where nobody orders a car. */
 const UNCALLED = new Set([
   'ticket',
   'atm',
@@ -48,7 +48,9 @@ const UNCALLED = new Set([
   'recycling',
   'bench',
 ])
-/** A neighbourhood may be mapped twice, as a point and as an area with its own middle. */
+/**
+ * Distance within which two places of one name are one: a neighbourhood may be mapped twice, as a point and as an area with its own middle.
+ */
 const SAME_PLACE_METRES: Record<PlaceKind, number> = { place: 300, stop: 300, suburb: 3000, locality: 5000 }
 
 /** Collects the named places, stops, neighbourhoods and settlements of an extract on disk, those of one name in one bucket. */
@@ -79,8 +81,8 @@ export class PlaceReader implements ExtractConsumer {
   }
 
   /**
-   * All places, bucket by bucket; doubles of one name near each other are one place. What has no `detail` may get the
-   * name of the street beside it. The reader is empty afterwards.
+   * All places, bucket by bucket; duplicates of one name near each other are merged. Places without `detail` may get the
+   * name of the street beside them. The reader is empty afterwards.
    */
   *places(localities: Localities): Generator<CityPlace[]> {
     for (const key of this.#places.keys()) {
@@ -138,7 +140,7 @@ function kindOf(tags: Tags): PlaceKind {
   return isStop ? 'stop' : 'place'
 }
 
-/** Callers say 'gara' and 'autogara', signs only carry the town's name. */
+/** Callers say 'gara' and 'autogara', while signs have only the town's name. */
 function namesOf(tags: Tags, kind: PlaceKind): { name: string; aliases: string[] } {
   const name = tags.name ?? ''
   const aliases = [tags.alt_name, tags.old_name, tags.short_name, tags['name:ro'], tags.official_name]

@@ -60,7 +60,7 @@ export function isInsideRing(point: Point, ring: readonly Point[]): boolean {
   return inside
 }
 
-/** How often the segment from→to meets the line. */
+/** Number of times the segment from→to crosses the line. */
 export function crossings(from: Point, to: Point, line: readonly Point[]): number {
   let count = 0
   for (let i = 1; i < line.length; i++) {

@@ -50,7 +50,7 @@ const SETTLEMENTS = new Set(['city', 'town', 'village', 'suburb', 'neighbourhood
 const ONE_WAY = new Set(['yes', 'true', '1', '-1'])
 const RAIL = new Set(['rail', 'light_rail', 'tram'])
 
-/** Hands over what is drawn of an extract: roads, buildings, land, water and names. */
+/** Emits what is drawn of an extract: roads, buildings, land, water and names. */
 export class ShapeReader implements ExtractConsumer {
   readonly #put: (layer: MapLayer, shape: MapShape) => void
 
@@ -75,7 +75,7 @@ export class ShapeReader implements ExtractConsumer {
     if (kind) {
       this.#put('roads', lineShape(kind, tags, points))
       if (road && ONE_WAY.has(tags.oneway ?? '')) {
-        // A line of its own in the direction of driving, drawn as arrows.
+        // A separate line in the direction of driving, drawn as arrows.
         this.#put('roads', lineShape('oneway', {}, tags.oneway === '-1' ? points.toReversed() : points))
       }
       return
@@ -126,7 +126,7 @@ function areaOf(tags: Tags): { layer: Extract<MapLayer, 'land' | 'water' | 'buil
   return land ? { layer: 'land', kind: land } : null
 }
 
-/** A name on the map; the smaller the rank, the sooner it gets its place. */
+/** A name on the map; the smaller the rank, the sooner it is placed. */
 export function label(kind: string, name: string, at: Point): MapShape {
   const ranks = ['city', 'town', 'village', 'peak', 'station', 'suburb', 'landmark', 'neighbourhood', 'stop']
   const geometry = { type: 'Point' as const, coordinates: positionOf(at) }

@@ -40,7 +40,7 @@ interface HouseRow {
 
 /**
  * Collects the named ways and the houses of an extract on disk, those of one name in one bucket, so that the streets of a
- * country are made some hundred names at a time.
+ * country are built some hundred names at a time.
  */
 export class StreetReader implements ExtractConsumer {
   readonly #pieces: BucketFiles<PieceRow>
@@ -48,7 +48,7 @@ export class StreetReader implements ExtractConsumer {
   readonly #buckets: number
   readonly #nameless: (houses: CityHouse[]) => void
 
-  /** `nameless` hears of houses whose street nobody wrote down. */
+  /** `nameless` gets houses without a street name. */
   constructor(folder: string, buckets: number, nameless: (houses: CityHouse[]) => void) {
     this.#pieces = new BucketFiles(path.join(folder, 'pieces'))
     this.#houses = new BucketFiles(path.join(folder, 'houses'))
@@ -73,7 +73,7 @@ export class StreetReader implements ExtractConsumer {
     this.#pieces.put(this.#bucketOf(name), { name, aliases, weight: weight ?? 0.3, line: packLine(points) })
   }
 
-  /** All streets with the houses that name them, bucket by bucket; `seen` hears the share. The reader is empty afterwards. */
+  /** All streets with the houses that name them, bucket by bucket; `seen` gets the share. The reader is empty afterwards. */
   *streets(localities: Localities, seen: (share: number) => void): Generator<CityStreet[]> {
     const keys = [...new Set([...this.#pieces.keys(), ...this.#houses.keys()])]
     for (const [done, key] of keys.entries()) {
@@ -106,7 +106,7 @@ export class StreetReader implements ExtractConsumer {
   }
 }
 
-/** 'DN1;E60' → as signs write them, and with the blank that people type: DN1, DN 1, E60, E 60. A motorway has none. */
+/** Splits 'DN1;E60' into road numbers as on signs, and with the blank that people type: DN1, DN 1, E60, E 60. A motorway has none. */
 function roadNumbers({ ref, int_ref: european }: Tags): string[] {
   return [ref, european].flatMap((text) =>
     (text ?? '').split(';').flatMap((each) => {
@@ -117,7 +117,7 @@ function roadNumbers({ ref, int_ref: european }: Tags): string[] {
   )
 }
 
-/** The streets of one name, wherever in the country. */
+/** The streets of one name, anywhere in the country. */
 class StreetsOfName {
   readonly pieces: StreetPiece[] = []
   readonly #localities: Localities
@@ -133,7 +133,7 @@ class StreetsOfName {
     return this.#streets
   }
 
-  /** Houses stand at the nearest street of the name; a name without a street nearby becomes one. */
+  /** Assigns houses to the nearest street of the name; a name without a street nearby becomes one. */
   place(name: string, houses: CityHouse[]): void {
     const [first] = houses
     if (!first) return

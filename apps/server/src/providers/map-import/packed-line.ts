@@ -3,7 +3,7 @@ import type { Point } from '@dispecerat/domain/geo'
 /** OpenStreetMap counts in ten-millionths of a degree. */
 const UNITS = 1e7
 
-/** A line as differences between neighbours, lat and long in turn: a third of the room of its degrees in JSON. */
+/** Encodes a line as differences between neighbours, lat and long in turn: a third of the size of its degrees in JSON. */
 export function packLine(points: readonly Point[]): number[] {
   const packed: number[] = []
   let lat = 0

@@ -3,14 +3,14 @@ import { metresBetween, type Point } from '@dispecerat/domain/geo'
 /** Columns are numbered over the whole globe, so that a cell is one number. */
 const COLUMNS = 2 ** 20
 
-/** Finds what lies near a point, among things that have one. */
+/** Finds items near a point. */
 export class PointGrid<Thing> {
   readonly #cells = new Map<number, { at: Point; thing: Thing }[]>()
   readonly #latDegrees: number
   readonly #longDegrees: number
   readonly #reachMetres: number
 
-  /** `reachMetres` is the furthest that will be asked for. */
+  /** `reachMetres` is the largest distance of any query. */
   constructor(reachMetres: number) {
     this.#reachMetres = reachMetres
     this.#latDegrees = reachMetres / 110_000
@@ -38,7 +38,7 @@ export class PointGrid<Thing> {
     return best
   }
 
-  /** Everything that may lie within the reach, and some that lies further. */
+  /** Everything that may be within the reach, and some items beyond it. */
   *around(point: Point): Generator<{ at: Point; thing: Thing }> {
     for (let dLat = -1; dLat <= 1; dLat++) {
       for (let dLong = -1; dLong <= 1; dLong++) {

@@ -4,7 +4,7 @@ export interface ProtobufField {
   value: number | Buffer
 }
 
-/** The fields of a message in their order; fixed 32 and 64 bit values are left out. Throws RangeError where it is cut off. */
+/** The fields of a message in their order; fixed 32 and 64 bit values are left out. Throws RangeError where it is truncated. */
 export function* protobufFields(message: Buffer): Generator<ProtobufField> {
   let at = 0
   const varint = (): number => {

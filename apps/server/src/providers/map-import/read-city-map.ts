@@ -35,5 +35,5 @@ export async function readCityMap(file: string): Promise<CityMap> {
   }
 }
 
-/** What the licence of the data (ODbL) asks to be shown. */
+/** The attribution that the licence of the data (ODbL) requires. */
 export const OSM_ATTRIBUTION = '© OpenStreetMap contributors'

@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.ts'
 import { companyPlaces } from './map-import.store.ts'
 import type { ExtractConsumer, OsmWay } from './stream-extract.ts'
 
-/** Where roads are wanted: everywhere, or in circles; no circle means none. */
+/** Areas whose roads are stored: everywhere, or in circles; no circle means none. */
 export type RoadsWanted = 'all' | readonly { centre: Point; metres: number }[]
 
-/** Up to here an extract is a county at most, and all its roads fit into a server's memory. */
+/** Up to this size an extract is a county at most, and all its roads fit into a server's memory. */
 const SMALL_BYTES = 40 * 1024 * 1024
-/** Addresses are looked for within 50 km of a company, and cars come from around there. */
+/** Addresses are searched within 50 km of a company, and cars come from around there. */
 const AROUND_COMPANY_METRES = 70_000
 
 /** All roads of a small extract; of a region or a country those around the companies. */
@@ -18,7 +18,7 @@ export async function usualRoads(db: Db, extractBytes: number): Promise<RoadsWan
   return places.map((centre) => ({ centre, metres: AROUND_COMPANY_METRES }))
 }
 
-/** What --roads-within says: 'all', 'none', or 'lat,long,km'; null where it says nothing that can be understood. */
+/** Parses --roads-within: 'all', 'none', or 'lat,long,km'; null for anything else. */
 export function readRoadsWanted(text: string): RoadsWanted | null {
   if (text === 'all') return 'all'
   if (text === 'none') return []
@@ -28,7 +28,7 @@ export function readRoadsWanted(text: string): RoadsWanted | null {
   return isPlace && km > 0 ? [{ centre: { lat, long }, metres: km * 1000 }] : null
 }
 
-/** Hands on only ways that touch one of the circles; turn restrictions cost little and all go on. */
+/** Passes on only ways that touch one of the circles; turn restrictions are small, so all are passed on. */
 export function roadsWithin(roads: ExtractConsumer, wanted: RoadsWanted): ExtractConsumer {
   if (wanted === 'all') return roads
   const isWanted = ({ points }: OsmWay) =>

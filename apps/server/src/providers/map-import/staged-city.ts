@@ -15,12 +15,12 @@ import { type RoadsWanted, roadsWithin } from './roads-within.ts'
 import type { ExtractConsumer } from './stream-extract.ts'
 import { StreetBounds } from './street-bounds.ts'
 
-/** A bucket of a country's hundred thousand street names is then as big as a small town. */
+/** Makes a bucket of a country's hundred thousand street names as big as a small town. */
 const BUCKETS = 512
 
 /**
- * A city or a country between reading and loading: everything lies sorted on disk, and comes out once, in this order:
- * streets, then what had to wait for all of them, then bounds.
+ * A city or a country between reading and loading: everything is sorted on disk, and is returned once, in this order:
+ * streets, then what depends on all of them, then bounds.
  */
 export class StagedCity {
   readonly consumers: readonly ExtractConsumer[]
@@ -34,7 +34,7 @@ export class StagedCity {
   #localities: Localities | null = null
   #streets = 0
 
-  /** `draw` hears of every shape of the map, names and house numbers included. */
+  /** `draw` gets every shape of the map, names and house numbers included. */
   constructor(folder: string, roads: RoadsWanted, draw: (layer: MapLayer, shape: MapShape) => void) {
     this.#draw = draw
     this.#beside = new BesideStreets(path.join(folder, 'beside'))
@@ -52,7 +52,7 @@ export class StagedCity {
     ]
   }
 
-  /** Once the extract is read; the houses that name them stand at their streets. Throws ExtractError where there are none. */
+  /** Call it once the extract is read: the streets with the houses that name them. Throws ExtractError where there are none. */
   *streets(seen: (share: number) => void = () => {}): Generator<KnownStreet[]> {
     const localities = this.localities()
     for (const bucket of this.#streetReader.streets(localities, seen)) {
@@ -65,7 +65,7 @@ export class StagedCity {
     if (this.#streets === 0) throw new ExtractError('The extract holds no streets: nothing a car could be called to')
   }
 
-  /** After the streets: places, and houses whose street had to be found. */
+  /** Call it after the streets: places, and houses whose street had to be found. */
   *rest(seen: (share: number) => void = () => {}): Generator<Found> {
     for (const bucket of this.#placeReader.places(this.localities())) {
       const taken = new Set<number>()
@@ -80,17 +80,17 @@ export class StagedCity {
     return this.#localities
   }
 
-  /** After the streets: the box of all of them. */
+  /** Call it after the streets: the box of all of them. */
   bounds(): Bounds {
     return this.#bounds.box()
   }
 
-  /** For the routes, at any time once the extract is read. */
+  /** For the router, at any time once the extract is read. */
   roads(): RoadGraph {
     return this.#roads.finish()
   }
 
-  /** After the roads. */
+  /** Call it after the roads. */
   turnBans(): BanCounts {
     return this.#roads.banCounts
   }

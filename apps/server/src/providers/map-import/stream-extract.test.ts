@@ -36,7 +36,7 @@ async function wrongWith(bytes: Buffer | string): Promise<string> {
   return String(error)
 }
 
-test('a file that is no extract is refused, each with what to do about it', async () => {
+test('a file that is no extract is refused, each with the remedy', async () => {
   const whole = tinyExtract(NODES, WAYS)
   expect(await wrongWith('')).toContain('is empty')
   expect(await wrongWith('<!DOCTYPE html><html><body>404 Not Found</body></html>')).toContain('is a web page')
@@ -46,7 +46,7 @@ test('a file that is no extract is refused, each with what to do about it', asyn
   expect(await wrongWith('nothing that anybody would call a map, but long enough')).toContain('is damaged at byte 0')
 })
 
-test('an extract that was damaged on its way says where, whichever byte it was', async () => {
+test('a damaged extract is refused with the position, whichever byte was damaged', async () => {
   const whole = tinyExtract(NODES, WAYS)
   for (let at = 5; at < whole.length; at += 7) {
     const damaged = Buffer.from(whole)
@@ -57,7 +57,7 @@ test('an extract that was damaged on its way says where, whichever byte it was',
   }
 })
 
-test('a block that unpacks to far more than the format allows is not unpacked', async () => {
+test('a block that decompresses to far more than the format allows is not decompressed', async () => {
   const bomb = Buffer.concat([
     blob('OSMHeader', protobuf([4, 'OsmSchema-V0.6'])),
     blob('OSMData', Buffer.alloc(64 * 1024 * 1024)),
@@ -65,18 +65,18 @@ test('a block that unpacks to far more than the format allows is not unpacked', 
   expect(await wrongWith(bomb)).toContain('is damaged')
 })
 
-test('an extract that asks for what is not understood is refused', async () => {
+test('an extract that requires an unknown feature is refused', async () => {
   const history = blob('OSMHeader', protobuf([4, 'OsmSchema-V0.6'], [4, 'HistoricalInformation']))
   expect(await wrongWith(history)).toContain('needs a reader that knows HistoricalInformation')
 })
 
-test('an extract without the order of ids names the cure', async () => {
+test('an extract without the order of ids names the remedy', async () => {
   const [one, two, three] = NODES
   if (!one || !two || !three) throw new Error('three nodes')
   expect(await wrongWith(tinyExtract([two, one, three], WAYS))).toContain('osmium sort')
 })
 
-test('coordinates that are on no globe are left out and counted, like points the extract does not hold', async () => {
+test('impossible coordinates are left out and counted, like points missing in the extract', async () => {
   const file = await fileOf(tinyExtract([...NODES, { id: 4, lat: 145, long: 25 }, { id: 5, lat: 4, long: -190 }], WAYS))
   const ways: OsmWay[] = []
   const read = await streamExtract(file, [{ way: (way) => ways.push(way) }], { folder })
@@ -84,7 +84,7 @@ test('coordinates that are on no globe are left out and counted, like points the
   expect(ways[0]).toMatchObject({ refs: [1, 2, 999, 3], pointRefs: [1, 2, 3], closed: false })
 })
 
-test('relations get the lines they want however many blocks lie between', async () => {
+test('relations get the lines they need however many blocks lie between', async () => {
   const file = path.join(folder, 'many-blocks.osm.pbf')
   const writer = new ExtractWriter(file)
   for (let id = 1; id <= 20_000; id++) writer.node(id, 45 + id / 1e5, 25)

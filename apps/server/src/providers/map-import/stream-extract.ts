@@ -33,17 +33,17 @@ export interface OsmRelation {
   id: number
   tags: Tags
   members: readonly OsmMember[]
-  /** Lines of its member ways that are in the extract, when some consumer wanted them. */
+  /** Lines of its member ways that are in the extract, when a consumer needs them. */
   lines: { points: Point[]; role: string }[]
 }
 
-/** One of those that make something of an extract. Nodes come first, then ways, then relations. */
+/** Processes the items of an extract. Nodes come first, then ways, then relations. */
 export interface ExtractConsumer {
-  /** Only nodes that carry tags. */
+  /** Gets only nodes that have tags. */
   node?(node: OsmNode): void
-  /** Only ways with at least two points in the extract. */
+  /** Gets only ways with at least two points in the extract. */
   way?(way: OsmWay): void
-  /** Whether the lines of such a relation are wanted. */
+  /** True when the consumer needs the lines of such a relation. */
   wantsLines?(tags: Tags): boolean
   relation?(relation: OsmRelation): void
 }
@@ -53,15 +53,15 @@ export interface StreamedExtract {
   nodes: number
   ways: number
   relations: number
-  /** Nodes with coordinates that are on no globe; they were left out. */
+  /** Number of nodes left out for impossible coordinates. */
   impossible: number
 }
 
 const NO_TAGS: Tags = {}
 
 /**
- * Reads an extract of any size: memory holds one block, a cache of nodes and what the consumers keep. `folder` takes two
- * files, some 12 bytes a node; the caller removes it. Throws ExtractError.
+ * Reads an extract of any size: in memory are one block, a cache of nodes and what the consumers store. `folder` gets two
+ * files, some 12 bytes a node, and has to be removed afterwards. Throws ExtractError.
  */
 export async function streamExtract(
   file: string,
@@ -114,7 +114,7 @@ class ExtractStream {
     return { digest: this.#survey.digest, ...this.#counts }
   }
 
-  /** Relations stand last in the file but say which ways must be kept. */
+  /** Relations come last in the file but decide which ways are stored. */
   async #wantedWays(): Promise<Set<number>> {
     const wanted = new Set<number>()
     await this.#each('relation', 'looking for areas', (item) => {
@@ -175,7 +175,7 @@ class ExtractStream {
     return this.#consumers.some((consumer) => consumer.wantsLines?.(tags))
   }
 
-  /** Item by item without a promise each: there are fifty million of them. */
+  /** Without a promise per item: there are fifty million of them. */
   async #each(kind: OsmKind, phase: string, take: (item: OsmItem) => void): Promise<void> {
     const blocks = this.#survey.blocks.filter(({ kinds }) => kinds.has(kind))
     const total = blocks.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -4,7 +4,7 @@ import type { Bounds, CityStreet } from './city-map.ts'
 /** About a kilometre. */
 const MARGIN_DEGREES = 0.01
 
-/** Box of everything a street touches, with a margin, street by street. */
+/** Box of everything a street touches, with a margin, extended street by street. */
 export class StreetBounds {
   readonly #box: Bounds = { west: 180, south: 90, east: -180, north: -90 }
 

@@ -36,7 +36,7 @@ export function between(a: Point, b: Point, share: number): Point {
   return { lat: a.lat + (b.lat - a.lat) * share, long: a.long + (b.long - a.long) * share }
 }
 
-/** The point of the set nearest to its middle: lies on the street even where the street bends. */
+/** The point nearest to the mean of the set, so that it lies on the street even where the street bends. */
 export function middleOf(points: readonly Point[]): Point {
   const mean = {
     lat: points.reduce((sum, p) => sum + p.lat, 0) / points.length,

@@ -8,7 +8,7 @@ import { middleOf, samplesOf } from './street-grid.ts'
 const SAME_STREET_METRES = 1000
 const SAMPLE_METRES = 60
 
-/** One way of a street, as the map has it. */
+/** One way of a street, as in the extract. */
 export interface StreetPiece {
   name: string
   aliases: string[]
@@ -16,7 +16,7 @@ export interface StreetPiece {
   line: Point[]
 }
 
-/** Pieces that lie together are one street; the order is that of the first piece of each. */
+/** Groups pieces that are near each other into streets; the order is that of the first piece of each. */
 export function clustersOf(pieces: readonly StreetPiece[]): StreetPiece[][] {
   const parents = pieces.map((_, i) => i)
   const rootOf = (i: number): number => {
@@ -66,7 +66,7 @@ function endsOf(line: readonly Point[]): Point[] {
   return [line[0], line[line.length >> 1], line.at(-1)].filter((end) => end !== undefined)
 }
 
-/** Ways of one street differ by an accent now and then. */
+/** The ways of one street sometimes differ by an accent, so the most common name is used. */
 function commonest(names: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)

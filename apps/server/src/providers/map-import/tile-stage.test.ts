@@ -19,7 +19,7 @@ afterAll(() => fs.rm(folder, { recursive: true }))
 
 const nameOf = ({ z, x, y }: CutTile) => `${z}/${x}/${y}`
 
-/** Layer and number of its features. */
+/** Name and number of features of each layer. */
 function drawnOn({ tile }: CutTile): string[] {
   const layers = fieldsOf(gunzipSync(tile)).filter(({ number }) => number === 3)
   return layers.map(({ value }) => {
@@ -29,7 +29,7 @@ function drawnOn({ tile }: CutTile): string[] {
   })
 }
 
-test('cut square by square from the disk, the near tiles of a city are those cut from memory', () => {
+test('cut square by square from the disk, the near tiles of a city equal those cut from memory', () => {
   const city = schematicCity()
   const stage = new TileStage(folder)
   for (const layer of MAP_LAYERS) for (const shape of city.shapes[layer]) stage.put(layer, shape)
@@ -47,7 +47,7 @@ test('cut square by square from the disk, the near tiles of a city are those cut
 
 const BOX = { west: 0, south: 0, east: 10, north: 10 }
 
-test('a wood across the edge is cut at it, its clearing too', () => {
+test('a wood across the edge is cut at it, and its clearing too', () => {
   const wood: MapShape = {
     type: 'Feature',
     properties: { kind: 'forest' },
@@ -95,7 +95,7 @@ test('a wood across the edge is cut at it, its clearing too', () => {
   expect(clipShape(wood, { ...BOX, west: 6 })).toBeNull()
 })
 
-test('a river that leaves and comes back is two pieces', () => {
+test('a river that leaves and returns is two pieces', () => {
   const river: MapShape = {
     type: 'Feature',
     properties: { kind: 'river' },

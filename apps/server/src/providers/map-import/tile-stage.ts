@@ -9,13 +9,13 @@ import { packLine, unpackLine } from './packed-line.ts'
 
 /**
  * Tiles are cut one square at a time. Near ones come from squares of some 14 km; far ones, which show whole regions,
- * from few squares that hold only big things without their details.
+ * from few squares with only big shapes without their details.
  */
 const STAGES = [
   { square: TILE_ZOOMS.from, to: 10 },
   { square: 11, to: TILE_ZOOMS.to },
 ] as const
-/** A tile is cut with a margin of a sixty-fourth of it; a little more is kept. */
+/** A tile is cut with a margin of a sixty-fourth of it; a little more is stored. */
 const MARGIN = 1 / 40
 
 interface ShapeRow {
@@ -33,7 +33,7 @@ interface Square {
   y: number
 }
 
-/** Collects what is drawn on disk, by squares of the map, and cuts the tiles of one square after the other. */
+/** Collects shapes on disk, by squares of the map, and cuts the tiles of one square after the other. */
 export class TileStage {
   readonly #stages: { square: number; to: number; files: BucketFiles<ShapeRow> }[]
 
@@ -54,7 +54,7 @@ export class TileStage {
     }
   }
 
-  /** Every tile inside the bounds; `seen` hears the share of squares that are cut. Empty afterwards. */
+  /** Every tile inside the bounds; `seen` gets the share of squares that are cut. The stage is empty afterwards. */
   *tiles(bounds: Bounds, seen: (share: number) => void = () => {}): Generator<CutTile> {
     const squares = this.#stages.flatMap(({ square, to, files }) =>
       files.keys().map((key) => ({ square, to, files, key })),
@@ -89,7 +89,7 @@ function putIntoSquares(files: BucketFiles<ShapeRow>, z: number, layer: MapLayer
   }
 }
 
-/** Where the Web Mercator map ends. */
+/** Latitude at which the Web Mercator map ends. */
 const MAX_LAT = 85
 
 /** The box of the squares from one down to a row, with its margin. */
@@ -119,7 +119,7 @@ function partsOf(geometry: MapShape['geometry']): Position[][][] {
 
 function shapeOf({ form, parts, kind, name, rank }: ShapeRow): MapShape {
   const lines = parts.map((part) => part.map(unpack))
-  // A value that is there but undefined makes the whole tile unreadable for the map.
+  // A property that is present but undefined makes the whole tile unreadable for the map library.
   const said = { ...(name !== undefined && { name }), ...(rank !== undefined && { rank }) }
   return { type: 'Feature', properties: { kind, ...said }, geometry: geometryOf(form, lines) }
 }

@@ -5,7 +5,7 @@ import { writeWhole } from './whole-writes.ts'
 const UNITS = 1e7
 const ABSENT = -1
 
-/** Lines of the ways that relations are made of, in a file: some 16 bytes in memory for each wanted way. */
+/** Lines of the ways that relations consist of, in a file: some 16 bytes in memory for each needed way. */
 export class WayStore {
   readonly #fd: number
   readonly #ids: Float64Array
@@ -20,7 +20,7 @@ export class WayStore {
     this.#counts = new Uint32Array(this.#ids.length)
   }
 
-  /** Keeps the line when some relation wants it. */
+  /** Stores the line when a relation needs it. */
   add(id: number, points: readonly Point[]): void {
     const index = this.#indexOf(id)
     if (index < 0) return
@@ -35,7 +35,7 @@ export class WayStore {
     this.#end += line.byteLength
   }
 
-  /** null: the extract does not hold the way, or nothing of it. */
+  /** Null when the extract contains nothing of the way. */
   line(id: number): Point[] | null {
     const index = this.#indexOf(id)
     const offset = this.#offsets[index] ?? ABSENT

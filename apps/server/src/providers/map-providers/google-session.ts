@@ -4,14 +4,14 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import type { Scheme } from '../tiles/map-colours.ts'
 
 const TIMEOUT_MS = 5000
-/** Renewed so long before it ends, so that a screen that just read it has a day of tiles. */
+/** Sessions are renewed so long before they end, so that a page that just read one has a day of tiles. */
 const RENEW_BEFORE_MS = 24 * 3_600_000
-/** Google is not asked again at once after it refused. */
+/** Delay before Google is requested again after a refusal. */
 const REST_MS = 30_000
 
 const Session = z.object({
   session: z.string().min(1),
-  /** Seconds since 1970, as text. */
+  /** Unix time in seconds, as text. */
   expiry: z.string().regex(/^\d+$/),
   tileWidth: z.number().int().positive(),
 })
@@ -21,7 +21,7 @@ export interface GoogleSession {
   tileWidth: number
 }
 
-/** Session tokens of Google's Map Tiles API, one a scheme; a token lives some two weeks and serves every browser. */
+/** Session tokens of Google's Map Tiles API, one per scheme; a token lives some two weeks and serves every browser. */
 export class GoogleSessions {
   readonly #options: { key: string; url: string; clock: Clock; timeoutMs?: number }
   readonly #known = new Map<Scheme, { session: GoogleSession; until: number }>()
@@ -32,7 +32,7 @@ export class GoogleSessions {
     this.#options = options
   }
 
-  /** Throws when Google refuses or says nothing; the message holds no key. */
+  /** Throws when Google refuses or does not reply; the message does not contain the key. */
   async session(scheme: Scheme): Promise<GoogleSession> {
     const now = this.#options.clock.now().getTime()
     const known = this.#known.get(scheme)

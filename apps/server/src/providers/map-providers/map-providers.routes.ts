@@ -12,7 +12,7 @@ import { NoPicture, PictureHost } from './picture-host.ts'
 
 const HOUR_SECONDS = 3600
 const NO_MAP = 'Harta nu este încărcată'
-/** A keyed host counts every picture; a screen that pans asks for some sixty at once. */
+/** The host bills every picture; a map that is panned requests some sixty at once. */
 const PER_ADDRESS = { max: 6000, seconds: 60 }
 
 interface Wiring {
@@ -22,7 +22,7 @@ interface Wiring {
   clock: Clock
 }
 
-/** Which maps there are, their styles, and the operator's pictures where their key stays with us; for everybody, as the tiles are. */
+/** The available maps, their styles, and the operator's pictures whose key stays on the server; public, as the tiles are. */
 export function mapProvidersRoutes(http: FastifyInstance, { tiles, providers, maps, clock }: Wiring): void {
   mount(http, {}, contract.readMapConfig, async () => ({ data: providers.list(await tiles.info()) }))
 

@@ -53,8 +53,8 @@ const pictures = (more = {}) => ({
   ...more,
 })
 
-describe('the maps that can be switched between', () => {
-  test('without configuration: ours drawn here and ours as pictures; Google says what it lacks', async () => {
+describe('the maps that can be chosen', () => {
+  test('without configuration: ours as vectors and ours as pictures; Google shows what is missing', async () => {
     const { body } = await asked(readConfig({}), '/api/map-config')
     expect(body.data.map(({ id, is_available }: { id: string; is_available: boolean }) => [id, is_available])).toEqual([
       ['osm', true],
@@ -65,12 +65,12 @@ describe('the maps that can be switched between', () => {
     expect(body.data[0].attribution).toContain('href="https://www.openstreetmap.org/copyright"')
   })
 
-  test('before any map is loaded ours say so', async () => {
+  test('before any map is loaded, ours say so', async () => {
     const { body } = await asked(readConfig({}), '/api/map-config', NO_TILES)
     expect(body.data[0]).toMatchObject({ is_available: false, why_not: 'Harta nu este încărcată' })
   })
 
-  test("beside Google's addresses only Google's map can be chosen, and the others say why", async () => {
+  test("with Google's addresses only Google's map can be chosen, and the others say why", async () => {
     const config = readConfig({ GEOCODER: 'google', GEOCODER_KEY: 'k', GOOGLE_MAPS_KEY: 'g' })
     const { body } = await asked(config, '/api/map-config')
     const can = body.data.filter(({ is_available }: { is_available: boolean }) => is_available)
@@ -78,7 +78,7 @@ describe('the maps that can be switched between', () => {
     expect(body.data[0].why_not).toBe('Adresele Google se pot arăta numai pe harta Google')
   })
 
-  test('hosts that browsers ask themselves are named in the security policy, and no others', async () => {
+  test('hosts that browsers request themselves are named in the security policy, and no others', async () => {
     const open = await asked(readConfig(pictures()), '/api/map-config')
     expect(open.headers['content-security-policy']).toContain(
       `connect-src 'self' ws://localhost:80 wss://localhost:80 ${host.url};`,
@@ -93,7 +93,7 @@ describe('a host of pictures with a key', () => {
   const keyed = () =>
     readConfig(pictures({ MAP_RASTER_URL: `${host.url}/{z}/{x}/{y}.png?key={key}`, MAP_RASTER_KEY: 's3cret' }))
 
-  test('is asked by the server alone: no browser sees the key', async () => {
+  test('is requested by the server alone: no browser sees the key', async () => {
     const style = await asked(keyed(), '/tiles/styles/raster.json')
     expect(style.body.sources.pictures.tiles).toEqual(['http://localhost:80/tiles/pictures/{z}/{x}/{y}'])
     const picture = await asked(keyed(), '/tiles/pictures/12/2339/1468')
@@ -109,12 +109,12 @@ describe('a host of pictures with a key', () => {
     ['garbage', 502],
     ['endless', 502],
     ['nothing', 404],
-  ])('that %s gives no picture', async (mood, status) => {
+  ])('that %s returns no picture', async (mood, status) => {
     host.mood = mood
     expect((await asked(keyed(), '/tiles/pictures/12/1/1')).status).toBe(status)
   })
 
-  test('that hangs is left alone after some tries, and tried again later', async () => {
+  test('that hangs is not requested after some tries, and tried again later', async () => {
     host.mood = 'hangs'
     const one = new PictureHost({ url: `${host.url}/{z}/{x}/{y}`, key: 'k', clock, timeoutMs: 1000 })
     for (let x = 0; x < 9; x++) await expect(one.picture(5, x, 1)).rejects.toThrow(NoPicture)
@@ -124,7 +124,7 @@ describe('a host of pictures with a key', () => {
     expect((await one.picture(5, 1, 1)).bytes).toEqual(ONE_PIXEL)
   })
 
-  test('is asked once for a picture that many look at', async () => {
+  test('is requested once for a picture that many look at', async () => {
     const one = new PictureHost({ url: `${host.url}/{z}/{x}/{y}`, key: 'k', clock })
     await one.picture(5, 1, 1)
     await one.picture(5, 1, 1)
@@ -135,7 +135,7 @@ describe('a host of pictures with a key', () => {
   })
 })
 
-test('a host without a key is asked by browsers, with its own attribution', async () => {
+test('a host without a key is requested by browsers, with its own attribution', async () => {
   const { body } = await asked(readConfig(pictures()), '/tiles/styles/raster.json?scheme=dark')
   expect(body.sources.pictures).toMatchObject({ tiles: [`${host.url}/{z}/{x}/{y}.png`], maxzoom: 19, tileSize: 256 })
   expect(body.sources.pictures.attribution).toContain('Exemplu')
@@ -146,7 +146,7 @@ describe('Google', () => {
   const sessions = () => host.asked.filter((path) => path.startsWith('/v1/createSession'))
   const providers = () => new MapProviders({ maps: google().maps, geocoder: 'embedded', clock })
 
-  test('gives a session, its tiles and where its copyright is asked', async () => {
+  test('returns a session, its tiles and the address of its copyright', async () => {
     const style = await providers().google('light')
     expect(style?.sources.pictures).toMatchObject({
       tiles: [`${host.url}/v1/2dtiles/{z}/{x}/{y}?session=session-1&key=AIza`],
@@ -155,7 +155,7 @@ describe('Google', () => {
     expect(style?.metadata?.copyright_url).toBe(`${host.url}/tile/v1/viewport?session=session-1&key=AIza`)
   })
 
-  test('is asked for one session by many screens, and for another a day before it ends', async () => {
+  test('is requested for one session by many pages, and for another a day before it ends', async () => {
     const one = providers()
     await Promise.all([one.google('light'), one.google('light'), one.google('light')])
     expect(sessions()).toHaveLength(1)
@@ -177,7 +177,7 @@ describe('Google', () => {
     await expect(one.google('light')).rejects.toThrow('refused')
   })
 
-  test.each<HostMood>(['refuses', 'garbage'])('that %s costs a clear answer and never tells the key', async (mood) => {
+  test.each<HostMood>(['refuses', 'garbage'])('that %s gives a clear error and never shows the key', async (mood) => {
     host.mood = mood
     const { status, body } = await asked(google(), '/tiles/styles/google.json')
     expect([status, body.message]).toEqual([503, 'Harta Google nu răspunde'])
@@ -185,7 +185,7 @@ describe('Google', () => {
   })
 })
 
-test('no provider of that name has no style', async () => {
+test('an unknown provider has no style', async () => {
   expect((await asked(readConfig({}), '/tiles/styles/other.json')).status).toBe(404)
   expect((await asked(readConfig({}), '/tiles/styles/raster.json')).status).toBe(404)
   expect((await asked(readConfig({}), '/tiles/styles/google.json')).status).toBe(404)

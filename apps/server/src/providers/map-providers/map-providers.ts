@@ -18,7 +18,7 @@ interface Wiring {
   clock: Clock
 }
 
-/** The maps that the console can switch between, ours first. */
+/** The maps that can be chosen in the console, ours first. */
 export class MapProviders {
   readonly #maps: MapsConfig
   readonly #geocoder: GeocoderConfig['kind']
@@ -61,14 +61,14 @@ export class MapProviders {
     return picturesStyle({ tiles, attribution, maxZoom, tileSize, scheme, isTinted: scheme === 'dark' })
   }
 
-  /** The style of Google's tiles; null without a key. Throws when Google gives no session. */
+  /** The style of Google's tiles; null without a key. Throws when Google returns no session. */
   async google(scheme: Scheme): Promise<PicturesStyle | null> {
     const { google } = this.#maps
     if (!google || !this.#google) return null
     const { token, tileWidth } = await this.#google.session(scheme)
     const pass = `session=${encodeURIComponent(token)}&key=${encodeURIComponent(google.key)}`
     return {
-      // Sharp tiles are drawn at half their pixels.
+      // High-resolution tiles are drawn at half their pixels.
       ...picturesStyle({
         tiles: `${google.url}/v1/2dtiles/{z}/{x}/{y}?${pass}`,
         attribution: '',
@@ -102,7 +102,7 @@ export class MapProviders {
 
 const GOOGLE = { id: 'google', label: 'Google', kind: 'google', attribution: '' } as const
 
-/** Other sites whose maps browsers ask themselves: the content security policy names exactly these. */
+/** Other origins whose maps browsers request themselves: the content security policy names exactly these. */
 export function mapOrigins({ raster, style, google }: MapsConfig): string[] {
   const asked = [raster && raster.key === null ? raster.url : null, style?.light, style?.dark, google?.url]
   return [...new Set(asked.flatMap((address) => (address ? [new URL(address).origin] : [])))]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PictureCache } from './picture-cache.ts'
 
-test('kept pictures never weigh more than allowed: the longest unused one leaves first', () => {
+test('cached pictures never exceed the maximum size: the least recently used one is removed first', () => {
   const cache = new PictureCache(100)
   for (const key of ['a', 'b', 'c']) cache.set(key, Buffer.alloc(30), 10)
   expect(cache.get('a', 1)).toBeDefined()
@@ -10,7 +10,7 @@ test('kept pictures never weigh more than allowed: the longest unused one leaves
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key, 1))).toEqual(['a', 'c', 'd'])
 })
 
-test('a picture that is too old or too large is not kept', () => {
+test('a picture that is too old or too large is not cached', () => {
   const cache = new PictureCache(100)
   cache.set('old', Buffer.alloc(10), 10)
   cache.set('large', Buffer.alloc(101), 10)

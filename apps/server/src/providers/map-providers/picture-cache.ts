@@ -1,4 +1,4 @@
-/** Pictures kept in memory, the longest unused ones leaving first when their bytes grow too many. */
+/** Caches pictures in memory; the least recently used ones are removed when their bytes exceed the maximum. */
 export class PictureCache {
   readonly #kept = new Map<string, { picture: Buffer; until: number }>()
   readonly #maxBytes: number

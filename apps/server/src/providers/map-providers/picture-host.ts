@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { PictureCache } from './picture-cache.ts'
 
-/** A host of map pictures that did not give a picture; `isMissing`: it says there is none. */
+/** A host of map pictures returned no picture; `isMissing`: it says there is none. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture'
   readonly isMissing: boolean
@@ -31,12 +31,12 @@ const MAX_BYTES = 2 * 1024 * 1024
 const CACHE_BYTES = 32 * 1024 * 1024
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A host that hangs must not hold a request for every tile of every screen. */
+/** Limits the requests that a hanging host can block, since every tile of every page needs one. */
 const MAX_AT_ONCE = 32
 const FAILURES_BEFORE_REST = 6
 const REST_MS = 10_000
 
-/** Asks a host for pictures with a key that browsers never see. Answers are kept as long as the host allows, at most a day. */
+/** Requests pictures from a host with a key that browsers never see. Responses are cached as long as the host allows, at most a day. */
 export class PictureHost {
   readonly #options: Options
   readonly #cache = new PictureCache(CACHE_BYTES)
@@ -66,7 +66,7 @@ export class PictureHost {
       if (error instanceof NoPicture && error.isMissing) throw error
       this.#failures += 1
       this.#restsUntil = now + REST_MS
-      // The reason alone: an error of fetch repeats the address and the key in it.
+      // Only the reason, because an error of fetch contains the address with the key.
       throw error instanceof NoPicture ? error : new NoPicture(error instanceof Error ? error.name : 'unknown')
     } finally {
       this.#asking -= 1
@@ -110,7 +110,7 @@ function keepMs(cacheControl: string): number {
   return seconds === undefined ? HOUR_MS : Math.min(DAY_MS, Number(seconds) * 1000)
 }
 
-/** By the first bytes: what a host says of its answers is not believed. */
+/** By the first bytes, because the host's content type is not trusted. */
 function typeOf(bytes: Buffer): Picture['type'] | null {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'

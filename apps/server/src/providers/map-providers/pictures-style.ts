@@ -16,7 +16,7 @@ export interface PicturesStyle {
     }
   >
   layers: { id: string; type: 'background' | 'raster'; source?: string; paint: Record<string, unknown> }[]
-  /** Where the names of who made what is in view are asked for. */
+  /** Address that returns the copyright holders of the visible map. */
   metadata?: { copyright_url: string }
 }
 
@@ -24,10 +24,10 @@ interface Pictures {
   tiles: string
   attribution: string
   maxZoom: number
-  /** Pixels of the screen a picture covers. */
+  /** Pixels of the screen that a picture covers. */
   tileSize: number
   scheme: Scheme
-  /** Pictures made for daylight are dimmed at night. */
+  /** Pictures made for daylight are dimmed in the dark scheme. */
   isTinted: boolean
   minZoom?: number
   bounds?: number[]

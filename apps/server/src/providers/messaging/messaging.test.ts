@@ -6,7 +6,7 @@ import { openMessaging } from './open-messaging.ts'
 
 const FROM = 'Dispecerat <no-reply@proba.ro>'
 
-/** A mail server in plain text whose client believes that it stands elsewhere. */
+/** A mail server without TLS, whose address seems to be another machine's. */
 async function aMailServerWithoutTls() {
   const received: string[] = []
   const smtp = new SMTPServer({
@@ -34,7 +34,7 @@ async function sendBy(smtpUrl: string) {
   return messaging.mail?.(mail)
 }
 
-test('a mail with a link never crosses a network in plain text unless the operator says so', async () => {
+test('a mail with a link never crosses a network in plain text unless the operator allows it', async () => {
   const { port, received } = await aMailServerWithoutTls()
   // 0.0.0.0 reaches this machine and is not its loopback name.
   await expect(sendBy(`smtp://0.0.0.0:${port}`)).rejects.toMatchObject({ code: 'ETLS' })

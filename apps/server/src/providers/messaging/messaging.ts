@@ -1,4 +1,4 @@
-/** What a provider is given; `key` is the same at each try, so that a repeated one can be recognised. */
+/** Input of a provider; `key` is the same at each retry, so that it can recognise a repeat. */
 export interface OutgoingMail {
   key: string
   to: string
@@ -16,16 +16,16 @@ export interface OutgoingSms {
 
 export interface OutgoingPush {
   key: string
-  /** What the phones' app registered with; one of them is enough. */
+  /** Tokens with which the phones' app registered; one of them is enough. */
   tokens: readonly string[]
   title: string
   text: string
 }
 
-/** The provider will never take this one: another try is useless. Anything else that is thrown may pass. */
+/** A permanent refusal: retrying is useless. Any other error may be temporary. */
 export class ProviderRefused extends Error {}
 
-/** Other people's machines that carry words to people; null: there is none. */
+/** External services that deliver messages to people; null where none is configured. */
 export interface Messaging {
   mail: ((mail: OutgoingMail) => Promise<void>) | null
   sms: ((sms: OutgoingSms) => Promise<void>) | null

@@ -3,7 +3,7 @@ import type { Messaging } from './messaging.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { postToWebhook } from './webhook.ts'
 
-/** Whatever the configuration names; the rest is null and its letters are held. */
+/** Opens the configured services; the others are null, and their messages are held. */
 export function openMessaging({ mail, sms, push }: MessagingConfig): Messaging {
   const smtp = mail && smtpMail(mail.smtpUrl, mail.from)
   return {

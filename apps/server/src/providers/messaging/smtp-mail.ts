@@ -6,9 +6,9 @@ const TIMEOUT_MS = 15_000
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /**
- * Any mail server, by SMTP. `smtp:` needs STARTTLS with a valid certificate, except to this machine and where the URL says
- * `?requireTLS=false`: mails carry password links, and whoever sits between could strip an optional STARTTLS.
- * Throws ProviderRefused when the server says never (5xx).
+ * Any mail server, by SMTP. `smtp:` needs STARTTLS with a valid certificate, except to this machine and where the URL has
+ * `?requireTLS=false`: mails contain password links, and an attacker in the network could strip an optional STARTTLS.
+ * Throws ProviderRefused when the server refuses permanently (5xx).
  */
 export function smtpMail(url: string, from: string): { send(mail: OutgoingMail): Promise<void>; close(): void } {
   const transport = createTransport(
@@ -32,13 +32,13 @@ export function smtpMail(url: string, from: string): { send(mail: OutgoingMail):
           text,
           ...(html === null ? {} : { html }),
           messageId: `<${key}@dispecerat>`,
-          // A mail's text is never a way to read this machine's files.
+          // Prevents the text of a mail from including files of this machine.
           disableFileAccess: true,
           disableUrlAccess: true,
         })
       } catch (error) {
         const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string }
-        // A server without STARTTLS is a matter of configuration: the mail waits until it is mended.
+        // A server without STARTTLS is a configuration error: the mail waits until it is fixed.
         throw responseCode >= 500 && code !== 'ETLS' ? new ProviderRefused() : error
       }
     },

@@ -2,12 +2,12 @@ import { fetchWithoutRedirects } from '../fetch-without-redirects.ts'
 import { ProviderRefused } from './messaging.ts'
 
 const TIMEOUT_MS = 10_000
-/** Too early or too often: the same words may pass later. */
+/** Statuses for too early or too often: the same message may succeed later. */
 const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
 
 /**
- * Tells {id, …} to a URL as JSON, with the token as a Bearer and the id as Idempotency-Key, which is how most SMS and push
- * gateways are reached through a few lines of glue. Throws ProviderRefused on 4xx.
+ * Posts {id, …} to a URL as JSON, with the token as a Bearer and the id as Idempotency-Key; most SMS and push
+ * gateways can be reached so with a few lines of glue code. Throws ProviderRefused on 4xx.
  */
 export async function postToWebhook(url: string, token: string | null, body: { id: string }): Promise<void> {
   const answer = await fetchWithoutRedirects(url, {

@@ -16,7 +16,7 @@ const IN_THE_SEA = { lat: 43.5, long: 29.5 }
 const AT = new Date('2026-03-01T08:00:00Z')
 const TIMEOUT = { timeout: 15_000 }
 const quiet = pino({ level: 'silent' })
-/** Answers are waited for, however slow a busy machine is. */
+/** With long timeouts, so that a busy machine does not turn answers into estimates. */
 const patientRouter = () => embeddedRouter(roads, { distancesMs: 60_000, routeMs: 60_000 })
 
 let database: TestDatabase
@@ -42,13 +42,13 @@ test('a machine without any extract routes along the streets of the schematic ci
   for (const leg of way.legs) {
     expect(leg.metres).toBeGreaterThan(straight - 300)
     expect(leg.metres).toBeLessThan(straight * 3)
-    // Somewhere between a walk and a race.
+    // Between walking and racing speed.
     expect(leg.metres / leg.seconds).toBeGreaterThan(4)
     expect(leg.metres / leg.seconds).toBeLessThan(30)
   }
 })
 
-test('the distances of many cars are those of their ways; a car beside no road is guessed alone', async () => {
+test('the distances of many cars are those of their routes; only a car beside no road gets an estimate', async () => {
   const router = patientRouter()
   const [byRoad, atSea] = await router.metres([STATION, IN_THE_SEA], SQUARE)
   const way = await router.route([STATION, SQUARE])
@@ -59,7 +59,7 @@ test('the distances of many cars are those of their ways; a car beside no road i
   expect(partly.line.at(-1)).toEqual(IN_THE_SEA)
 })
 
-test('a thread that dies fails its questions, and another one has the roads soon after', async () => {
+test('a thread that dies rejects its requests, and another one has the roads soon after', async () => {
   const router = patientRouter()
   const before = roads.line()
   const ended = before.end()
@@ -73,7 +73,7 @@ test('a thread that dies fails its questions, and another one has the roads soon
   expect(await router.metres([STATION], SQUARE)).toMatchObject([{ estimated: false }])
 })
 
-test('roads that cannot be read leave the old ones, and a new map takes their place without a pause', async () => {
+test('roads that cannot be read leave the old ones, and a new map replaces them without a pause', async () => {
   const { db } = database
   const city = schematicCity()
   await loadCityMap(db, { ...city, source: 'other' }, AT)
@@ -91,7 +91,7 @@ test('roads that cannot be read leave the old ones, and a new map takes their pl
   expect(found?.metres).toBeGreaterThan(9000)
 })
 
-test('without any map nobody has roads, and no thread is started', async () => {
+test('without any map there are no roads, and no thread is started', async () => {
   await using empty = await aDatabase()
   const none = new RoadsOfTheMap(empty.db, quiet)
   await none.look()

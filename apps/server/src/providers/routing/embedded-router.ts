@@ -4,18 +4,18 @@ import type { RoadsOfTheMap } from './roads-of-the-map.ts'
 import { joinLegs, type RouteAnswer, type Router } from './routing.ts'
 import { straightLeg } from './straight-line-router.ts'
 
-/** How long an answer may take before it is given up. */
+/** Time limits of a reply. */
 interface RouterTimeouts {
   distancesMs: number
   routeMs: number
 }
 
-/** A phone waits for its offer while distances are searched for; a person looks at a line being drawn. */
+/** A phone waits for its offer during the distances; the line is only drawn for a person. */
 const TIMEOUTS: RouterTimeouts = { distancesMs: 300, routeMs: 1500 }
 
 /**
- * The roads of the imported map, searched in a thread of this process. A point beside no road, and two points no road
- * joins, are guessed alone. Throws while the thread is too slow or gone.
+ * The roads of the imported map, searched in a thread of this process. A point beside no road, and two points without a connecting
+ * road, get an estimate. Throws while the thread is too slow or gone.
  */
 export function embeddedRouter(roads: RoadsOfTheMap, { distancesMs, routeMs } = TIMEOUTS): Router {
   return {

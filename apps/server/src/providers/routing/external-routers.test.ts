@@ -44,7 +44,7 @@ const valhallaRoute = {
 test.each<[string, (url: string) => Router, unknown]>([
   ['OSRM', osrmRouter, osrmRoute],
   ['Valhalla', valhallaRouter, valhallaRoute],
-])('%s tells the way over three places as one line with two legs', async (_, open, answer) => {
+])('%s returns the route over three places as one line with two legs', async (_, open, answer) => {
   await using there = await aPatientRouter(says(answer))
   expect(await open(there.url).route([STATION, SQUARE, STATION])).toEqual({
     metres: 5600,
@@ -58,7 +58,7 @@ test.each<[string, (url: string) => Router, unknown]>([
   })
 })
 
-test('Valhalla is asked for all starts at once; where it knows no road the distance alone is guessed', async () => {
+test('Valhalla is requested for all starts at once; only distances without a road are estimated', async () => {
   const matrix = { sources_to_targets: [[{ distance: 1.2344, time: 95 }], [{ distance: null, time: null }], [null]] }
   await using there = await aPatientRouter(says(matrix))
   const answers = await valhallaRouter(`${there.url}/`).metres([STATION, SQUARE, SQUARE], SQUARE)
@@ -70,7 +70,7 @@ test('Valhalla is asked for all starts at once; where it knows no road the dista
   expect(there.asked).toEqual(['/sources_to_targets'])
 })
 
-test('where OSRM finds no way the line is straight and a guess', async () => {
+test('where OSRM finds no route the line is straight and an estimate', async () => {
   await using there = await aPatientRouter(says({ code: 'NoRoute', message: 'x' }))
   const way = await osrmRouter(there.url).route([STATION, SQUARE])
   expect(way).toMatchObject({ estimated: true, line: [STATION, SQUARE] })
@@ -121,7 +121,7 @@ const HOSTILE: [string, RequestListener][] = [
 ]
 
 test.each(HOSTILE)(
-  'a router that %s is not believed: the way is straight, and the sign says degraded',
+  'a router that %s is not used: the line is straight, and the health check says degraded',
   async (_, answer) => {
     await using there = await aRouter(answer)
     for (const open of [osrmRouter, valhallaRouter]) {

@@ -2,21 +2,21 @@ import { kindOfError } from '../../kind-of-error.ts'
 import type { Router } from './routing.ts'
 import { straightLineRouter } from './straight-line-router.ts'
 
-/** So many failures in a row, and the router is left alone for a while; then one question tries it again. */
+/** A circuit breaker: after so many failures in a row the router is not requested for a while; then one request tries it again. */
 const FAILURES_BEFORE_REST = 3
 const REST_MS = 10_000
 
 export type RouterOutcome = 'answered' | 'failed' | 'skipped'
 
 export interface GuardedRouter extends Router {
-  /** False while the last question failed: distances are guessed. */
+  /** False while the last request failed: distances are estimated. */
   isWell(): boolean
   knowsRoads(): boolean
 }
 
 /**
- * A router that may fail without anybody waiting for it: what it does not answer is guessed from the straight line
- *. `told` hears what became of each question, `failed` why one was not answered.
+ * A router whose failures block nobody: what it does not answer is estimated from the straight line.
+ * `told` gets the outcome of each request, `failed` the error.
  */
 export function guardedRouter(
   router: Router,

@@ -19,11 +19,11 @@ export interface RouterParts {
 }
 
 export interface OpenRouter extends GuardedRouter {
-  /** What must run for it; without it an embedded router has no roads. */
+  /** Starts what it needs; without it an embedded router has no roads. */
   start(): { stop(): Promise<void> }
 }
 
-/** The router the configuration names; with `off` every distance by road is guessed from the straight line. */
+/** The configured router; with `off` every distance by road is estimated from the straight line. */
 export function openRouter(config: RouterConfig, { db, clock, log, metrics }: RouterParts): OpenRouter {
   const roads = config.kind === 'embedded' ? new RoadsOfTheMap(db, log) : null
   const router = guardedRouter(roads ? embeddedRouter(roads) : routerOf(config), {

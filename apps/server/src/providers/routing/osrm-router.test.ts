@@ -14,7 +14,7 @@ const says =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
-test('one question asks for the road from every start to the pickup, and pairs the answers by place', async () => {
+test('one request asks for the road from every start to the pickup, and pairs the results by place', async () => {
   await using osrm = await aPatientRouter(says('{"code":"Ok","distances":[[1234.4],[null]]}'))
   const [first, second] = await osrmRouter(`${osrm.url}/`).metres([STATION, SQUARE], SQUARE)
   expect(first).toEqual({ metres: 1234, estimated: false })
@@ -24,7 +24,7 @@ test('one question asks for the road from every start to the pickup, and pairs t
   ])
 })
 
-test('the time of the drive is told where the router knows it', async () => {
+test('the driving time is returned where the router knows it', async () => {
   await using osrm = await aPatientRouter(says('{"code":"Ok","distances":[[1000],[2000]],"durations":[[95.6],[null]]}'))
   const answers = await osrmRouter(osrm.url).metres([STATION, SQUARE], SQUARE)
   expect(answers).toEqual([
@@ -33,7 +33,7 @@ test('the time of the drive is told where the router knows it', async () => {
   ])
 })
 
-test('nobody to ask about is no question', async () => {
+test('no start means no request', async () => {
   expect(await osrmRouter('http://127.0.0.1:1').metres([], SQUARE)).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test.each<[string, RequestListener]>([
   ['measures in words', says('{"code":"Ok","distances":[["far"]]}')],
   ['sends somewhere else', elsewhere],
   ['answers more than a megabyte', oneMoreByte],
-])('a router that %s is not believed: the distance is guessed', async (_, answer) => {
+])('a router that %s is not used: the distance is estimated', async (_, answer) => {
   await using osrm = await aRouter(answer)
   await expect(osrmRouter(osrm.url).metres([STATION], SQUARE)).rejects.toThrow()
 
@@ -72,7 +72,7 @@ test.each<[string, RequestListener]>([
   expect(router.isWell()).toBe(false)
 })
 
-test('a router that fails three times rests for ten seconds; then one question tries it again', async () => {
+test('a router that fails three times rests for ten seconds; then one request tries it again', async () => {
   let isDown = true
   await using osrm = await aPatientRouter((request, response) => {
     const down = says('', 503)

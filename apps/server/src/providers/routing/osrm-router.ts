@@ -9,14 +9,14 @@ import { straightLineRouter } from './straight-line-router.ts'
 const Metres = z.number().min(0).max(20_000_000)
 const Seconds = z.number().min(0).max(1_000_000)
 
-/** What `table` answers; null = no road between the two. */
+/** Reply of `table`; null = no road between the two. */
 const Table = z.object({
   code: z.literal('Ok'),
   distances: z.array(z.tuple([Metres.nullable()])),
   durations: z.array(z.tuple([Seconds.nullable()])).optional(),
 })
 
-/** What `route` answers; the first route is the best one. */
+/** Reply of `route`; the first route is the best one. */
 const Route = z.union([
   z.object({
     code: z.literal('Ok'),
@@ -28,8 +28,8 @@ const Route = z.union([
 ])
 
 /**
- * OSRM's table and route services over HTTP. One question for all starts; where OSRM knows no road the answer is a guess.
- * Throws when it is slow (300 ms for distances, 1.5 s for a line), down, or answers anything else.
+ * OSRM's table and route services over HTTP. One request for all starts; where OSRM knows no road the result is an estimate.
+ * Throws when it is slow (300 ms for distances, 1.5 s for a line), down, or replies anything else.
  */
 export function osrmRouter(baseUrl: string): Router {
   return {
@@ -55,7 +55,7 @@ export function osrmRouter(baseUrl: string): Router {
   }
 }
 
-/** OSRM takes coordinates in the path only; they name nobody. */
+/** OSRM takes coordinates in the path only; they identify nobody. */
 function tableQuestion(baseUrl: string, from: readonly Point[], to: Point): URL {
   const question = new URL(`${rootOf(baseUrl)}/table/v1/driving/${coordinatesOf([...from, to])}`)
   question.searchParams.set('sources', from.map((_, i) => i).join(';'))

@@ -8,13 +8,13 @@ const aPoint = fc.record({
   long: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((step) => step / 1e6),
 })
 
-test('every line is read as it was written', () => {
+test('every encoded line is decoded unchanged', () => {
   const readsBack = fc.property(fc.array(aPoint, { maxLength: 20 }), (line) => {
     expect(readPolyline(writePolyline(line))).toEqual(line)
   })
   fc.assert(readsBack)
 })
 
-test.each(['_', 'a', ' ?', '~~~~~~~~~~~~', '\u0219'])('%j is no line', (text) => {
+test.each(['_', 'a', ' ?', '~~~~~~~~~~~~', '\u0219'])('%j is not a line', (text) => {
   expect(() => readPolyline(text)).toThrow()
 })

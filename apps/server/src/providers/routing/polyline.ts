@@ -3,7 +3,7 @@ import type { Point } from '@dispecerat/domain/geo'
 const DEGREES_PER_STEP = 1e-6
 const BITS = 5
 
-/** Reads a line in the compact text of OSRM and Valhalla (polyline, six digits). Throws on a text that is no such line. */
+/** Reads a line in the compact text of OSRM and Valhalla (polyline, six digits). Throws on any other text. */
 export function readPolyline(text: string): Point[] {
   const line: Point[] = []
   let at = 0

@@ -12,10 +12,10 @@ import { RoadSearch } from './roads/road-search.ts'
 import { forbiddenRuns, runsDriven } from './roads/testing/plain-drive.ts'
 
 const EXTRACT = process.env.MAP_EXTRACT
-/** Facts are looked for in every so many-th street, so that they come from all over the map. */
+/** Facts are checked at every so many-th street, so that they come from all over the map. */
 const SAMPLES = 150
 
-/** What must be true on any real map, looked up in its own data by rule. */
+/** Facts that hold on any real map, found in its own data by rule. */
 describe.skipIf(!EXTRACT)('the roads of a real city', () => {
   let graph: RoadGraph
   let net: RoadNet
@@ -33,7 +33,7 @@ describe.skipIf(!EXTRACT)('the roads of a real city', () => {
 
   const every = <Item>(all: Item[]) => all.filter((_, i) => i % Math.max(1, Math.floor(all.length / SAMPLES)) === 0)
   const edges = () => Array.from(graph.from, (_, e) => e)
-  /** Somewhere on the middle piece of an edge, towards its first point or its last. */
+  /** A point on the middle piece of an edge, towards its first point or its last. */
   const on = (edge: number, share: number): Point => {
     const first = graph.shapeStart[edge] ?? 0
     const middle = Math.floor((first + (graph.shapeStart[edge + 1] ?? 0) - 2) / 2)
@@ -44,7 +44,7 @@ describe.skipIf(!EXTRACT)('the roads of a real city', () => {
   const lengthOf = (line: readonly Point[]) =>
     line.reduce((sum, point, i) => sum + metresBetween(line[i - 1] ?? point, point), 0)
 
-  test('a one-way street is driven its way straight on, and against it only round the block', () => {
+  test('a one-way street is driven straight on in its direction, and against it only round the block', () => {
     const oneWay = every(edges().filter((e) => graph.open[e] === FORWARD && (graph.metres[e] ?? 0) > 40))
     expect(oneWay.length).toBeGreaterThan(50)
     let round = 0
@@ -59,7 +59,7 @@ describe.skipIf(!EXTRACT)('the roads of a real city', () => {
     expect(round).toBeGreaterThan(30)
   })
 
-  test('no way takes a turn that a sign forbids', () => {
+  test('no route takes a turn that a sign forbids', () => {
     const search = new RoadSearch(net)
     const runs = forbiddenRuns(graph)
     const spotOn = (edge: number) => ({ edge, share: 0.5, after: graph.shapeStart[edge] ?? 0, point: on(edge, 0.5) })
@@ -73,7 +73,7 @@ describe.skipIf(!EXTRACT)('the roads of a real city', () => {
     }
   })
 
-  test('ways lie on streets, are as long as their lines, and mostly half as long again as the straight line', () => {
+  test('routes lie on streets, are as long as their lines, and mostly half as long again as the straight line', () => {
     const ends = every(edges())
     const streets = new Set(Array.from({ length: graph.shape.length / 2 }, (_, i) => keyOf(net.pointAt(i))))
     const factors: number[] = []

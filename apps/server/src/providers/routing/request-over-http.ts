@@ -7,14 +7,14 @@ export interface HttpTimeout {
   maxBytes: number
 }
 
-/** A phone waits for its offer meanwhile: an answer that takes longer is worth nothing. */
+/** A phone waits for its offer meanwhile, so a later reply is useless. */
 export const FOR_DISTANCES: HttpTimeout = { budgetMs: 300, maxBytes: MEGABYTE }
-/** A person looks at a line being drawn. */
+/** A person watches the line being drawn. */
 export const FOR_A_LINE: HttpTimeout = { budgetMs: 1500, maxBytes: 4 * MEGABYTE }
 
 /**
- * One question to somebody else's router, at `address` and nowhere else: redirects are refused. Throws when it is slow,
- * down, refuses, answers too much, or no JSON. With a `body` it is posted.
+ * One request to an external router, at `address` and no other host: redirects are refused. Throws when it is slow,
+ * down, refuses, replies too much, or no JSON. With a `body` it is a POST.
  */
 export async function requestOverHttp(
   address: URL,
@@ -30,7 +30,7 @@ export async function requestOverHttp(
   return JSON.parse(await textUpTo(answer, maxBytes))
 }
 
-/** The whole body, or an error as soon as it is longer than `max` bytes. */
+/** The whole body; throws as soon as it is longer than `max` bytes. */
 async function textUpTo(answer: Response, max: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** One part is read and handed on before the next: a country's roads are some hundred megabytes. */
+/** Parts are read one by one, because a country's roads are some hundred megabytes. */
 const PART_BYTES = 512 * 1024
 
-/** Keeps the roads of one imported map; they are its own and go with it. Each part is a transaction of its own. */
+/** Stores the roads of one imported map, which are deleted with it. Each part is a separate transaction. */
 export async function saveRoads(db: Db, datasetId: number, bytes: Uint8Array): Promise<void> {
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {
     const piece = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
@@ -14,7 +14,7 @@ export async function saveRoads(db: Db, datasetId: number, bytes: Uint8Array): P
   }
 }
 
-/** The live map whose roads are kept, and their size; null when no map is live or it has none. */
+/** The live map whose roads are stored, and their size; null when no map is live or it has none. */
 export async function liveRoads(db: Db): Promise<{ datasetId: number; parts: number; bytes: number } | null> {
   const { rows } = await sql<{ dataset_id: number; parts: number; bytes: number }>`
     select p.dataset_id, count(*) as parts, sum(octet_length(p.bytes)) as bytes
@@ -25,7 +25,7 @@ export async function liveRoads(db: Db): Promise<{ datasetId: number; parts: num
   return row ? { datasetId: row.dataset_id, parts: row.parts, bytes: Number(row.bytes) } : null
 }
 
-/** null: the map was replaced meanwhile. */
+/** Null when the map was replaced meanwhile. */
 export async function readRoads(
   db: Db,
   { datasetId, parts, bytes }: { datasetId: number; parts: number; bytes: number },

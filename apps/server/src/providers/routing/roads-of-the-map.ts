@@ -3,18 +3,18 @@ import type { Db } from '../../db/database.ts'
 import { liveRoads, readRoads } from './road-graph.store.ts'
 import { RoadThreadLine } from './roads/road-thread-line.ts'
 
-/** A newly imported map is noticed within this. */
+/** A newly imported map is noticed within this time. */
 const POLL_INTERVAL_MS = 2000
 
 /**
- * Keeps the roads of the live map in a thread, which starts with the first map that has roads. A new map takes the place of
+ * Loads the roads of the live map into a thread, which starts with the first map that has roads. A new map replaces
  * the old one without a pause; a thread that dies is started again with its roads.
  */
 export class RoadsOfTheMap {
   readonly #db: Db
   readonly #log: Logger
   #line: RoadThreadLine | null = null
-  /** The map whose roads the thread has. */
+  /** Id of the map whose roads the thread has. */
   #loaded: number | null = null
   #looking: Promise<void> | null = null
   #looks: NodeJS.Timeout | undefined
@@ -35,14 +35,14 @@ export class RoadsOfTheMap {
     return this.#line
   }
 
-  /** Looks now, and again and again; nobody waits for the roads. */
+  /** Polls from now on; nothing waits for the roads. */
   start(): void {
     this.#looks = setInterval(() => void this.look(), POLL_INTERVAL_MS)
     this.#looks.unref()
     void this.look()
   }
 
-  /** Loads the roads of the live map unless they are there. Never throws. */
+  /** Loads the roads of the live map unless they are loaded. Never throws. */
   look(): Promise<void> {
     this.#looking ??= this.#load()
       .catch((error: unknown) => {

@@ -10,7 +10,7 @@ const STATION = { lat: 45.6608, long: 25.613 }
 const POIANA = { lat: 45.5946, long: 25.5553 }
 const clock = new TestClock('2026-03-01T20:00:00Z')
 
-/** A router that knows each road as so many metres, and counts its questions. */
+/** A router that returns the same distance for every road, and counts its requests. */
 function aCountingRouter(metres: number): Router & { asked: number } {
   return {
     asked: 0,
@@ -22,7 +22,7 @@ function aCountingRouter(metres: number): Router & { asked: number } {
   }
 }
 
-test('the way over several places is the sum of its legs, each asked about once', async () => {
+test('the route over several places is the sum of its legs, each requested once', async () => {
   const router = aCountingRouter(1500)
   const roads = new Roads(router, clock)
   expect(await roads.along([SQUARE, STATION, POIANA])).toEqual({ metres: 3000, seconds: 120, isGuess: false })
@@ -30,18 +30,18 @@ test('the way over several places is the sum of its legs, each asked about once'
   expect(router.asked).toBe(2)
 })
 
-test('a single place is nowhere to go', async () => {
+test('a single place has no route', async () => {
   expect(await new Roads(straightLineRouter, clock).along([SQUARE])).toBeNull()
 })
 
-test('without a road network the straight line is stretched, timed and said to be a guess', async () => {
+test('without a road network the straight line is stretched, timed and marked as an estimate', async () => {
   const road = await new Roads(straightLineRouter, clock).along([STATION, SQUARE])
   expect(road?.metres).toBeGreaterThan(3500)
   expect(road?.isGuess).toBe(true)
   expect(road?.seconds).toBe(roadSecondsGuess(road?.metres ?? 0))
 })
 
-test('a router that is down or never answers leaves guesses, and nobody waits for it', async () => {
+test('a router that is down or never replies leaves estimates, and nothing waits for it', async () => {
   const no = () => Promise.reject(new Error('down'))
   const nothing = () => new Promise<never>(() => undefined)
   const down: Router = { metres: no, route: no }
@@ -54,7 +54,7 @@ test('a router that is down or never answers leaves guesses, and nobody waits fo
   }
 })
 
-test('a guess is not remembered: when the router is well again the next question is exact', async () => {
+test('an estimate is not cached: when the router works again the next result is exact', async () => {
   let isDown = true
   const router: Router = {
     metres: async (from) => {

@@ -6,22 +6,22 @@ import { straightLineRouter } from './straight-line-router.ts'
 export interface Road {
   metres: number
   seconds: number
-  /** Guessed from the straight line, no road was looked at. */
+  /** True when it is estimated from the straight line. */
   isGuess: boolean
 }
 
-/** A client waits on the phone: what has not been answered by then is guessed. */
+/** A client waits on the telephone, so what has no reply by then is estimated. */
 const BUDGET_MS = 300
-/** A line is looked at, nobody reads it out to a client. */
+/** The line is shown on a screen, so it may take longer than distances told to a client. */
 const LINE_BUDGET_MS = 2000
 const LEGS_AT_ONCE = 8
-/** Roads do not move; the limits are for memory. */
+/** Roads do not change; the limits are for memory. */
 const CACHE_MS = 10 * 60_000
 const MAX_KEPT = 5_000
 
 type Leg = readonly [from: Point, to: Point]
 
-/** Distances by road for people who wait: never longer than 300 ms, never an error; a leg that was asked before is remembered. */
+/** Distances by road for people who wait: at most 300 ms, never an error; legs are cached. */
 export class Roads {
   readonly #router: Router
   readonly #clock: { now(): Date }
@@ -32,7 +32,7 @@ export class Roads {
     this.#clock = clock
   }
 
-  /** The way over all the points in their order; null when there is nowhere to go. */
+  /** The route over all the points in their order; null with fewer than two points. */
   async along(points: readonly Point[]): Promise<Road | null> {
     const legs = points.slice(1).map((to, i): Leg => [points[i] ?? to, to])
     if (legs.length === 0) return null
@@ -46,7 +46,7 @@ export class Roads {
     }))
   }
 
-  /** The way of each of `from` to one point, in the same order. */
+  /** The routes from each of `from` to one point, in the same order. */
   async to(from: readonly Point[], to: Point): Promise<Road[]> {
     const roads = await guess(from, to)
     const asking = this.#router
@@ -56,7 +56,7 @@ export class Roads {
     return [...roads]
   }
 
-  /** The way over all the points as a line; straight where no road is known in time. */
+  /** The route over all the points as a line; straight where no road is known in time. */
   async way(points: readonly Point[]): Promise<RouteLine> {
     let found = await straightLineRouter.route(points)
     const asking = this.#router.route(points).then((line) => {
@@ -66,7 +66,7 @@ export class Roads {
     return found
   }
 
-  /** Puts what the router says in the place of the guesses, leg by leg. */
+  /** Replaces the estimates by the router's results, leg by leg. */
   async #ask(legs: readonly Leg[], roads: Road[]): Promise<void> {
     const waiting = [...legs.entries()]
     const walk = async () => {
@@ -82,7 +82,7 @@ export class Roads {
     if (known && now - known.at <= CACHE_MS) return known.road
     const [answer] = await this.#router.metres([from], to)
     const road = answer ? roadOf(answer) : NOWHERE
-    // A guess costs nothing to repeat and may be better next time.
+    // An estimate is cheap to repeat and may be better next time.
     if (!road.isGuess) this.#keep(key, road, now)
     return road
   }
@@ -105,7 +105,7 @@ function roadOf({ metres, seconds, estimated }: RouteAnswer): Road {
   return { metres, seconds: seconds ?? roadSecondsGuess(metres), isGuess: estimated }
 }
 
-/** Waits for the work or for the bell; a failure is only a missing answer. */
+/** Waits for the work or the time limit; a failure is only a missing result. */
 async function withinBudget(work: Promise<unknown>, budgetMs = BUDGET_MS): Promise<void> {
   let bell: NodeJS.Timeout | undefined
   const rung = new Promise((resolve) => {

@@ -2,9 +2,9 @@ import type { Point } from '@dispecerat/domain/geo'
 
 export interface RouteAnswer {
   metres: number
-  /** How long the drive takes; absent when the provider does not say. */
+  /** Duration of the drive; absent when the provider does not return it. */
   seconds?: number
-  /** true: guessed from the straight line, no road was looked at. */
+  /** True when it is estimated from the straight line. */
   estimated: boolean
 }
 
@@ -14,24 +14,24 @@ export interface RouteLeg {
   estimated: boolean
 }
 
-/** The way over some points; straight from point to point where it is estimated. */
+/** The route over some points; straight from point to point where it is estimated. */
 export interface RouteLine extends RouteLeg {
   line: Point[]
   /** One for each pair of neighbours among the points. */
   legs: RouteLeg[]
 }
 
-/** How far it is by road, and which way. */
+/** Distances and routes by road. */
 export interface Router {
-  /** One answer for each of `from`, in the same order. Throws when the provider cannot be reached. */
+  /** One result for each of `from`, in the same order. Throws when the provider cannot be reached. */
   metres(from: readonly Point[], to: Point): Promise<RouteAnswer[]>
   /** Over at least two points in their order. Throws when the provider cannot be reached. */
   route(points: readonly Point[]): Promise<RouteLine>
-  /** False while there are no roads to look at and every answer would be a guess; absent = it has roads. */
+  /** False while there are no roads and every result would be an estimate; absent when it always has roads. */
   knowsRoads?(): boolean
 }
 
-/** Puts legs one behind another. */
+/** Joins consecutive legs. */
 export function joinLegs(legs: readonly (RouteLeg & { line: readonly Point[] })[]): RouteLine {
   const sum = (of: (leg: RouteLeg) => number) => legs.reduce((all, leg) => all + of(leg), 0)
   return {

@@ -13,7 +13,7 @@ export const straightLineRouter: Router = {
   knowsRoads: () => false,
 }
 
-/** A leg nobody knows the road of. */
+/** A leg without a known road. */
 export function straightLeg(from: Point, to: Point): RouteLeg & { line: Point[] } {
   const metres = roadMetresGuess(metresBetween(from, to))
   const line = [from, to].map(({ lat, long }) => ({ lat, long }))

@@ -7,7 +7,7 @@ import { joinLegs, type RouteAnswer, type Router } from './routing.ts'
 const Kilometres = z.number().min(0).max(20_000)
 const Seconds = z.number().min(0).max(1_000_000)
 
-/** What /sources_to_targets answers, one row for each start; null = no road between the two. */
+/** Reply of /sources_to_targets, one row for each start; null = no road between the two. */
 const Matrix = z.object({
   sources_to_targets: z.array(
     z.tuple([z.object({ distance: Kilometres.nullish(), time: Seconds.nullish() }).nullable()]),
@@ -22,8 +22,8 @@ const Trip = z.object({
 })
 
 /**
- * Valhalla's matrix and route over HTTP, for a car. One question for all starts; where Valhalla knows no road the answer
- * is a guess. Throws when it is slow (300 ms for distances, 1.5 s for a line), down, or answers anything else.
+ * Valhalla's matrix and route over HTTP, for a car. One request for all starts; where Valhalla knows no road the result
+ * is an estimate. Throws when it is slow (300 ms for distances, 1.5 s for a line), down, or replies anything else.
  */
 export function valhallaRouter(baseUrl: string): Router {
   const at = (path: string) => new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)

@@ -2,14 +2,14 @@ import { toMuLaw } from '../telephony/pretend/hum.ts'
 
 const PER_SECOND = 8000
 const LOUDNESS = 7000
-/** Two tones, down: somebody listens before the words begin. */
+/** Two falling tones attract attention before the speech begins. */
 const TONES = [659, 523] as const
 const TONE_SECONDS = 0.35
-/** Until the telephone is at the ear, and until a key is pressed after the last word. */
+/** Pauses until the telephone is at the ear, and for pressing a key after the speech. */
 const BEFORE_SECONDS = 0.6
 const AFTER_SECONDS = 5
 
-/** A short signal, the words, and the time to press a key, in µ-law. */
+/** A short signal, the speech, and the time to press a key, in µ-law. */
 export function withChime(speech: Int16Array): Buffer {
   const parts = [silence(BEFORE_SECONDS), ...TONES.map(tone), silence(BEFORE_SECONDS), speech, silence(AFTER_SECONDS)]
   const samples = parts.reduce((n, part) => n + part.length, 0)

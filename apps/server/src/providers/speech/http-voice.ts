@@ -5,7 +5,7 @@ import { samplesOfWav } from './wav.ts'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** A voice behind a URL: POST {text} as JSON, the answer is a WAV. Piper's own HTTP server speaks so. */
+/** Text to speech behind a URL: POST {text} as JSON, the reply is a WAV. The protocol of Piper's own HTTP server. */
 export class HttpVoice implements SpeakingMachine {
   readonly #url: string
   readonly #key: string | null

@@ -47,7 +47,7 @@ test.each([
   ['8 kHz', aWav([100, -100, 200]), [100, -100, 200]],
   ['16 kHz, by the mean of two', aWav([100, 300, -100, -300], { rate: 16_000 }), [200, -200]],
   ['two channels, by their mean', aWav([100, 300, -100, -300], { channels: 2 }), [200, -200]],
-])('a WAV of %s becomes the telephone’s', (_, file, samples) => {
+])("a WAV of %s is converted to the telephone's format", (_, file, samples) => {
   expect([...samplesOfWav(file)]).toEqual(samples)
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect(() => samplesOfWav(file)).toThrow()
 })
 
-test('a voice behind a URL is asked for the words, and its sound stands between the signal and the time to press a key', async () => {
+test('a speech service gets the text, and its sound is between the signal and the time to press a key', async () => {
   const failures: unknown[] = []
   answer = { status: 200, body: aWav(Array.from({ length: 16_000 }, () => 1000)) }
   const silent = await openSpeech(null, () => undefined).say('Bună ziua')
@@ -73,7 +73,7 @@ test('a voice behind a URL is asked for the words, and its sound stands between 
   expect(failures).toEqual([])
 })
 
-test('without a voice, or while it fails, a signal is heard and nothing says that there was a voice', async () => {
+test('without a speech service, or while it fails, a signal is played and the result says that there is no voice', async () => {
   const failures: unknown[] = []
   answer = { status: 500, body: Buffer.alloc(0) }
   const silent = await openSpeech(null, () => undefined).say('Bună ziua')

@@ -1,11 +1,11 @@
 import { withChime } from './chime.ts'
 import { HttpVoice } from './http-voice.ts'
 
-/** What a text sounds like on the telephone. */
+/** A text as sound for the telephone. */
 interface Said {
   /** G.711 µ-law, 8 kHz. */
   sound: Buffer
-  /** False: no voice said the words, a signal alone is heard. */
+  /** False: no speech, only the signal. */
   hasVoice: boolean
 }
 
@@ -14,13 +14,13 @@ export interface Speech {
   say(text: string): Promise<Said>
 }
 
-/** A machine that speaks. */
+/** A text-to-speech service. */
 export interface SpeakingMachine {
   /** 16-bit samples at 8 kHz. */
   speak(text: string): Promise<Int16Array>
 }
 
-/** The voice the configuration names; without one, or while it fails, a signal and nothing else. */
+/** The configured speech service; without one, or while it fails, only a signal. */
 export function openSpeech(
   config: { url: string; key: string | null } | null,
   failed: (error: unknown) => void,

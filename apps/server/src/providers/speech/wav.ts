@@ -2,7 +2,7 @@ const PER_SECOND = 8000
 const PCM = 1
 const EXTENSIBLE = 0xfffe
 
-/** The samples of a WAV file (16-bit PCM, any rate, any channels) as the telephone takes them: 8 kHz, one channel. */
+/** Samples of a WAV file (16-bit PCM, any rate, any channels) in the telephone's format: 8 kHz, one channel. */
 export function samplesOfWav(file: Buffer): Int16Array {
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') {
     throw new Error('the sound is no WAV')
@@ -22,7 +22,7 @@ export function samplesOfWav(file: Buffer): Int16Array {
   return atTelephoneRate(oneChannel(data, channels), rate)
 }
 
-/** Servers that stream do not know the length yet and say the greatest: then it goes to the end. */
+/** Servers that stream do not know the length yet and write the maximum: then the chunk ends with the file. */
 function chunk(file: Buffer, name: string): Buffer | null {
   for (let at = 12; at + 8 <= file.length; ) {
     const length = file.readUInt32LE(at + 4)
@@ -43,7 +43,7 @@ function oneChannel(data: Buffer, channels: number): Int16Array {
   return samples
 }
 
-/** The mean of what falls into each sample: what a telephone cannot carry is taken out, roughly. */
+/** The mean of the samples in each step: a rough low-pass filter for what a telephone cannot carry. */
 function atTelephoneRate(samples: Int16Array, rate: number): Int16Array {
   if (rate === PER_SECOND) return samples
   const step = rate / PER_SECOND

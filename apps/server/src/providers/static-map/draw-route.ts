@@ -7,9 +7,9 @@ import { DRAWN, type Drawn, readTile, tileSvg } from './tile-svg.ts'
 
 export interface Picture {
   pickup: Point
-  /** The last place; without it A stands alone. */
+  /** The destination; without it only A is shown. */
   dest: Point | null
-  /** The way by road; null: a dashed straight line. */
+  /** The route by road; null: a dashed straight line. */
   way: readonly Point[] | null
   size: Size
   scheme: Scheme
@@ -38,10 +38,10 @@ export async function drawRoute(tiles: TileSource, picture: Picture): Promise<Bu
 }
 
 const NOTE_PIXELS = 10
-/** Widths of Noto Sans lie near it. */
+/** Average width of Noto Sans letters, relative to the font size. */
 const EM = 0.56
 
-/** Who made the map, in the right lower corner; too small a picture says it without room to spare. */
+/** The map's attribution in the lower right corner; smaller in a small picture. */
 function attributionSvg(text: string, { width, height }: Size, colours: MapColours): string {
   const pixels = Math.min(NOTE_PIXELS, width / (text.length * EM + 1))
   const long = text.length * EM * pixels + 6
@@ -51,7 +51,7 @@ function attributionSvg(text: string, { width, height }: Size, colours: MapColou
 
 const ROUTE = '#1864ab'
 const ENDS = { a: '#2b8a3e', b: '#c92a2a' } as const
-/** The letters as outlines in a box of 10 by 10, so that no font of the machine is asked. */
+/** The letters as outlines in a box of 10 by 10, so that no font of the machine is needed. */
 const LETTERS = {
   a: 'M0 10L4 0L6 0L10 10L7.9 10L7 7.5L3 7.5L2.1 10ZM3.7 5.7L6.3 5.7L5 2.1Z',
   b: 'M1 0L6 0Q9 0 9 2.6Q9 4.2 7.6 4.8Q9.4 5.3 9.4 7.3Q9.4 10 6.3 10L1 10ZM3 1.7L3 4.1L5.7 4.1Q7 4.1 7 2.9Q7 1.7 5.7 1.7ZM3 5.7L3 8.3L6 8.3Q7.3 8.3 7.3 7Q7.3 5.7 6 5.7Z',
@@ -68,7 +68,7 @@ function routeSvg(frame: Frame, { pickup, dest, way }: Picture): string {
   return stroke + marker('b', b) + marker('a', a)
 }
 
-/** A drop whose tip stands on the place. */
+/** A drop-shaped marker whose tip is on the place. */
 function marker(letter: 'a' | 'b', { x, y }: { x: number; y: number }): string {
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">
     <path d="M0 0C-4 -9 -13 -13 -13 -24A13 13 0 1 1 13 -24C13 -13 4 -9 0 0Z" fill="${ENDS[letter]}" stroke="#ffffff" stroke-width="2"/>

@@ -6,13 +6,13 @@ export interface Size {
   height: number
 }
 
-/** What a picture shows: its middle in the world's pixels at `zoom`, and how large a tile is drawn. */
+/** The view of a picture: its position in world pixels at `zoom`, and the drawn size of a tile. */
 export interface Frame {
   size: Size
   zoom: number
   tileZoom: number
   tilePixels: number
-  /** World pixels of the picture's left top corner. */
+  /** World pixels of the picture's top left corner. */
   left: number
   top: number
 }
@@ -27,7 +27,7 @@ export interface TilePlace {
 }
 
 const TILE = 256
-/** Markers stand over their place and need room above. */
+/** Markers are drawn above their place and need room there. */
 const MARGIN = { x: 40, top: 60, bottom: 30 }
 const NEAREST = 15.5
 const FARTHEST = 6
@@ -55,7 +55,7 @@ export function frameOf(points: readonly Point[], size: Size): Frame {
   }
 }
 
-/** The tiles under the picture; none when so far away that there would be hundreds. */
+/** The tiles under the picture; none when it is so far away that there would be hundreds. */
 export function tilesOf({ size, tileZoom, tilePixels, left, top }: Frame): TilePlace[] {
   const max = 2 ** tileZoom
   const places: TilePlace[] = []

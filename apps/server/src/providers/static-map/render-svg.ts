@@ -17,8 +17,8 @@ let worker: Worker | null = null
 let asked = 0
 
 /**
- * A PNG of the drawing, made in a thread of its own: drawing and packing take tens of milliseconds, which calls and searches do
- * not wait for. Texts are set in Noto Sans, on every machine alike.
+ * A PNG of the drawing, made in a separate thread: rendering and compressing take tens of milliseconds, which would delay calls and
+ * searches. Texts use Noto Sans, so that pictures are the same on every machine.
  */
 export function renderSvg(svg: string, { hasText = true } = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -29,16 +29,16 @@ export function renderSvg(svg: string, { hasText = true } = {}): Promise<Buffer>
   })
 }
 
-/** Text inside SVG. */
+/** Escapes text for SVG. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Started with the first picture; a thread that dies takes its pictures with it, the next picture starts another. */
+/** Started with the first picture; a thread that dies rejects its pictures, and the next picture starts another. */
 function start(): Worker {
   const made = new Worker(new URL('../../thread-start.mjs', import.meta.url), {
     workerData: { program: new URL('./render-thread.ts', import.meta.url).href },
-    // The loader is registered by the thread itself; twice would be slower.
+    // The thread registers the loader itself; registering it twice would be slower.
     execArgv: [],
   })
   made.on('message', (said: RenderReply) => {
@@ -49,7 +49,7 @@ function start(): Worker {
   })
   made.on('error', (error) => lose(made, error instanceof Error ? error : new Error(String(error))))
   made.on('exit', () => lose(made, new Error('the drawing thread ended')))
-  // Whoever waits for a picture holds the process, the thread does not.
+  // A pending picture keeps the process alive, the thread alone does not.
   made.unref()
   return made
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { MapColours } from '../tiles/map-colours.ts'
 import { readVectorTile, type TileLayer, type TileShape } from './vector-tile.ts'
 
-/** Where a tile lies on a picture, in pixels, and the zoom (tiles of 256 pixels) that its lines are as wide as. */
+/** The position of a tile on a picture, in pixels, and the zoom (tiles of 256 pixels) that decides the width of its lines. */
 export interface TileView {
   left: number
   top: number
@@ -12,7 +12,7 @@ export interface TileView {
   height: number
 }
 
-/** What lies below comes first. */
+/** From the lowest to the highest. */
 export const DRAWN = ['land', 'water', 'buildings', 'casing', 'roads'] as const
 export type Drawn = (typeof DRAWN)[number]
 
@@ -20,7 +20,7 @@ export function readTile(packed: Buffer): TileLayer[] {
   return readVectorTile(gunzipSync(packed))
 }
 
-/** SVG of a tile's shapes, by what lies over what. */
+/** SVG of a tile's shapes, by drawing order. */
 export function tileSvg(layers: readonly TileLayer[], view: TileView, colours: MapColours): Map<Drawn, string> {
   const found = new Map<Drawn, string>()
   for (const layer of layers) {
@@ -34,7 +34,7 @@ export function tileSvg(layers: readonly TileLayer[], view: TileView, colours: M
   return found
 }
 
-/** Of a tile drawn larger than the picture most lies outside. */
+/** A tile drawn larger than the picture lies mostly outside of it. */
 function isSeen({ lines }: TileShape, { left, top, width, height }: TileView, scale: number): boolean {
   const room = 16 / scale
   const [west, north] = [-left / scale - room, -top / scale - room]
@@ -103,7 +103,7 @@ function strokes({ shapes }: TileLayer, scale: number, strokeOf: (kind: string) 
 const MAJOR = ['motorway', 'trunk', 'primary']
 const MIDDLE = ['secondary', 'tertiary']
 
-/** Widths of the map's style at zooms 12 and 16, between them as they grow there. */
+/** Widths of the map's style at zooms 12 and 16, interpolated exponentially. */
 function roadOf(kind: string, isCasing: boolean, zoom: number, c: MapColours): Stroke | null {
   const grown = (at12: number, at16: number) => at12 * (at16 / at12) ** ((zoom - 12) / 4)
   const edge = isCasing ? 1.5 : 0

@@ -15,7 +15,7 @@ export interface TileLayer {
 
 const TYPES = [null, 'point', 'line', 'area'] as const
 
-/** Reads what a picture draws of a Mapbox vector tile (version 2): the layers, each shape's `kind`, `name` and geometry. */
+/** Reads the parts of a Mapbox vector tile (version 2) that a picture needs: the layers, each shape's `kind`, `name` and geometry. */
 export function readVectorTile(tile: Uint8Array): TileLayer[] {
   return fields(tile).flatMap(({ number, bytes }) => (number === 3 && bytes ? [readLayer(bytes)] : []))
 }
@@ -58,7 +58,7 @@ function tagOf(tags: readonly number[], key: number, values: readonly string[]):
   return ''
 }
 
-/** Geometry commands: 1 begins a line, 2 goes on, 7 closes; steps are zigzag differences. */
+/** Geometry commands: 1 begins a line, 2 continues it, 7 closes it; steps are zigzag differences. */
 function readLines(commands: readonly number[]): [number, number][][] {
   const lines: [number, number][][] = []
   let [x, y, at] = [0, 0, 0]
@@ -87,9 +87,9 @@ function unzigzag(n: number): number {
 
 interface Field {
   number: number
-  /** Of a varint; 0 otherwise. */
+  /** Value of a varint; 0 otherwise. */
   value: number
-  /** Of a text, a message or packed numbers. */
+  /** Bytes of a text, a message or packed numbers. */
   bytes: Uint8Array | null
 }
 
@@ -113,7 +113,7 @@ function varints(bytes: Uint8Array): number[] {
   return found
 }
 
-/** A value message; only texts matter here. */
+/** A value message; only texts are needed. */
 function textValue(bytes: Uint8Array): string {
   const text = fields(bytes).find(({ number }) => number === 1)?.bytes
   return text ? textOf(text) : ''

@@ -1,17 +1,17 @@
-/** G.711 in linear samples of 16 bits, by RTP's own number of the kind of sound. */
+/** G.711 codes as linear samples of 16 bits, by RTP payload type. */
 export const G711: ReadonlyMap<number, Int16Array> = new Map([
   [0, Int16Array.from({ length: 256 }, (_, code) => fromMuLaw(code))],
   [8, Int16Array.from({ length: 256 }, (_, code) => fromALaw(code))],
 ])
 
-/** Every code is written with its bits turned. */
+/** µ-law codes are stored with inverted bits. */
 function fromMuLaw(code: number): number {
   const bits = ~code & 0xff
   const magnitude = ((((bits & 0x0f) << 3) + 132) << ((bits & 0x70) >> 4)) - 132
   return bits & 0x80 ? -magnitude : magnitude
 }
 
-/** Every other bit is turned, and the first says that it is above zero. */
+/** A-law inverts every other bit, and the first bit means a positive sample. */
 function fromALaw(code: number): number {
   const bits = code ^ 0x55
   const step = (bits & 0x0f) << 4

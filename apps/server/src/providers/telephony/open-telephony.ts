@@ -15,7 +15,7 @@ export interface TelephonyParts {
   socketQuotas: SocketQuota
 }
 
-/** The exchange the configuration names; null: nobody rings but callers on paper. */
+/** The configured exchange; null: only simulated callers without audio ring. */
 export function openTelephony(
   config: Config,
   { bookOf: book, log, metrics, socketQuotas }: TelephonyParts,

@@ -25,7 +25,7 @@ function wav(seconds: number): Buffer {
   return sound
 }
 
-test('the mix of a call is found by its Call-ID and nobody else’s, and read in parts', async () => {
+test('the mix of a call is found by its own Call-ID only, and read in parts', async () => {
   const recordings = new RecordingsFolder(path.join(folder, 'calls'))
   const sound = await recordings.finished('a@trunk', 5)
   expect(sound).toEqual({ file: 'a%40trunk-0011aabb-mix.wav', seconds: 3 })
@@ -36,13 +36,13 @@ test('the mix of a call is found by its Call-ID and nobody else’s, and read in
   expect(Buffer.concat(part)).toHaveLength(8)
 })
 
-test('no name leads out of the folder, through a link, or to what is no sound', async () => {
+test('no name leads out of the folder, through a link, or to a file that is no sound', async () => {
   const recordings = new RecordingsFolder(path.join(folder, 'calls'))
   const names = ['../secret.wav', '/etc/passwd', 'link.wav', 'notes.txt', '.hidden.wav', 'gone.wav', 'a\0.wav', '']
   for (const name of names) expect(await recordings.open(name)).toBeNull()
 })
 
-test('without a folder nothing is kept', async () => {
+test('without a folder nothing is stored', async () => {
   const recordings = new RecordingsFolder(null)
   expect(recordings.isKept).toBe(false)
   expect(await recordings.open('a%40trunk-0011aabb-mix.wav')).toBeNull()

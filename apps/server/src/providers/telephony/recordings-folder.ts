@@ -11,19 +11,19 @@ const MIME = new Map([
   ['.ogg', 'audio/ogg'],
   ['.webm', 'audio/webm'],
 ])
-/** A name in the folder itself: no way out of it, nothing hidden. */
+/** A name in the folder itself: no path out of it, no hidden file. */
 const FILE_NAME = /^[\w%+@~-][\w.%+@~-]{0,250}$/
 
 const WAV_HEADER_BYTES = 44
 const BYTES_PER_SECOND_AT = 28
 const MILLISECONDS = 1000
 
-/** How a call is named in the name of a file: what is neither a letter nor a digit, - . _ or ~ as %XX, like rtpengine writes it. */
+/** Encodes a Call-ID in a file name: everything but letters, digits, - . _ and ~ as %XX, like rtpengine. */
 export function fileNameOf(callId: string): string {
   return encodeURIComponent(callId).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Where an exchange leaves the sound of calls. Without a folder nothing is kept. */
+/** The folder in which an exchange stores the sound of calls. Without a folder nothing is stored. */
 export class RecordingsFolder {
   readonly #folder: string | null
 
@@ -35,7 +35,7 @@ export class RecordingsFolder {
     return this.#folder !== null
   }
 
-  /** A sound file of the folder, or null: not there, not a sound, or a name that leads elsewhere. */
+  /** A sound file of the folder; null when it is missing, not a sound, or outside the folder. */
   async open(file: string): Promise<Recording | null> {
     const found = await this.#look(file)
     if (!found) return null
@@ -43,13 +43,13 @@ export class RecordingsFolder {
     return { mime, bytes, open: (from, to) => fs.createReadStream(where, { start: from, end: to }) }
   }
 
-  /** For good; a name that leads elsewhere, or to nothing, is nothing to remove. */
+  /** Deletes the file; a name outside the folder, or of no file, is ignored. */
   async remove(file: string): Promise<void> {
     const found = await this.#look(file)
     if (found) await rm(found.where, { force: true })
   }
 
-  /** The file of a call: named by its Call-ID, percent-encoded, and whatever the exchange adds. The mix goes before one side. */
+  /** The file of a call: its percent-encoded Call-ID, with a suffix of the exchange. The mix is preferred to one side. */
   async find(callId: string): Promise<string | null> {
     if (this.#folder === null) return null
     const start = fileNameOf(callId)
@@ -59,7 +59,7 @@ export class RecordingsFolder {
     return sounds.find((file) => file.includes('-mix')) ?? sounds.sort()[0] ?? null
   }
 
-  /** The length of a plain WAV; of anything else 0, which a player finds out by itself. */
+  /** The length of a plain WAV; 0 for other formats, whose length the player determines. */
   async seconds(file: string): Promise<number> {
     const found = await this.#look(file)
     if (found?.mime !== 'audio/wav') return 0
@@ -73,7 +73,7 @@ export class RecordingsFolder {
     }
   }
 
-  /** The file of a call, once nobody has written to it for a moment; exchanges finish it after the call. */
+  /** The file of a call, once it has stopped growing; exchanges finish it after the call. */
   async finished(callId: string, tries: number): Promise<{ file: string; seconds: number } | null> {
     let before = -1
     for (let attempt = 0; attempt < tries; attempt += 1) {

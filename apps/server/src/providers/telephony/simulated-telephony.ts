@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import type { CallSource, TelephonyEvent } from './telephony.ts'
 
-/** Callers on paper: they ring when told to, and have no voice. Their calls live only as the house's own rows. */
+/** Simulated callers without audio, who ring on request. Their calls exist only as the server's own rows. */
 export class SimulatedTelephony implements CallSource {
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
@@ -9,10 +9,10 @@ export class SimulatedTelephony implements CallSource {
     this.#listener = listener
   }
 
-  /** There is no caller's side to end. */
+  /** A simulated caller has no phone to hang up. */
   hangUp(): void {}
 
-  /** Somebody dials in; resolves with the call's name once the house has heard it. `from` in E.164. */
+  /** A caller dials; resolves with the call's id once the server has processed it. `from` in E.164. */
   async ring(companyId: number, from: string): Promise<string> {
     const sipCallerId = `sim-${crypto.randomUUID()}`
     await this.#listener?.({ type: 'ringing', sipCallerId, from, companyId })

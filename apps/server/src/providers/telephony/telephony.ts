@@ -3,69 +3,69 @@ import type { Duplex } from 'node:stream'
 import type { CallEndReason } from '@dispecerat/domain/call'
 import type { PlaybackWord } from '@dispecerat/domain/playback'
 
-/** The exchange's name for a call, the same until it is over: the SIP Call-ID of the outer party's leg. */
+/** The exchange's id of a call, the same until it is over: the SIP Call-ID of the outer party's leg. */
 interface OfCall {
   sipCallerId: string
 }
 
-/** What an exchange tells; it knows who rings, who talks and who is gone, whatever the browsers believe. */
+/** Events of an exchange, which is authoritative for ringing, active and ended calls, whatever the browsers assume. */
 export type TelephonyEvent =
   | (OfCall & {
       type: 'ringing'
       /** E.164. */
       from: string
-      /** Whose number was dialled. */
+      /** The company whose number was dialled. */
       companyId: number
     })
   | (OfCall & {
       type: 'dialled'
-      /** The dispatcher who rings somebody up. */
+      /** The dispatcher who dialled. */
       userId: number
       companyId: number
       /** E.164. */
       to: string
     })
   | (OfCall & {
-      /** Of the callers' phones: this dispatcher has him. Of a dialled call: the called party picked up. */
+      /** Of an incoming call: this dispatcher's phone has it. Of a dialled call: the called party picked up. */
       type: 'answered'
       userId: number
     })
   | (OfCall & {
-      /** The dispatcher holds or resumes, from whatever phone. */
+      /** The dispatcher holds or resumes, from any phone. */
       type: 'held' | 'resumed'
       userId: number
     })
   | (OfCall & {
       type: 'recorded'
-      /** What the exchange calls the sound file; `recording` reads it. */
+      /** The exchange's name of the sound file, for `recording`. */
       file: string
       seconds: number
     })
   | (OfCall & {
       type: 'ended'
-      /** Who hung up; or the dispatcher's line broke and did not come back; or a dialled party was not reached. */
+      /** The side that hung up; or the dispatcher's connection broke and did not return; or a dialled party was not reached. */
       because: 'caller_hung_up' | 'dispatcher_hung_up' | 'connection_lost' | 'not_reached'
     })
 
-/** A call as the exchange has it now. */
+/** A call in the current state of the exchange. */
 export interface CallAtExchange extends OfCall {
   state: 'ringing' | 'answered'
-  /** The dispatcher who talks; null while it rings. */
+  /** The dispatcher of the active call; null while it rings. */
   userId: number | null
   isHeld: boolean
-  /** Who rang which company, where the exchange still knows: a call whose ringing nobody heard is made up for. */
+  /** Caller and company, where the exchange still knows them, so that a call whose ringing event was missed can be added. */
   outer?: { phone: string; companyId: number }
 }
 
-/** The outer party's side does not let its call be moved: trunks that refuse REFER. Nothing has changed. */
+/** The outer party's side refuses to move its call: trunks without REFER. Nothing has changed. */
 export class CallStays extends Error {}
 
-/** The exchange told of a call that is no call of the house. */
+/** The exchange reported a call that the server does not know. */
 export class UnknownCall extends Error {}
 
-/** What the house says to somebody by itself. */
+/** A sound that the server plays to a called party. */
 export interface Announcement extends OfCall {
-  /** Whose number is shown. */
+  /** The company whose number is shown. */
   companyId: number
   /** E.164. */
   to: string
@@ -73,57 +73,59 @@ export interface Announcement extends OfCall {
   sound: Buffer
 }
 
-/** What is told of it, in this order; the last word is `ended`, unless the house hangs up. */
+/** Events of an announcement, in this order; the last is `ended`, unless the server hangs up. */
 export type AnnouncementEvent = Exclude<PlaybackWord, { type: 'lost' }>
 
-/** Where calls come from. */
+/** A source of calls. */
 export interface CallSource {
-  /** Who hears the events, on this node; one after another for one call. Set before anything rings. */
+  /** Sets the listener for events on this node; events of one call are serialised. Set it before anything rings. */
   onEvent(listener: (event: TelephonyEvent) => Promise<void>): void
-  /** Ends the outer party's side of a call that is over for the house; a call it does not know is no mistake. */
+  /** Ends the outer party's side of a call that is over for the server; an unknown call is ignored. */
   hangUp(sipCallerId: string, why: CallEndReason): void
 }
 
-/** Somebody else's exchange, or the one that comes with the house, behind one face. */
+/** An external exchange or the embedded one, behind one interface. */
 export interface Telephony extends CallSource {
-  /** Answers come as events: who only says that he answered is not believed before. */
+  /** True when answers come as events: a browser's claim to have answered is not accepted before. */
   readonly reportsWhoAnswers: boolean
   start(): Promise<void>
   stop(): Promise<void>
-  /** False while it cannot be reached: nobody rings, and the desk works on without. An exchange of this process always can. */
+  /**
+   * False while it cannot be reached: no phone rings, and the workspace continues without. An exchange in this process is always reachable.
+   */
   isWell?(): boolean
-  /** Every call that is not over, after a start or a lost connection; null when the exchange cannot be asked now. */
+  /** Every call that is not over, after a start or a lost connection; null when the exchange cannot be reached. */
   snapshot(): Promise<CallAtExchange[] | null>
   /**
-   * Gives the caller to another dispatcher's phone, or to a new page of the same one; false when that phone is not there. Throws
+   * Moves the caller to another dispatcher's phone, or to a new page of the same one; false when that phone is not there. Throws
    * `CallStays` when the caller's side refuses.
    */
   connect(sipCallerId: string, userId: number): Promise<boolean>
-  /** A phone of this dispatcher is registered, as far as the exchange has told. */
+  /** True when a phone of this dispatcher is registered, by the events so far. */
   isReachable(userId: number): boolean
-  /** Asks who is registered now, where the exchange is beside the house and what it told may have been missed. */
+  /** Reads the current registrations of an external exchange, in case events were missed. */
   lookAround?(): Promise<void>
   /**
-   * Rings somebody up and says something to him, by an exchange that can; keys he presses are told (SIP INFO, RFC 4733). `hangUp` ends
-   * it. It stands in no snapshot.
+   * Calls a party and plays a sound; pressed keys are reported (SIP INFO, RFC 4733). `hangUp` ends
+   * it. No snapshot contains it.
    */
   announce?(call: Announcement, onEvent: (word: AnnouncementEvent) => void): void
   /** The websocket of a browser's phone, at PHONE_PATH; its origin is checked already. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void
-  /** The sound of a recorded call; null when it is not kept. */
+  /** The sound of a recorded call; null when it is not stored. */
   recording(
     file: string,
   ): Promise<{ mime: string; bytes: number; open(from: number, to: number): NodeJS.ReadableStream } | null>
 }
 
-/** Where browsers' phones connect to, on the origin of the console itself. */
+/** Path to which browsers' phones connect, on the origin of the console itself. */
 export const PHONE_PATH = '/sip'
 
-/** What an exchange asks of the house. */
+/** Data of the server that an exchange needs. */
 export interface PhoneDirectory {
-  /** Who may register or call with this name; null refuses. */
+  /** The account that may register or call with this extension; null refuses. */
   account(extension: string): Promise<PhoneAccount | null>
-  /** The company a dialled number (E.164, or `company-<id>`) belongs to. `by`, who stands in for the public, rings only at his own. */
+  /** The company of a dialled number (E.164, or `company-<id>`). `by`, an account for callers, reaches only its own company. */
   companyOfLine(dialled: string, by?: PhoneAccount): Promise<number | null>
   /** Users whose phones ring for a company: they may take calls, and are present. */
   dispatchersOf(companyId: number): Promise<readonly number[]>
@@ -133,8 +135,8 @@ export interface PhoneAccount {
   extension: string
   userId: number
   password: string
-  /** A `caller` stands in for the public: it may show any number as its own, and nobody rings it but by that number. */
+  /** A `caller` represents the public: it may show any number as its own, and is called only by that number. */
   kind: 'dispatcher' | 'caller'
-  /** Whose outgoing calls it makes. */
+  /** The company for which it makes outgoing calls. */
   companyId: number
 }

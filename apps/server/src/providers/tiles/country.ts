@@ -2,14 +2,17 @@ import { LAND_BORDER } from '@dispecerat/domain/romania'
 import type { FeatureCollection } from 'geojson'
 import type { Bounds } from '../map-import/city-map.ts'
 
-/** The shore from Vama Veche to the mouth of the Danube, some three kilometres exact; after Natural Earth, which is in the public domain. */
+/**
+ * The shore from Vama Veche to the mouth of the Danube, accurate to some three kilometres; after Natural Earth, which is in the public
+ * domain.
+ */
 // biome-ignore format: figures
 const SHORE: [long: number, lat: number][] = [
   [28.67, 44], [28.64, 44.33], [28.92, 44.6], [29, 44.69], [29.15, 44.79], [29.61, 44.85], [29.7, 45.16],
 ]
 const COUNTRY = [...LAND_BORDER, ...SHORE].map(([long, lat]) => [long, lat])
 
-/** Name · lat · long · how soon it is named: the capital, large towns, the other seats of counties. */
+/** Name · lat · long · rank of the label: the capital, large towns, the other county seats. */
 // biome-ignore format: a table
 const SEATS: [name: string, lat: number, long: number, rank: 1 | 2 | 3][] = [
   ['București', 44.43, 26.1, 1], ['Alba Iulia', 46.07, 23.57, 3], ['Arad', 46.18, 21.31, 2],
@@ -28,7 +31,7 @@ const SEATS: [name: string, lat: number, long: number, rank: 1 | 2 | 3][] = [
   ['Râmnicu Vâlcea', 45.1, 24.37, 3], ['Focșani', 45.7, 27.18, 3],
 ]
 
-/** The country where the map's own tiles show nothing: its border, the seats of its counties, and the edge of what was loaded. */
+/** The country where the map's own tiles are empty: its border, the county seats, and the edge of the loaded area. */
 export function countryShapes({ west, south, east, north }: Bounds): FeatureCollection {
   const isCovered = (lat: number, long: number) => long > west && long < east && lat > south && lat < north
   const edge = [

@@ -30,7 +30,7 @@ export interface MapColours {
   halo: string
 }
 
-/** Quiet on purpose: cars, pins and zones of the console are the only saturated colours on the map. */
+/** Muted on purpose: cars, pins and zones of the console are the only saturated colours on the map. */
 export const MAP_COLOURS: Record<Scheme, MapColours> = {
   light: {
     ground: '#f3f2ee',

@@ -29,7 +29,7 @@ function oneOf(...kinds: string[]): unknown[] {
   return ['in', ['get', 'kind'], ['literal', kinds]]
 }
 
-/** Below everything: the country from far away, plain ground from near. */
+/** The lowest layers: the country from far away, plain ground from near. */
 export function groundLayers(c: MapColours): StyleLayer[] {
   const country = (id: string, kind: string, maxzoom: number) => ({
     id,
@@ -59,7 +59,7 @@ export function groundLayers(c: MapColours): StyleLayer[] {
   ]
 }
 
-/** The seats of counties, which no tile names; those inside the map only until its own names begin. */
+/** The county seats, which no tile names; those inside the map only until its own names begin. */
 export function seatLayers(c: MapColours): StyleLayer[] {
   const seats = (id: string, kind: string, maxzoom: number): StyleLayer => ({
     id,
@@ -171,7 +171,7 @@ export function roadLayers(c: MapColours): StyleLayer[] {
   ]
 }
 
-/** Which way a one-way street is driven; an arrow of the font, so that no picture has to come. */
+/** The direction of a one-way street, as an arrow of the font, so that no picture has to be loaded. */
 export function arrowLayer(c: MapColours): StyleLayer {
   return {
     id: 'one-way',

@@ -33,7 +33,7 @@ export interface MapStyle {
 
 /**
  * A MapLibre style over our own tiles. It has no `glyphs`: the map library then draws labels with the fonts of the
- * machine, and nothing is fetched from anywhere else. `origin` is 'https://host' without a slash.
+ * machine, and nothing is fetched from other hosts. `origin` is 'https://host' without a slash.
  */
 export function mapStyle(info: MapInfo, scheme: Scheme, origin: string): MapStyle {
   const colours = MAP_COLOURS[scheme]
@@ -92,7 +92,7 @@ function covering({ bounds: { west, south, east, north }, ...info }: MapInfo) {
 
 const LICENCE = 'https://www.openstreetmap.org/copyright'
 
-/** Who made our own map, as its licence wants it said: OpenStreetMap with a link. */
+/** The attribution of our own map, as its licence requires: OpenStreetMap with a link. */
 export function attributionHtml({ attribution }: Pick<MapInfo, 'attribution'>): string {
   const plain = attribution.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   if (!plain.includes('OpenStreetMap')) return plain

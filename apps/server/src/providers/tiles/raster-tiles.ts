@@ -7,13 +7,13 @@ import { MAP_COLOURS, type MapColours, type Scheme } from './map-colours.ts'
 import { placeWords, type Word } from './tile-labels.ts'
 import type { TileSource } from './tiles.ts'
 
-/** Pixels of a picture's side; as many as the map library draws a vector tile on, so that zooms are the same. */
+/** Width and height of a picture in pixels, as the map library draws a vector tile, so that zooms are the same. */
 export const RASTER_PIXELS = 512
 export const RASTER_ZOOMS = { from: TILE_ZOOMS.from, to: 18 } as const
 
 const CACHE_BYTES = 48 * 1024 * 1024
 const DAY_MS = 86_400_000
-/** One is drawn in the thread of pictures while the next is read; the rest of the machine belongs to the calls and the searches. */
+/** One is rendered in the thread while the next is read; more would take CPU time from calls and searches. */
 const AT_ONCE = 2
 const MAX_WAITING = 200
 
@@ -23,12 +23,12 @@ export interface TileAddress {
   y: number
 }
 
-/** More pictures are asked for than can be drawn. */
+/** More pictures are requested than can be drawn. */
 export class TooManyPictures extends Error {
   override readonly name = 'TooManyPictures'
 }
 
-/** Pictures of our own map, drawn from its vector tiles when they are first asked for. */
+/** Pictures of our own map, drawn from its vector tiles at the first request. */
 export class RasterTiles {
   readonly #tiles: TileSource
   readonly #clock: Clock
@@ -84,7 +84,7 @@ async function drawTile(tiles: TileSource, { z, x, y }: TileAddress, scheme: Sch
   const left = -(x - column * 2 ** closer) * RASTER_PIXELS
   const top = -(y - row * 2 ** closer) * RASTER_PIXELS
   const size = { width: RASTER_PIXELS, height: RASTER_PIXELS }
-  // Of tiles of 256 pixels, which the widths are given for, it would be one zoom more.
+  // In tiles of 256 pixels, for which the widths are defined, it would be one zoom more.
   const drawn = tileSvg(layers, { left, top, tilePixels, zoom: z + 1, ...size }, colours)
   const scale = tilePixels / (layers[0]?.extent ?? 4096)
   const words = placeWords(layers, { zoom: z, size: RASTER_PIXELS, scale, left, top }, colours)

@@ -19,8 +19,8 @@ const place = (kind: string, name: string, at: [number, number]): TileShape => (
 })
 const words = (layers: TileLayer[], zoom = 15) => placeWords(layers, { ...VIEW, zoom }, MAP_COLOURS.light)
 
-describe('words on a map picture', () => {
-  test('a street bears its name along itself, never upside down', () => {
+describe('labels on a map picture', () => {
+  test("a street's name follows the street, never upside down", () => {
     const [east, west] = [
       words([layer('roads', street('Strada Lungă', [50, 200], [450, 260]))]),
       words([layer('roads', street('Strada Lungă', [450, 260], [50, 200]))]),
@@ -30,7 +30,7 @@ describe('words on a map picture', () => {
     expect(west[0]?.slope).toBeCloseTo(8.5, 0)
   })
 
-  test('pieces of a street that meet bear one name together', () => {
+  test('connected pieces of a street have one name together', () => {
     const pieces = [
       street('Bulevardul Eroilor', [40, 100], [110, 100]),
       street('Bulevardul Eroilor', [180, 100], [110, 100]),
@@ -39,13 +39,13 @@ describe('words on a map picture', () => {
     expect(words([layer('roads', ...pieces.slice(0, 1))])).toEqual([])
   })
 
-  test('a street too short or too crooked for its name bears none', () => {
+  test('a street too short or too crooked for its name has none', () => {
     expect(words([layer('roads', street('Strada Apollonia Hirscher', [100, 100], [140, 100]))])).toEqual([])
     const zigzag = Array.from({ length: 12 }, (_none, i): [number, number] => [100 + i * 12, i % 2 ? 100 : 140])
     expect(words([layer('roads', street('Strada Sforii', ...zigzag))])).toEqual([])
   })
 
-  test('a name stands wholly inside its tile, so that no neighbour has to draw its other half', () => {
+  test('a name is wholly inside its tile, so that no neighbour has to draw its other half', () => {
     const [word] = words([layer('places', place('suburb', 'Bartolomeu Nord', [508, 2]))])
     if (!word) throw new Error('no word')
     expect(word.x + wordWidth(word) / 2).toBeLessThanOrEqual(512)
@@ -53,7 +53,7 @@ describe('words on a map picture', () => {
     expect(words([layer('places', place('suburb', 'Al vecinului', [515, 100]))])).toEqual([])
   })
 
-  test('of two names in one place the more important stands; far away only towns and quarters are named', () => {
+  test('of two overlapping names the more important is drawn; far away only towns and quarters have names', () => {
     const both = [
       layer('places', place('landmark', 'Casa Sfatului', [250, 250]), place('suburb', 'Centrul Vechi', [255, 252])),
     ]

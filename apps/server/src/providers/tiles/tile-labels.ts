@@ -1,7 +1,7 @@
 import type { TileLayer, TileShape } from '../static-map/vector-tile.ts'
 import type { MapColours } from './map-colours.ts'
 
-/** A word on a picture: its middle in pixels, its slope in degrees. */
+/** A label on a picture: its middle in pixels, its slope in degrees. */
 export interface Word {
   text: string
   x: number
@@ -30,7 +30,7 @@ interface Kind {
   isBold?: boolean
 }
 
-/** What is named first gets its room first; zooms and sizes as in the map's style. */
+/** Labels in order of priority; zooms and sizes as in the map's style. */
 const KINDS: readonly Kind[] = [
   { layer: 'places', kinds: ['city'], from: 8, pixels: 17, colour: 'placeName', isBold: true },
   { layer: 'places', kinds: ['town', 'village'], from: 9, pixels: 13, colour: 'placeName' },
@@ -45,11 +45,11 @@ const KINDS: readonly Kind[] = [
 ]
 const EM = { plain: 0.56, bold: 0.62 }
 const EDGE = 3
-/** The same name stands again only so far away. */
+/** Minimum distance between two labels of the same name. */
 const MIN_REPEAT_DISTANCE_PX = 240
 const STRAIGHT = 0.97
 
-/** The words of one tile: each wholly inside it, so that no neighbour has to draw its other half, and none over another. */
+/** The labels of one tile: each wholly inside it, so that no neighbour has to draw its other half, and none over another. */
 export function placeWords(layers: readonly TileLayer[], view: LabelView, colours: MapColours): Word[] {
   const room = new Room()
   const words: Word[] = []
@@ -74,7 +74,7 @@ export function wordWidth({ text, pixels, isBold }: Pick<Word, 'text' | 'pixels'
   return text.length * pixels * (isBold ? EM.bold : EM.plain)
 }
 
-/** A name belongs to the tile that holds its point, and is moved so far that it fits. */
+/** A name belongs to the tile that contains its point, and is moved until it fits. */
 function* atPoints(shapes: readonly TileShape[], { pixels, isBold = false }: Kind, view: LabelView): Generator<Placed> {
   for (const { name: text, type, lines } of shapes) {
     const at = lines[0]?.[0]
@@ -110,7 +110,7 @@ function onTile([x, y]: Pixel, { scale, left, top }: LabelView): Pixel {
   return [x * scale + left, y * scale + top]
 }
 
-/** Pieces of a street that meet end to begin, as one line each. */
+/** Joins pieces of a street that meet end to begin into lines. */
 function joined(lines: readonly Pixel[][]): Pixel[][] {
   const left = lines.map((line) => [...line])
   const same = (a?: Pixel, b?: Pixel) => a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
@@ -138,7 +138,7 @@ function joined(lines: readonly Pixel[][]): Pixel[][] {
   return made
 }
 
-/** The middle and slope of a nearly straight stretch as long as the word, around that share of the line; null where there is none. */
+/** The middle and slope of a nearly straight stretch as long as the label, around that share of the line; null where there is none. */
 function onLine(line: readonly Pixel[], share: number, width: number, size: number): Omit<Placed, 'text'> | null {
   const lengths = line.slice(1).map(([x, y], i) => Math.hypot(x - (line[i]?.[0] ?? x), y - (line[i]?.[1] ?? y)))
   const total = lengths.reduce((sum, length) => sum + length, 0)
@@ -168,7 +168,7 @@ function pointAt(line: readonly Pixel[], lengths: readonly number[], distance: n
   return line.at(-1) ?? [0, 0]
 }
 
-/** Words as chains of discs: two that touch do not both stand. */
+/** Labels as chains of discs: of two that overlap only the first is placed. */
 class Room {
   readonly #discs: { x: number; y: number; radius: number }[] = []
   readonly #named = new Map<string, Pixel[]>()

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const tileAt = (z: number) => `/tiles/${z}/${column(SQUARE.long, z)}/${row(SQUARE.lat, z)}.mvt`
 
-/** Layer name → number of its features. */
+/** Number of features by layer name. */
 function layersOf(tile: Buffer): Record<string, number> {
   const layers = fieldsOf(tile).filter(({ number }) => number === LAYERS)
   return Object.fromEntries(
@@ -51,7 +51,7 @@ function layersOf(tile: Buffer): Record<string, number> {
   )
 }
 
-test('a tile of the old town holds its streets, houses, land and names, gzip’d for the browser', async () => {
+test('a tile of the old town contains its streets, houses, land and names, compressed with gzip', async () => {
   const answer = await http.inject({ url: tileAt(14), headers: { 'accept-encoding': 'gzip, br' } })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -66,24 +66,24 @@ test('a tile of the old town holds its streets, houses, land and names, gzip’d
   expect(layers.land).toBeGreaterThan(0)
 })
 
-test('a client without gzip gets the same tile plain', async () => {
+test('a client without gzip gets the same tile uncompressed', async () => {
   const answer = await http.inject({ url: tileAt(14), headers: { 'accept-encoding': 'identity' } })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(layersOf(answer.rawPayload).roads).toBeGreaterThan(10)
 })
 
-test('far away only what is big is drawn', async () => {
+test('far away only big shapes are drawn', async () => {
   const answer = await http.inject({ url: tileAt(8), headers: { 'accept-encoding': 'identity' } })
   const layers = layersOf(answer.rawPayload)
   expect(layers.addresses).toBeUndefined()
   expect(layers.roads).toBeGreaterThan(0)
 })
 
-test('every zoom that the map promises has its tile', async () => {
+test("every zoom of the map's range has its tile", async () => {
   for (let z = 8; z <= 14; z++) expect((await http.inject(tileAt(z))).statusCode, `zoom ${z}`).toBe(200)
 })
 
-test('where there is nothing to draw there is no content, and an impossible tile does not exist', async () => {
+test('where there is nothing to draw the reply is 204, and an impossible tile gives 404', async () => {
   expect((await http.inject('/tiles/14/0/0.mvt')).statusCode).toBe(204)
   expect((await http.inject('/tiles/4/8/5.mvt')).statusCode).toBe(204)
   for (const wrong of [
@@ -97,7 +97,7 @@ test('where there is nothing to draw there is no content, and an impossible tile
   }
 })
 
-test('a browser that has a tile already is told so without the tile', async () => {
+test('a browser that has a tile already gets 304 without the tile', async () => {
   const first = await http.inject(tileAt(14))
   const name = String(first.headers.etag)
   const again = await http.inject({ url: tileAt(14), headers: { 'if-none-match': name } })
@@ -120,14 +120,14 @@ describe('our map as pictures', () => {
     expect((await http.inject({ url: pictureAt(z), headers: known })).statusCode).toBe(304)
   })
 
-  test('where nothing is drawn the picture is one clear point; farther or closer than there is, it does not exist', async () => {
+  test('where nothing is drawn the picture is one transparent pixel; beyond the zoom range there is none', async () => {
     const empty = await http.inject('/tiles/raster/14/0/0.png')
     expect([empty.statusCode, ...sizeOf(empty.rawPayload)]).toEqual([200, 1, 1])
     for (const wrong of ['/tiles/raster/7/1/1.png', '/tiles/raster/19/1/1.png', '/tiles/raster/8/256/1.png'])
       expect((await http.inject(wrong)).statusCode, wrong).toBe(404)
   })
 
-  test('more pictures than can be drawn are refused with a time to come again, the others come', async () => {
+  test('more pictures than can be drawn are refused with Retry-After, the others are drawn', async () => {
     let draw = () => {}
     const drawn = new Promise<null>((resolve) => {
       draw = () => resolve(null)
@@ -136,7 +136,7 @@ describe('our map as pictures', () => {
     await using busy = Fastify()
     tilesRoutes(busy, slow, new RasterTiles(slow, CLOCK))
     const asked = Array.from({ length: 230 }, (_none, x) => busy.inject(`/tiles/raster/14/${x}/1.png`))
-    // Nothing is drawn yet: only a refusal can come first.
+    // Nothing is drawn yet, so only a refusal can come first.
     expect((await Promise.race(asked)).statusCode).toBe(503)
     draw()
     const answers = await Promise.all(asked)
@@ -147,11 +147,11 @@ describe('our map as pictures', () => {
   })
 })
 
-test('a versioned tile may be kept for a day', async () => {
+test('a versioned tile may be cached for a day', async () => {
   expect((await http.inject(`${tileAt(12)}?v=1`)).headers['cache-control']).toBe('public, max-age=86400')
 })
 
-test('the map says what it is: schematic, its bounds and its attribution', async () => {
+test('the map describes itself: schematic, its bounds and its attribution', async () => {
   const info = (await http.inject('/tiles/info')).json()
   expect(info).toMatchObject({
     name: 'Brașov',
@@ -164,7 +164,7 @@ test('the map says what it is: schematic, its bounds and its attribution', async
   expect(info.bounds.north).toBeGreaterThan(SQUARE.lat)
 })
 
-test('light and dark are the same drawing in other colours, over our own layers and without foreign fonts', async () => {
+test('light and dark are the same drawing in other colours, over our own layers and without external fonts', async () => {
   const [light, dark] = await Promise.all(
     ['light', 'dark'].map(async (scheme) => (await http.inject(`/tiles/style.json?scheme=${scheme}`)).json()),
   )
@@ -177,7 +177,7 @@ test('light and dark are the same drawing in other colours, over our own layers 
   for (const layer of ofTiles) expect(MAP_LAYERS).toContain(layer['source-layer'])
 })
 
-test('before any map is loaded the map says so', async () => {
+test('before any map is loaded the reply says so', async () => {
   await using empty = await aDatabase()
   await using bare = Fastify()
   const tiles = embeddedTiles(empty.db)

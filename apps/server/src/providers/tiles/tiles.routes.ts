@@ -16,7 +16,7 @@ interface TileAddress {
   y: string
 }
 
-/** The map for everybody, without a token: browsers fetch tiles from workers that know none. */
+/** The public map, without a token: browsers fetch tiles from workers that have none. */
 export function tilesRoutes(http: FastifyInstance, tiles: TileSource, raster: RasterTiles): void {
   http.get<{ Params: TileAddress; Querystring: { v?: string } }>(
     '/tiles/:z(^\\d{1,2})/:x(^\\d{1,7})/:y(^\\d{1,7}).mvt',
@@ -64,7 +64,7 @@ export function tilesRoutes(http: FastifyInstance, tiles: TileSource, raster: Ra
   })
 }
 
-/** Where nothing is drawn the ground shows through. */
+/** A transparent pixel, through which the ground colour is visible. */
 const NOTHING = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
@@ -74,7 +74,7 @@ function keep(reply: FastifyReply, { v }: { v?: string }): FastifyReply {
   return reply.header('Cache-Control', `public, max-age=${v ? DAY_SECONDS : FEW_MINUTES_SECONDS}`)
 }
 
-/** Whether the browser has these very bytes; tells it their name either way. */
+/** True when the browser has these bytes already; sets their ETag either way. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): boolean {
   const name = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`
   reply.header('ETag', name)

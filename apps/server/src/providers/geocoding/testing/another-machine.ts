@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { PROVIDER_TIMEOUT } from '../request-provider.ts'
 
 const { budgetMs: USUAL_MS } = PROVIDER_TIMEOUT
-/** An answer a test wants is waited for, also where a busy machine is slower than the product would bear. */
+/** Timeout for replies that a test expects, also on a machine that is slower than the product allows. */
 const TIMEOUT_MS = 20_000
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
 
 export type Reply = (asked: Asked, answer: http.ServerResponse) => void
 
-/** Another machine that answers over HTTP as the test says. */
+/** Another machine whose HTTP replies the test defines. */
 export async function anotherMachine(reply: Reply) {
   PROVIDER_TIMEOUT.budgetMs = TIMEOUT_MS
   const requests: Asked[] = []
@@ -36,7 +36,7 @@ export async function anotherMachine(reply: Reply) {
     answerWith(next: Reply) {
       machine.reply = next
     },
-    /** From now on it is given up as early as in the product. */
+    /** Restores the product's timeout. */
     isHurried() {
       PROVIDER_TIMEOUT.budgetMs = USUAL_MS
     },

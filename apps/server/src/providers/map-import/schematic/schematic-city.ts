@@ -19,7 +19,7 @@ import { SCHEMATIC_STREETS, type SchematicStreet } from './schematic-streets.ts'
 const SOURCE = 'schematic:3'
 const ROAD_CLASSES = { primary: 'primary', secondary: 'secondary', tertiary: 'tertiary', minor: 'residential' }
 const SCHEMATIC_WEIGHTS = { primary: 0.9, secondary: 0.8, tertiary: 0.6, minor: 0.5 }
-/** One surveyed door every so many numbers on each side; those between are interpolated. */
+/** One surveyed house every so many numbers on each side; those between are interpolated. */
 const NUMBER_STEP = 6
 const DOOR_DEGREES = 0.00012
 const SAMPLE_METRES = 60
@@ -39,7 +39,7 @@ export async function loadSchematicCity(db: Db, at: Date): Promise<boolean> {
   }
 }
 
-/** Brașov as a person draws it from memory: enough to place an order on a machine without any map. */
+/** Brașov drawn from memory: enough to place an order on a machine without any map. */
 export function schematicCity(): CityMap {
   const streets = SCHEMATIC_STREETS.map(streetOf)
   const grid = new StreetGrid(streets)
@@ -103,7 +103,7 @@ function housesAlong(line: Point[], lastNumber: number): CityHouse[] {
   return houses
 }
 
-/** The point at a share of the line's length, and the unit direction to its left. */
+/** The point at a share of the line's length, and the unit vector to its left. */
 function pointAlong(line: Point[], share: number): { point: Point; across: Point } {
   const legs = line.slice(1).map((to, i) => ({ from: line[i] ?? to, to, metres: metresBetween(line[i] ?? to, to) }))
   let rest = share * legs.reduce((sum, leg) => sum + leg.metres, 0)
@@ -145,7 +145,7 @@ function lineShape(kind: string, name: string, points: Point[]): MapShape {
 function areaOf(kind: string, line: number[]): MapShape {
   const [first, second, ...others] = pointsOf(line)
   if (!first || !second) throw new Error('a schematic land has no corners')
-  // Begun within a side, every corner is cut.
+  // Starting in the middle of a side cuts every corner.
   const begin = between(first, second, 0.5)
   const ring = rounded([begin, second, ...others, first, begin]).map(positionOf)
   const geometry: Polygon = { type: 'Polygon', coordinates: [ring] }
@@ -160,7 +160,7 @@ function pointsOf(line: number[]): Point[] {
 
 const ROUNDINGS = 3
 
-/** Cuts the corners of a line again and again: woods, rivers and rails know no angles. Its ends stay. */
+/** Cuts the corners of a line repeatedly, because woods, rivers and rails have no angles. Its ends stay. */
 function rounded(line: Point[]): Point[] {
   let points = line
   for (let time = 0; time < ROUNDINGS; time++) {

@@ -1,4 +1,4 @@
-/** Kind of land · its corners as lat, long, lat, long…: large patches that let the eye find its way. */
+/** Kind of land · its corners as lat, long, lat, long…: large patches for orientation. */
 export const SCHEMATIC_LAND: [kind: string, ...corners: number[]][] = [
   [
     'residential',
@@ -99,7 +99,7 @@ export const SCHEMATIC_RAILS: [name: string, ...line: number[]][] = [
   ['Calea ferată Brașov – Sfântu Gheorghe', 45.6612, 25.6125, 45.6605, 25.628, 45.664, 25.645, 45.675, 25.66, 45.695, 25.678, 45.715, 25.69],
 ]
 
-/** Hills that everybody in the town finds his way by: name · lat · long. */
+/** Hills by which people in the town find their way: name · lat · long. */
 export const SCHEMATIC_PEAKS: [name: string, lat: number, long: number][] = [
   ['Tâmpa 960 m', 45.6335, 25.592],
   ['Dealul Melcilor', 45.6415, 25.6055],

@@ -11,7 +11,7 @@ export class ArcHeap {
     return this.#size
   }
 
-  /** What the cheapest costs. */
+  /** Cost of the cheapest arc; infinite when the heap is empty. */
   get min(): number {
     return this.#size === 0 ? Number.POSITIVE_INFINITY : (this.#costs[0] ?? 0)
   }
@@ -37,7 +37,7 @@ export class ArcHeap {
     arcs[at] = arc
   }
 
-  /** Takes the cheapest; -1 when there is none. */
+  /** Removes and returns the cheapest arc; -1 when there is none. */
   pop(): number {
     if (this.#size === 0) return -1
     const costs = this.#costs

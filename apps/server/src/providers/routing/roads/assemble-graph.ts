@@ -6,7 +6,7 @@ import { indexOfId } from './sorted-ids.ts'
 
 /** Runs of points without a gap: stretch s is the points `starts[s]` up to the next one's start. */
 export interface Stretches {
-  /** Ids of the points, and where they are (lat, long, lat, long… in 1e-7 degrees). */
+  /** Ids of the points, and their coordinates (lat, long, lat, long… in 1e-7 degrees). */
   refs: Float64Array
   shape: Int32Array
   starts: Uint32Array
@@ -15,7 +15,7 @@ export interface Stretches {
   rules: Uint32Array
 }
 
-/** From vertex to vertex, over the points `first` to `last`. */
+/** Edges from vertex to vertex, over the points `first` to `last`. */
 interface Edges {
   from: Uint32Array
   to: Uint32Array
@@ -26,16 +26,16 @@ interface Edges {
 
 export interface AssembledGraph {
   graph: RoadGraph
-  /** The way each edge is a piece of. */
+  /** The way that each edge is a piece of. */
   wayIds: Float64Array
-  /** The node each vertex was, sorted. */
+  /** The node of each vertex, sorted. */
   vertexIds: Float64Array
 }
 
 const float64 = (length: number) => new Float64Array(length)
 const uint32 = (length: number) => new Uint32Array(length)
 
-/** Cuts the stretches where they meet and keeps the largest part; the graph forbids no turn yet. */
+/** Cuts the stretches where they meet and keeps the largest component; the graph has no turn restrictions yet. */
 export function assembleGraph(stretches: Stretches): AssembledGraph {
   const ids = vertexIdsOf(stretches)
   const edges = cutAtVertices(stretches, ids)

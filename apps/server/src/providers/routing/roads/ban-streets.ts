@@ -3,18 +3,18 @@ import { indexOfId } from './sorted-ids.ts'
 import type { TurnBan } from './turn-bans.ts'
 
 export interface BanNet extends Pick<RoadGraph, 'from' | 'to' | 'open'> {
-  /** The way each edge is a piece of; pieces of one way stand together, in its order. */
+  /** The way that each edge is a piece of; pieces of one way are consecutive, in its order. */
   wayIds: Float64Array
-  /** The node each vertex was, sorted. */
+  /** The node of each vertex, sorted. */
   vertexIds: Float64Array
 }
 
-/** The streets that turn restrictions are about, found once for all of them. */
+/** The streets that turn restrictions name, looked up once for all of them. */
 export class BanStreets {
   readonly #net: BanNet
-  /** Edges of the ways some restriction goes over. */
+  /** Edges of the ways that some restriction names. */
   readonly #edgesOf = new Map<number, number[]>()
-  /** Arcs that begin at a vertex some restriction is about, open or not. */
+  /** Arcs that begin at a vertex of some restriction, open or not. */
   readonly #arcsAt = new Map<number, number[]>()
 
   constructor(bans: readonly TurnBan[], net: BanNet) {
@@ -55,7 +55,7 @@ export class BanStreets {
     return ((this.#net.open[arc >> 1] ?? 0) & (arc & 1 ? BACKWARD : FORWARD)) !== 0
   }
 
-  /** Open arcs that end at a vertex some restriction is about. */
+  /** Open arcs that end at a vertex of some restriction. */
   coming(vertex: number): number[] {
     return (this.#arcsAt.get(vertex) ?? []).map((arc) => arc ^ 1).filter((arc) => this.isOpen(arc))
   }

@@ -13,9 +13,9 @@ function corner(letter: string): { lat: number; long: number } {
 
 const idOf = (word: string) => [...word].reduce((id, letter) => id * 32 + (letter.charCodeAt(0) - 96), 0)
 
-/** 'abc' is a street over three corners, 'ab>' one way along it. */
+/** 'abc' is a street over three corners, 'ab>' is a one-way street. */
 type Street = string
-/** From a street, over streets or a corner, into a street. */
+/** A restriction from a street, over streets or a corner, into a street. */
 interface Ban {
   rule: string
   from: Street
@@ -44,7 +44,7 @@ function town(streets: Street[], bans: Ban[]) {
     lat: (corner(a).lat + corner(b).lat) / 2,
     long: (corner(a).long + corner(b).long) / 2,
   })
-  /** The corners passed from the middle of one street to that of another; the distance of many agrees. */
+  /** The corners between the middle of one street and that of another; checks that the distance query agrees. */
   const driven = (from: Street, to: Street): string | null => {
     const way = atlas.way(middle(from), middle(to))
     const [drive] = atlas.toOne([middle(from), middle(to)], middle(to))
@@ -63,18 +63,18 @@ function town(streets: Street[], bans: Ban[]) {
 /** Two carriageways, a–b–c–d eastwards and k–j–i–h back, links between them, streets that cross them. */
 const CARRIAGEWAYS = ['ab>', 'bc>', 'cd>', 'kj>', 'ji>', 'ih>', 'bi', 'cj', 'dk', 'ha', 'in', 'jo', 'no']
 
-test('no turning round over two junctions of a dual carriageway: one drives on to the next link', () => {
+test('no U-turn over two junctions of a dual carriageway: the route uses the next link', () => {
   expect(town(CARRIAGEWAYS, []).driven('ab', 'ih')).toBe('bi')
   const { driven, counts } = town(CARRIAGEWAYS, [{ rule: 'no_u_turn', from: 'ab', via: ['bi'], to: 'ih' }])
   expect(driven('ab', 'ih')).toBe('bcji')
-  // Over the link and straight on, from the link itself, and into it from the other side: all this stays.
+  // Driving over the link and straight on, from the link itself, and into it from the other side stays allowed.
   expect(driven('ab', 'in')).toBe('bi')
   expect(driven('bi', 'ih')).toBe('i')
   expect(driven('ji', 'bi')).toBe('i')
   expect(counts).toEqual({ obeyed: 1, overWays: 1, conditional: 0, unclear: 0, undriven: 0 })
 })
 
-test('a link that is cut by a street in the middle is one link all the same', () => {
+test('a link that is cut by a street in the middle is still one link', () => {
   const streets = ['ab>', 'bc>', 'cd>', 'po>', 'on>', 'nm>', 'bin', 'cjo', 'dkp', 'mha', 'hi']
   expect(town(streets, []).driven('ab', 'nm')).toBe('bin')
   const { driven } = town(streets, [{ rule: 'no_u_turn', from: 'ab', via: ['bin'], to: 'nm' }])
@@ -96,19 +96,19 @@ test('two links closed by a sign each send the car to the third', () => {
 /** A street a–b–c–d–g with side streets to the south at b, c and d. */
 const AVENUE = ['ab', 'bc', 'cd', 'dg', 'bi', 'cj', 'dk']
 
-test('only straight on through a street: no side street until its end, nor turning round before', () => {
+test('only straight on through a street: no side street until its end, no U-turn before', () => {
   const only: Ban = { rule: 'only_straight_on', from: 'ab', via: ['bc'], to: 'cd' }
   const { driven } = town(AVENUE, [only])
   expect(driven('ab', 'cd')).toBe('bc')
   expect(driven('ab', 'cj')).toBe('bcdc')
   expect(driven('ab', 'bi')).toBe('bcdcb')
-  // Who came from elsewhere turns where he likes.
+  // A car that came from elsewhere may turn anywhere.
   expect(driven('bi', 'cj')).toBe('bc')
   expect(driven('bc', 'cj')).toBe('c')
   expect(driven('ab', 'dk')).toBe('bcd')
 })
 
-test('two bans that begin alike, one of them longer: each ends where it says', () => {
+test('two bans with the same beginning, one of them longer: each ends at its own end', () => {
   const { driven, counts } = town(AVENUE, [
     { rule: 'no_right_turn', from: 'ab', via: ['bc'], to: 'cj' },
     { rule: 'no_right_turn', from: 'ab', via: ['bc', 'cd'], to: 'dk' },
@@ -121,7 +121,7 @@ test('two bans that begin alike, one of them longer: each ends where it says', (
   expect(counts).toMatchObject({ obeyed: 2, overWays: 2 })
 })
 
-test('who came over the beginnings of two bans is held by both', () => {
+test('a car that drove the beginnings of two bans is subject to both', () => {
   const streets = ['ab', 'bc', 'cd', 'dg', 'bi', 'cjo', 'dkp']
   const { driven } = town(streets, [
     { rule: 'no_straight_on', from: 'ab', via: ['bc', 'cd'], to: 'dg' },
@@ -133,7 +133,7 @@ test('who came over the beginnings of two bans is held by both', () => {
   expect(driven('cjo', 'dkp')).toBe('cd')
 })
 
-test('no turning round at the end of a street for who came straight through it', () => {
+test('no U-turn at the end of a street for a car that came straight through it', () => {
   const noTurn: Ban = { rule: 'no_right_turn', from: 'ab', via: ['b'], to: 'bi' }
   expect(town(AVENUE, [noTurn]).driven('ab', 'bi')).toBe('bcb')
   const { driven, counts } = town(AVENUE, [noTurn, { rule: 'no_u_turn', from: 'ab', via: ['bc'], to: 'bc' }])
@@ -141,7 +141,7 @@ test('no turning round at the end of a street for who came straight through it',
   expect(counts).toMatchObject({ obeyed: 2, overWays: 1 })
 })
 
-test('streets between that are named in the wrong order are put in order; a ban against a one-way street says nothing', () => {
+test('intermediate streets named in the wrong order are sorted; a ban against a one-way street has no effect', () => {
   const wrong: Ban = { rule: 'no_right_turn', from: 'ab', via: ['cd', 'bc'], to: 'dk' }
   expect(town(AVENUE, [wrong]).driven('ab', 'dk')).toBe('bcdgd')
   const against: Ban = { rule: 'no_u_turn', from: 'ih', via: ['bi'], to: 'ab' }

@@ -1,19 +1,19 @@
 import { type BanNet, BanStreets } from './ban-streets.ts'
 import type { TurnBan } from './turn-bans.ts'
 
-/** How many restrictions a graph obeys, and why not the others. */
+/** Number of restrictions that a graph obeys, and of the others by reason. */
 export interface BanCounts {
   obeyed: number
-  /** Of these: those that go over a way. */
+  /** Obeyed restrictions that go over a way. */
   overWays: number
   conditional: number
   unclear: number
-  /** About a drive that is none here: a street is beyond the map, closed to cars, or one way against it. */
+  /** Restrictions of an impossible drive: a street is beyond the map, closed to cars, or one-way against it. */
   undriven: number
 }
 
 export interface ForbiddenTurns {
-  /** As the graph has them. */
+  /** In the form of the graph's arrays. */
   forbidden: Uint32Array
   forbiddenPaths: Uint32Array
   counts: Pick<BanCounts, 'obeyed' | 'overWays' | 'unclear' | 'undriven'>
@@ -26,7 +26,7 @@ interface Drive {
   to: number
 }
 
-/** What may not be driven, as runs of arcs that follow each other; `restrictions` each say one thing or several. */
+/** The forbidden runs of consecutive arcs; each of `restrictions` has one meaning or several. */
 export function forbiddenTurns(restrictions: readonly (readonly TurnBan[])[], net: BanNet): ForbiddenTurns {
   const streets = new BanStreets(restrictions.flat(), net)
   const counts = { obeyed: 0, overWays: 0, unclear: 0, undriven: 0 }
@@ -45,7 +45,7 @@ export function forbiddenTurns(restrictions: readonly (readonly TurnBan[])[], ne
   return { forbidden: Uint32Array.from(pairs), forbiddenPaths: Uint32Array.from(paths), counts }
 }
 
-/** null: it does not say which of several. */
+/** Null when the restriction fits several drives. */
 function drivesOf(ban: TurnBan, streets: BanStreets): Drive[] | null {
   const { via } = ban
   if ('ways' in via) return drivesOverWays(ban, via.ways, streets)
@@ -75,7 +75,7 @@ function endsAt(ban: TurnBan, streets: BanStreets, first: number, last: number):
   }
 }
 
-/** A way that passes through the junction without ending there does not say which half it means. */
+/** The only possible drive. A way that passes through the junction without ending there is ambiguous: either half may be meant. */
 function theOne([from, ...otherwise]: number[], over: readonly number[], [to, ...elsewhere]: number[]): Drive[] | null {
   if (from === undefined || to === undefined) return []
   return otherwise.length > 0 || elsewhere.length > 0 ? null : [{ from, over, to }]
@@ -87,7 +87,7 @@ interface Path {
   last: number
 }
 
-/** The ways from end to end, in this order, begun at either end of the first: those that hang together and are open. */
+/** The ways from end to end, in this order, begun at either end of the first: those that are connected and open. */
 function pathsOver([way, ...more]: readonly number[], streets: BanStreets): Path[] {
   if (way === undefined) return []
   return bothWaysAlong(way, streets).flatMap((begun) => {
@@ -114,7 +114,7 @@ function bothWaysAlong(way: number, streets: BanStreets): Path[] {
   })
 }
 
-/** Whoever may go one way only may leave it nowhere, nor turn round on it. */
+/** "Only" restrictions forbid every other turn on the way, U-turns included. */
 function runsOf({ from, over, to }: Drive, only: boolean, streets: BanStreets): number[][] {
   const drive = [from, ...over, to]
   if (!only) return [drive]

@@ -25,7 +25,7 @@ export class GrowingNumbers<Kind extends Numbers> {
     this.#room[this.#count++] = value
   }
 
-  /** What was pushed so far, without a copy. */
+  /** All numbers so far, without a copy. */
   all(): Kind {
     return this.#room.subarray(0, this.#count) as Kind
   }

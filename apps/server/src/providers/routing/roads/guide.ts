@@ -2,10 +2,10 @@ import type { Point } from '@dispecerat/domain/geo'
 import { METRES_PER_DEGREE } from './exact-metres.ts'
 import type { RoadNet } from './road-net.ts'
 
-/** Rounding must never make the straight line longer than the road. */
+/** Prevents rounding from making the straight line longer than the road. */
 const SURELY = 0.999
 
-/** What a drive between a vertex and a point takes at least: the straight line at the highest speed there is. */
+/** Lower bound of the driving time between a vertex and a point (A*): the straight line at the maximum speed. */
 export class Guide {
   readonly #east: Float64Array
   readonly #north: Float64Array
@@ -15,7 +15,7 @@ export class Guide {
   constructor(net: RoadNet) {
     const { shape, vertices } = net.graph
     const farthest = shape.reduce((max, degrees, i) => (i % 2 === 0 ? Math.max(max, Math.abs(degrees)) : max), 0)
-    // Where the meridians are closest together; elsewhere the line is only guessed shorter than it is.
+    // Computed at the latitude where the meridians are closest together, so that elsewhere the line is only underestimated.
     this.#metresPerLong = METRES_PER_DEGREE * Math.cos((farthest / 1e7) * (Math.PI / 180))
     this.#secondsPerMetre = SURELY / net.maxMetresPerSecond
     this.#east = new Float64Array(vertices)

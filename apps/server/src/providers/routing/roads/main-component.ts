@@ -3,8 +3,8 @@ import { BACKWARD, FORWARD, type RoadGraph } from './road-graph.ts'
 type Ends = Pick<RoadGraph, 'vertices' | 'from' | 'to' | 'open'>
 
 /**
- * Marks the vertices of the largest part in which every vertex reaches every other by open arcs: whoever is snapped to it
- * can come from anywhere and go anywhere (Kosaraju, without recursion).
+ * Marks the vertices of the largest strongly connected component: from a point snapped to it every other one can be reached,
+ * and it from them (Kosaraju, without recursion).
  */
 export function mainComponent(graph: Ends): Uint8Array {
   const ahead = neighboursOf(graph, true)
@@ -55,7 +55,7 @@ function neighboursOf({ vertices, from, to, open }: Ends, isAhead: boolean): Nei
   return { start, list }
 }
 
-/** Vertices in the order in which a walk in depth leaves them. */
+/** Vertices in the order in which a depth-first search leaves them. */
 function finishOrder(vertices: number, { start, list }: Neighbours): Uint32Array {
   const order = new Uint32Array(vertices)
   const seen = new Uint8Array(vertices)

@@ -1,25 +1,25 @@
 import type { RoadGraph } from './road-graph.ts'
 
-/** In the table of turns: may not be taken. */
+/** Value in the table of turns: the turn is forbidden. */
 const FORBIDDEN = -1
 
-/** What a car has driven, as far as some forbidden run begins with it. */
+/** A copy of an arc, for a car that has driven the beginning of a forbidden run. */
 interface Twin {
   arc: number
   depth: number
-  /** What was driven before this arc. */
+  /** The arc or copy that was driven before this one. */
   before: number
 }
 
 /**
- * Turns that depend on more than the last arc. A twin of an arc is the same piece of street, driven by somebody who came
- * over the arcs a forbidden run begins with; so a search over arcs obeys the run, and never asks how it came. Twins are
+ * Turns that depend on more than the last arc. A twin of an arc is the same piece of street, for a car that came
+ * over the arcs with which a forbidden run begins; so a search over arcs obeys the run without knowing its history. Twins are
  * numbered as arcs of edges after all of the graph's, with the direction of theirs.
  */
 export class RememberedTurns {
   readonly #streetArcs: number
   readonly #twins: Twin[] = []
-  /** By arc or twin: where it goes on into something else than the plain next arc. */
+  /** By arc or twin: turns into something else than the plain next arc. */
   readonly #turns = new Map<number, Map<number, number>>()
 
   constructor({ from, forbidden, forbiddenPaths }: Pick<RoadGraph, 'from' | 'forbidden' | 'forbiddenPaths'>) {
@@ -30,12 +30,12 @@ export class RememberedTurns {
     this.#inherit()
   }
 
-  /** The arc each twin is driven on. */
+  /** The street arc of each twin. */
   get twins(): number[] {
     return this.#twins.map(({ arc }) => arc)
   }
 
-  /** All turns that are not plain: from an arc or twin, into the arc, by way of which twin; null: it is forbidden. */
+  /** All turns that are not plain: from an arc or twin, into the arc, as which twin; null when it is forbidden. */
   *turns(): Generator<[from: number, next: number, into: number | null]> {
     for (const [from, turns] of this.#turns) {
       for (const [next, into] of turns) yield [from, next, into === FORBIDDEN ? null : into]
@@ -47,7 +47,7 @@ export class RememberedTurns {
     let driven = run[0] ?? 0
     for (const arc of run.subarray(1, -1)) {
       const into = this.#turnsOf(driven).get(arc) ?? this.#twin(arc, driven)
-      // A shorter run forbids this one's beginning.
+      // A shorter run already forbids this one's beginning.
       if (into === FORBIDDEN) return
       driven = into
     }
@@ -61,7 +61,7 @@ export class RememberedTurns {
     return number
   }
 
-  /** Whoever drove a run also drove its end: what follows from the longest end that is remembered holds as well. */
+  /** A car that drove a run also drove its suffixes, so each twin inherits the turns of its longest suffix that has a twin. */
   #inherit(): void {
     const endOf = new Map<number, number>()
     const byDepth = this.#twins.map((copy, i) => ({ ...copy, number: this.#streetArcs + 2 * i + (copy.arc & 1) }))

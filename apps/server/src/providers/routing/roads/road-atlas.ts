@@ -11,12 +11,12 @@ export interface Drive {
   seconds: number
 }
 
-/** A slow car all the way on a road twice as long as the line; beyond that a search is lost. */
+/** Assumes a slow car all the way on a road twice as long as the line; a search beyond this is given up. */
 const SECONDS_PER_STRAIGHT_METRE = 0.5
 const SECONDS_BESIDES = 900
 const MAX_ARCS = 2_000_000
 
-/** Answers questions about one road graph. */
+/** Answers queries on one road graph. */
 export class RoadAtlas {
   readonly #net: RoadNet
   readonly #finder: RoadFinder
@@ -28,7 +28,7 @@ export class RoadAtlas {
     this.#search = new RoadSearch(this.#net)
   }
 
-  /** From each point to one; null for a point beside no road, and where no way leads. */
+  /** From each point to one; null for a point beside no road, and where there is no route. */
   toOne(from: readonly Point[], to: Point): (Drive | null)[] {
     const target = this.#finder.find(to)
     if (!target) return from.map(() => null)
@@ -48,7 +48,7 @@ export class RoadAtlas {
     return drives
   }
 
-  /** The way from point to point along the streets; null when one is beside no road or no way leads there. */
+  /** The route from point to point along the streets; null when one is beside no road or there is no route. */
   way(from: Point, to: Point): (Drive & { line: Point[] }) | null {
     const [start, target] = [this.#finder.find(from), this.#finder.find(to)]
     if (!start || !target) return null
@@ -62,7 +62,7 @@ function rounded({ metres, seconds }: Drive): Drive {
   return { metres: Math.round(metres), seconds: Math.round(seconds) }
 }
 
-/** Some metres more or less do not matter here. */
+/** Approximate distances are enough for these limits. */
 function limitsOf(from: readonly Point[], to: Point): Limits {
   const degrees = from.reduce(
     (max, { lat, long }) => Math.max(max, Math.abs(lat - to.lat) + Math.abs(long - to.long)),

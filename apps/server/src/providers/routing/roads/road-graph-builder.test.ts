@@ -18,7 +18,7 @@ const point = (ref: number) => AT[ref] ?? { lat: 0, long: 0 }
 interface Street {
   refs: number[]
   tags?: Record<string, string>
-  /** Those that are not in the extract. */
+  /** Ids of nodes that are missing in the extract. */
   lost?: number[]
 }
 
@@ -61,19 +61,19 @@ const SIDE_NORTH = 1112
 
 const near = (found: number | null, expected: number) => expect(Math.abs((found ?? 0) - expected)).toBeLessThan(15)
 
-test('streets meet where they share a point, and the way goes over it', () => {
+test('streets meet where they share a point, and the route passes it', () => {
   const { atlas, graph } = built(BLOCK)
   expect([graph.vertices, graph.from.length]).toEqual([5, 5])
   near(metres(atlas, 4, 5), SIDE_NORTH + 2 * SIDE_EAST)
 })
 
-test('a one-way street is driven one way, also when it is drawn the other', () => {
+test('a one-way street is driven one way, also when it is drawn in the other direction', () => {
   const { atlas } = built([{ refs: [1, 2], tags: { oneway: '-1' } }, ...BLOCK.slice(1)])
   near(metres(atlas, 2, 1), SIDE_EAST)
   near(metres(atlas, 1, 2), SIDE_EAST + 2 * SIDE_NORTH)
 })
 
-test('no left turn sends the car round the block; taxis that are excepted may turn', () => {
+test('no left turn sends the car round the block; excepted taxis may turn', () => {
   const turn: [string, string, number][] = [
     ['from', 'way', 4],
     ['via', 'node', 2],
@@ -87,7 +87,7 @@ test('no left turn sends the car round the block; taxis that are excepted may tu
   near(metres(excepted.atlas, 5, 3), SIDE_EAST + SIDE_NORTH)
 })
 
-test('only straight on forbids everything else, turning round as well', () => {
+test('"only straight on" forbids everything else, U-turns included', () => {
   const on: [string, string, number][] = [
     ['from', 'way', 4],
     ['via', 'node', 2],
@@ -98,7 +98,7 @@ test('only straight on forbids everything else, turning round as well', () => {
   near(metres(atlas, 5, 3), 3 * SIDE_EAST + SIDE_NORTH)
 })
 
-test('a restriction that does not say which end it means, whose ways do not meet, or that has hours, is left out and counted', () => {
+test('a restriction that is ambiguous, whose ways do not meet, or that has hours, is left out and counted', () => {
   const streets = [{ refs: [1, 2, 5] }, { refs: [2, 3] }, { refs: [3, 4, 1] }]
   const { builder, graph } = built(streets, [
     { rule: 'no_left_turn', members: over(0, [1], 2) },
@@ -116,14 +116,14 @@ test('a restriction that does not say which end it means, whose ways do not meet
   expect([graph.forbidden.length, graph.forbiddenPaths.length]).toEqual([0, 0])
 })
 
-test('an island, a street one cannot leave, and the far side of a gap are no part of the net', () => {
+test('an island, a street without an exit, and the far side of a gap are not part of the net', () => {
   const { graph } = built([...BLOCK, { refs: [8, 9] }, { refs: [5, 8], tags: { oneway: 'yes' } }])
   expect(graph.vertices).toBe(5)
   const cut = built([...BLOCK.slice(0, 4), { refs: [2, 7, 5], lost: [7] }])
   expect(cut.graph.vertices).toBe(4)
 })
 
-test('a graph is read as it was written; other bytes are refused', () => {
+test('a written graph is read unchanged; other bytes are refused', () => {
   const { graph } = built(BLOCK, [
     {
       rule: 'no_u_turn',
@@ -143,7 +143,7 @@ test('a graph is read as it was written; other bytes are refused', () => {
   expect(readRoadGraph(writeRoadGraph(longer).slice().buffer)).toEqual(longer)
 })
 
-test('a graph of the release before, which knew no bans over a street, is read', () => {
+test('a graph of the previous release, which had no bans over a street, is read', () => {
   const { graph } = built(BLOCK, [{ rule: 'no_u_turn', members: overNode(4, 2, 4) }])
   const head = 11
   const now = new Uint32Array(
@@ -162,7 +162,7 @@ test('a graph of the release before, which knew no bans over a street, is read',
   expect(readRoadGraph(bytes.buffer)).toEqual(graph)
 })
 
-test('who is farther than half a kilometre from every street is nowhere', () => {
+test('a point farther than half a kilometre from every street is beside no road', () => {
   const { atlas } = built(BLOCK)
   const off = (north: number) => ({ lat: 45.6 - north / 111_195, long: 25.605 })
   expect(atlas.toOne([off(450), off(550)], point(3)).map((drive) => drive !== null)).toEqual([true, false])

@@ -11,7 +11,7 @@ export interface RoadWay {
   tags: Readonly<Record<string, string>>
   /** Ids of all its nodes. */
   refs: readonly number[]
-  /** The points that are known, and the id of each: where one is missing the road is cut. */
+  /** The known points, and the id of each: the road is cut where one is missing. */
   points: readonly Point[]
   pointRefs: readonly number[]
 }
@@ -26,21 +26,21 @@ const uint32 = (length: number) => new Uint32Array(length)
 const int32 = (length: number) => new Int32Array(length)
 
 /**
- * Makes a road graph of ways and turn restrictions as they stream by: ways first, then relations, then `finish`. Keeps 16
- * bytes a point of a road. A consumer of an extract.
+ * Builds a road graph from streamed ways and turn restrictions: ways first, then relations, then `finish`. Needs 16
+ * bytes per point of a road. A consumer of an extract.
  */
 export class RoadGraphBuilder {
   readonly #refs = new GrowingNumbers(float64)
   readonly #shape = new GrowingNumbers(int32)
-  /** Of each stretch of a way without a gap: its way, its first point, speed and direction. */
+  /** For each stretch of a way without a gap: its way, its first point, speed and direction. */
   readonly #wayIds = new GrowingNumbers(float64)
   readonly #starts = new GrowingNumbers(uint32)
   readonly #rules = new GrowingNumbers(uint32)
-  /** What each restriction forbids. */
+  /** The turns that each restriction forbids. */
   readonly #bans: TurnBan[][] = []
   readonly #banCounts: BanCounts = { obeyed: 0, overWays: 0, conditional: 0, unclear: 0, undriven: 0 }
 
-  /** Once it is finished: what became of the turn restrictions. */
+  /** Counts of the turn restrictions, once the graph is finished. */
   get banCounts(): Readonly<BanCounts> {
     return this.#banCounts
   }
@@ -72,7 +72,7 @@ export class RoadGraphBuilder {
     else if (bans) this.#bans.push(bans)
   }
 
-  /** The graph of the largest part from which everything can be reached and left. */
+  /** The graph of the largest strongly connected component. */
   finish(): RoadGraph {
     const stretches = {
       refs: this.#refs.all(),

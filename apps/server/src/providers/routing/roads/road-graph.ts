@@ -1,9 +1,9 @@
 /**
  * Roads as typed arrays. Edge e goes from vertex `from[e]` to `to[e]`; driven that way it is arc 2e, the other way arc
  * 2e + 1. `open` has bit 1 for arc 2e and bit 2 for arc 2e + 1. The line of e is the points `shapeStart[e]` up to
- * `shapeStart[e + 1]` of `shape` (lat, long, lat, long… in 1e-7 degrees), its ends included. `forbidden` holds pairs of
- * arcs: after the first the second may not be taken. `forbiddenPaths` holds longer runs, each behind the number of its
- * arcs: who has driven all but the last one after another may not take the last.
+ * `shapeStart[e + 1]` of `shape` (lat, long, lat, long… in 1e-7 degrees), its ends included. `forbidden` contains pairs of
+ * arcs: after the first the second may not be taken. `forbiddenPaths` contains longer runs, each behind the number of its
+ * arcs: a car that has driven all but the last one after another may not take the last.
  */
 export interface RoadGraph {
   vertices: number
@@ -33,9 +33,9 @@ const ARRAYS = [
   ['kmPerHour', Uint8Array],
   ['open', Uint8Array],
 ] as const
-/** Changes when the arrays do: a graph of another release is not read as one of this. */
+/** Increase it when the arrays change, so that graphs of other releases are not read as this one. */
 const FORMAT = 2
-/** The release before knew no runs longer than two; its maps serve on. */
+/** The previous release had no runs longer than two; its maps are still read. */
 const FORMAT_WITHOUT_PATHS = 1
 
 export function noRoads(): RoadGraph {
@@ -53,7 +53,7 @@ export function noRoads(): RoadGraph {
   }
 }
 
-/** One run of bytes: a head of 32-bit numbers (format, vertices, length of each array), then the arrays. */
+/** Serialises into one array of bytes: a header of 32-bit numbers (format, vertices, length of each array), then the arrays. */
 export function writeRoadGraph(graph: RoadGraph): Uint8Array {
   const head = Uint32Array.from([FORMAT, graph.vertices, ...ARRAYS.map(([name]) => graph[name].length)])
   const parts = [head, ...ARRAYS.map(([name]) => graph[name])]
@@ -66,7 +66,7 @@ export function writeRoadGraph(graph: RoadGraph): Uint8Array {
   return bytes
 }
 
-/** The arrays lie in `bytes`, nothing is copied. Throws on bytes that are no graph of this release or the one before. */
+/** The arrays are views of `bytes`, without a copy. Throws on bytes that are no graph of this release or the previous one. */
 export function readRoadGraph(bytes: ArrayBuffer): RoadGraph {
   const [format] = bytes.byteLength < 4 ? [] : new Uint32Array(bytes, 0, 1)
   const arrays = format === FORMAT_WITHOUT_PATHS ? ARRAYS.filter(([name]) => name !== 'forbiddenPaths') : ARRAYS

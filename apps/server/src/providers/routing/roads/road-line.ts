@@ -11,7 +11,7 @@ export function lineOfDrive(net: RoadNet, [from, to]: [Spot, Spot], reach: Reach
     const step = arc & 1 ? -1 : 1
     for (let i = first; step * (last - i) >= 0; i += step) line.push(net.pointAt(i))
   }
-  /** The number of the point an arc begins at, or ends at. */
+  /** Index of the point at the start or the end of an arc. */
   const edgeEnd = (arc: number, isEnd: boolean) => {
     const edge = arc >> 1
     return isEnd === ((arc & 1) === 0) ? (graph.shapeStart[edge + 1] ?? 1) - 1 : (graph.shapeStart[edge] ?? 0)

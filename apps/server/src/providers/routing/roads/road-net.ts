@@ -2,26 +2,26 @@ import type { Point } from '@dispecerat/domain/geo'
 import { RememberedTurns } from './remembered-turns.ts'
 import { BACKWARD, FORWARD, type RoadGraph, SHAPE_STEPS } from './road-graph.ts'
 
-/** Turning round on the spot is possible and takes this long, also where the road ends. */
+/** U-turns are possible and take this long, also at the end of a road. */
 export const TURN_ROUND_SECONDS = 20
 
 /**
- * A graph with what a search needs beside it. Arcs are numbered as the graph says; the twins of some (see RememberedTurns)
+ * A graph with the data that a search needs in addition. Arcs are numbered as in the graph; the twins of some (see RememberedTurns)
  * come after them.
  */
 export class RoadNet {
   readonly graph: RoadGraph
-  /** Driving an edge, either way; twins are edges too. */
+  /** Cost of driving an edge, in either direction; twins are edges too. */
   readonly seconds: Float32Array
   readonly metres: Float32Array
   /** 1 where the arc of the graph may be driven. */
   readonly isOpen: Uint8Array
-  /** Of each vertex: where the open arcs and the twins that end at it stand in `arcsInto`. */
+  /** For each vertex, the position in `arcsInto` of the open arcs and the twins that end at it. */
   readonly firstInto: Uint32Array
   readonly arcsInto: Uint32Array
-  /** The vertex each arc or twin begins at. */
+  /** The vertex at which each arc or twin begins. */
   readonly startOf: Uint32Array
-  /** The arc of the graph each is driven on: itself, or whose twin it is. */
+  /** The street arc of each: itself, or the arc whose twin it is. */
   readonly streetOf: Uint32Array
   readonly maxMetresPerSecond: number
   readonly #streetArcs: number
@@ -66,17 +66,17 @@ export class RoadNet {
     }
   }
 
-  /** Arcs of the graph and their twins, numbers of twins that are not used included. */
+  /** Number of arcs of the graph and their twins, unused numbers of twins included. */
   get arcs(): number {
     return this.streetOf.length
   }
 
-  /** What else an arc of the graph is driven as. */
+  /** The twins of an arc of the graph. */
   twinsOf(arc: number): readonly number[] {
     return this.#twinsOf.get(arc) ?? []
   }
 
-  /** Whether `next` is how it goes on after `arc`; each may be a twin. */
+  /** True when `next` may follow `arc`; each may be a twin. */
   mayTurn(arc: number, next: number): boolean {
     if (this.#isMarked[arc] === 0) return next < this.#streetArcs
     const into = this.#turns.get(arc * this.#streetArcs + (this.streetOf[next] as number))
@@ -89,7 +89,7 @@ export class RoadNet {
     return { lat: (shape[2 * i] as number) / SHAPE_STEPS, long: (shape[2 * i + 1] as number) / SHAPE_STEPS }
   }
 
-  /** Where an arc of the graph begins. */
+  /** The point at which an arc of the graph begins. */
   startPointOf(arc: number): Point {
     const { shapeStart } = this.graph
     return this.pointAt(arc & 1 ? (shapeStart[(arc >> 1) + 1] as number) - 1 : (shapeStart[arc >> 1] as number))

@@ -15,7 +15,7 @@ function spotOn(net: RoadNet, { at, share }: { at: number; share: number }): Spo
   return { edge, share, after: net.graph.shapeStart[edge] ?? 0, point: net.startPointOf(2 * edge) }
 }
 
-test('from many places to one the quickest drive is never shorter and never longer than the plain reference', () => {
+test('from many places to one the quickest drive equals the plain reference', () => {
   const isExact = fc.property(aTown, fc.array(aPlace, { minLength: 1, maxLength: 6 }), aPlace, (graph, from, to) => {
     const net = new RoadNet(graph)
     const target = spotOn(net, to)
@@ -30,11 +30,11 @@ test('from many places to one the quickest drive is never shorter and never long
   fc.assert(isExact, { numRuns: 300 })
 })
 
-test('a way is as quick as the reference, made of arcs that follow each other, are open, and of turns nobody forbids', () => {
+test('a route is as quick as the reference, and its arcs are consecutive, open, and joined by allowed turns', () => {
   const isLegal = fc.property(aTown, aPlace, aPlace, (graph, from, to) => {
     const net = new RoadNet(graph)
     const [start, target] = [spotOn(net, from), spotOn(net, to)]
-    // The guide hurries towards where the spot really is, so only spots at the first point of their edge are honest here.
+    // The A* bound aims at the spot's real position, so only spots at the first point of their edge are comparable here.
     start.share = 0
     const found = new RoadSearch(net).way(start, target, NO_LIMITS)
     const plain = plainDrive(graph, start, target)
@@ -67,7 +67,7 @@ function secondsAlong(net: RoadNet, arcs: number[], [start, target]: [Spot, Spot
 }
 
 test('over a place on a one-way street no drive is quicker than straight on', () => {
-  // Whoever begins on the way is not asked how he came there, so only turns after one street are the same for both.
+  // A drive that begins in the middle has no history, so only turns after one street are the same for both.
   const isTriangle = fc.property(aTown, aPlace, aPlace, aPlace, (town, a, via, b) => {
     const graph = { ...town, forbiddenPaths: new Uint32Array(0) }
     const net = new RoadNet(graph)
@@ -90,7 +90,7 @@ function oneWayFrom({ open }: RoadGraph, at: number): number | null {
   return null
 }
 
-test('limits end a search that would look at everything', () => {
+test('limits end a search that would visit everything', () => {
   const [graph] = fc.sample(aTown, { numRuns: 1, seed: 4 })
   if (!graph) throw new Error('no town')
   const net = new RoadNet(graph)

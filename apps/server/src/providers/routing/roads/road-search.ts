@@ -3,24 +3,24 @@ import { Guide } from './guide.ts'
 import { type RoadNet, TURN_ROUND_SECONDS } from './road-net.ts'
 import type { Spot } from './snap.ts'
 
-/** How a spot reaches the target. */
+/** The drive of a spot to the target. */
 export interface Reach {
   seconds: number
   metres: number
-  /** The arc the drive begins on. */
+  /** The arc on which the drive begins. */
   arc: number
-  /** It also ends there, without leaving the arc. */
+  /** True when it also ends there, without leaving the arc. */
   isDirect: boolean
 }
 
 export interface Limits {
-  /** Nobody who is farther than this is found. */
+  /** Spots farther than this are not found. */
   seconds: number
-  /** A search that has looked at so many arcs gives up. */
+  /** A search that has settled so many arcs gives up. */
   arcs: number
 }
 
-/** Bits of what waits in the heap, beside the arc: driven only up to the target; turned round into. */
+/** Flags of a heap entry, beside the arc: driven only up to the target; entered by a U-turn. */
 const TARGET = 1
 const ROUND = 2
 const BITS = 2
@@ -29,22 +29,22 @@ const UNGUIDED = () => 0
 
 /**
  * The quickest drives to one target, from many spots or from one, by Dijkstra backwards over arcs, so that turns can be
- * forbidden and turning round costs time. A turn forbidden to those who came a certain way is one of an arc's twin: nobody
- * begins on a twin, and the target lies on all of them. Arcs are taken in the order of what is left from their start; so
- * the first one of a vertex settles nearly every arc that ends there. Not to be used by two questions at once.
+ * forbidden and U-turns cost time. A turn forbidden only after certain arcs is a turn of an arc's twin: no drive
+ * begins on a twin, and the target lies on all of them. Arcs are taken in the order of the rest of the drive from their start; so
+ * the first one of a vertex settles nearly every arc that ends there. Not reentrant: one query at a time.
  */
 export class RoadSearch {
   readonly #net: RoadNet
   readonly #heap = new ArcHeap()
-  /** Of each arc settled in this run: from its end to the target. */
+  /** For each arc settled in this run: from its end to the target. */
   readonly #seconds: Float64Array
   readonly #metres: Float64Array
-  /** The arc after it; with its bits turned over when the target lies on that arc. */
+  /** The arc after it; with inverted bits when the target lies on that arc. */
   readonly #next: Int32Array
   readonly #settledIn: Uint32Array
-  /** Arcs on which somebody waits to be found. */
+  /** Arcs with spots that are still to be found. */
   readonly #awaitedIn: Uint32Array
-  /** Vertices where every arc that ends there is settled. */
+  /** Vertices all of whose incoming arcs are settled. */
   readonly #doneIn: Uint32Array
   #guide: Guide | null = null
   #run = 0
@@ -60,18 +60,18 @@ export class RoadSearch {
     this.#doneIn = new Uint32Array(net.graph.vertices)
   }
 
-  /** Arcs the last run looked at. */
+  /** Number of arcs settled in the last run. */
   get settled(): number {
     return this.#settled
   }
 
-  /** From each spot to the target; null where no way was found within the limits. */
+  /** From each spot to the target; null where no route was found within the limits. */
   toOne(target: Spot, from: readonly Spot[], limits: Limits): (Reach | null)[] {
     return this.#search(target, from, { limits, min: UNGUIDED })
   }
 
   /**
-   * From one spot to the target, looking first where the spot is. `ahead` are the arcs after the one it begins on, the
+   * From one spot to the target, directed towards the spot (A*). `ahead` are the arcs after the one it begins on, the
    * last of them driven only as far as the target.
    */
   way(from: Spot, target: Spot, limits: Limits): { reach: Reach; ahead: number[] } | null {
@@ -98,7 +98,7 @@ export class RoadSearch {
     const waiting = this.#waiting(from)
     let unsettled = waiting.size
     let missing = found.filter((reach) => reach === null).length
-    // With everybody found, only who may still be found a quicker way is of interest.
+    // Once all spots are found, only quicker drives for them are of interest.
     let worst = missing === 0 ? slowestOf(found) : Number.POSITIVE_INFINITY
     const onFound = (arc: number) => {
       unsettled -= 1
@@ -118,7 +118,7 @@ export class RoadSearch {
     return found
   }
 
-  /** Settles the arcs from which the drive goes on with this one. */
+  /** Settles the arcs from which the drive continues with this one. */
   #spread(entry: number, target: Spot, min: (vertex: number) => number, onFound: (arc: number) => void): void {
     const { startOf, streetOf, firstInto, arcsInto, seconds: secondsOf, metres: metresOf } = this.#net
     const run = this.#run
@@ -169,7 +169,7 @@ export class RoadSearch {
     return waiting
   }
 
-  /** Says whether spot `i` had no way before. */
+  /** Returns true when spot `i` had no drive before. */
   #look(arc: number, from: readonly Spot[], found: (Reach | null)[], i: number): boolean {
     const spot = from[i]
     if (!spot) return false
@@ -181,7 +181,7 @@ export class RoadSearch {
     return known === null
   }
 
-  /** Along one arc, when the target lies ahead on it. */
+  /** The drive along one arc, when the target lies ahead on it. */
   #direct(spot: Spot, target: Spot): Reach | null {
     if (spot.edge !== target.edge) return null
     for (const arc of this.#arcsOf(spot)) {

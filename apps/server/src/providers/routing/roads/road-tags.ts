@@ -1,17 +1,17 @@
-/** Tags of OpenStreetMap that decide whether and how fast a taxi may drive. */
+/** OpenStreetMap tags that decide whether, and how fast, a taxi may drive. */
 type Tags = Readonly<Record<string, string>>
 
 export interface RoadRule {
-  /** What a car really makes there, not what the sign allows. */
+  /** The speed that a car really reaches there, not the limit of the sign. */
   kmPerHour: number
   forward: boolean
   backward: boolean
 }
 
 interface RoadClass {
-  /** The limit where no sign is mapped (Romanian law, or what the class is built for). */
+  /** The limit where no sign is mapped (Romanian law, or the design speed of the class). */
   limit: number
-  /** Nobody drives faster there, whatever the sign says. */
+  /** The maximum real speed there, whatever the sign says. */
   max: number
 }
 
@@ -34,7 +34,7 @@ const CLASSES: Record<string, RoadClass> = {
   track: { limit: 20, max: 25 },
   pedestrian: { limit: 10, max: 10 },
 }
-/** Junctions, lights and other cars: what is left of the limit from door to door. */
+/** Junctions, lights and other cars leave this share of the limit. */
 const SHARE_OF_LIMIT = 0.8
 
 /** Named zones of `maxspeed`, as the Romanian law sets them. */
@@ -49,15 +49,15 @@ const ZONE_LIMITS: Record<string, number> = {
 }
 const KM_PER_MILE = 1.609
 
-/** The more particular word counts; a taxi is public service and a motor car. */
+/** From the most specific tag to the most general; a taxi is both public service and a motor car. */
 const WHO_MAY_DRIVE = ['taxi', 'psv', 'motorcar', 'motor_vehicle', 'vehicle', 'access'] as const
 const CLOSED = new Set(['no', 'private', 'agricultural', 'forestry', 'military', 'emergency', 'use_sidepath'])
-/** Roads that only count when a sign lets cars in. */
+/** Roads that are open only when a tag allows cars. */
 const CLOSED_UNASKED = new Set(['pedestrian'])
 const PAVED = /^(asphalt|paved|concrete|paving_stones|compacted)/
 const NO_THROUGH_SERVICE = new Set(['emergency_access', 'drive-through'])
 
-/** How a taxi drives on a way; null = not at all. */
+/** Speed and directions of a taxi on a way; null when it may not drive there. */
 export function roadOf(tags: Tags): RoadRule | null {
   const kind = CLASSES[tags.highway ?? '']
   if (!kind || tags.area === 'yes' || !mayDrive(tags)) return null
@@ -81,7 +81,7 @@ function isGoodTrack({ tracktype, surface }: Tags): boolean {
   return tracktype === 'grade1' || PAVED.test(surface ?? '')
 }
 
-/** null: nobody knows which way it is open. */
+/** Null when the direction is unknown. */
 function directionOf(tags: Tags): Pick<RoadRule, 'forward' | 'backward'> | null {
   if (tags['oneway:taxi'] === 'no' || tags['oneway:psv'] === 'no') return { forward: true, backward: true }
   switch (tags['oneway:motorcar'] ?? tags.oneway) {
@@ -104,7 +104,7 @@ function directionOf(tags: Tags): Pick<RoadRule, 'forward' | 'backward'> | null 
   return { forward: true, backward: !isImplied }
 }
 
-/** '50', '30 mph', 'RO:urban'; null = not said, or not in words we know. */
+/** Parses '50', '30 mph', 'RO:urban'; null when it is missing or unknown. */
 function limitOf(sign: string | undefined): number | null {
   if (!sign) return null
   const zone = ZONE_LIMITS[sign]

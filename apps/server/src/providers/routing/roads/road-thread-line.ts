@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import type { RoadReply, RoadRequest } from './road-words.ts'
 
-/** A thread that says nothing for so long is stuck: it is ended, and the next question starts another. */
+/** A thread without a reply for so long is stuck: it is ended, and the next request starts another. */
 const STUCK_MS = 10_000
-/** Reading a country's roads takes a while. */
+/** Loading a country's roads takes longer. */
 const LOADING_MS = 120_000
 
 type Question = { resolve(said: RoadReply): void; reject(error: Error): void; late: NodeJS.Timeout }
 type WithoutNumber<Ask> = Ask extends { n: number } ? Omit<Ask, 'n'> : never
 
-/** The line to the one thread that knows the roads. A thread that dies takes its questions and its roads with it. */
+/** The connection to the one thread that has the roads. A thread that dies rejects its requests and loses its roads. */
 export class RoadThreadLine {
   readonly #worker: Worker
   readonly #questions = new Map<number, Question>()
@@ -17,18 +17,18 @@ export class RoadThreadLine {
   #asked = 0
   #isLost = false
 
-  /** `onLost` is told once, when the thread is gone unasked. */
+  /** `onLost` is called once, when the thread ended unexpectedly. */
   constructor(onLost: () => void) {
     this.#onLost = onLost
     this.#worker = new Worker(new URL('../../../thread-start.mjs', import.meta.url), {
       workerData: { program: new URL('./road-thread.ts', import.meta.url).href },
-      // The loader is registered by the thread itself; twice would be slower.
+      // The thread registers the loader itself; registering it twice would be slower.
       execArgv: [],
     })
     this.#worker.on('message', (said: RoadReply) => this.#onMessage(said))
     this.#worker.on('error', (error) => this.#lost(error))
     this.#worker.on('exit', () => this.#lost(new Error('the thread of the roads ended')))
-    // Only who waits for an answer is kept alive by it.
+    // The thread alone does not keep the process alive; a pending request does.
     this.#worker.unref()
   }
 

@@ -8,17 +8,17 @@ export interface Spot {
   edge: number
   /** 0…1 of the edge's length from its first point. */
   share: number
-  /** The number, among all the lines' points, of the one before the spot. */
+  /** Index, among all the lines' points, of the one before the spot. */
   after: number
   point: Point
 }
 
-/** Who is farther from every road than this is nowhere. */
+/** A point farther than this from every road is beside no road. */
 export const OFF_ROAD_METRES = 500
-/** Looked for in boxes that grow; most cars stand on a street. */
+/** Growing sizes of the search box, since most cars are on a street. */
 const REACHES = [30, 120, OFF_ROAD_METRES]
 
-/** Finds the road beside a point, exactly. */
+/** Finds the nearest road to a point, exactly. */
 export class RoadFinder {
   readonly #net: RoadNet
   readonly #boxes: Flatbush | null
@@ -48,7 +48,7 @@ export class RoadFinder {
     this.#boxes?.finish()
   }
 
-  /** null: no road within 500 m. */
+  /** Null without a road within 500 m. */
   find(point: Point): Spot | null {
     const metresPerLong = METRES_PER_DEGREE * Math.cos((point.lat * Math.PI) / 180)
     for (const reach of REACHES) {

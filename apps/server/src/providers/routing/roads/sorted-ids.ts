@@ -1,4 +1,4 @@
-/** Where the id stands in the sorted ids; -1 = nowhere. */
+/** Index of the id in the sorted ids; -1 when it is missing. */
 export function indexOfId(sorted: Float64Array, id: number): number {
   let low = 0
   let high = sorted.length - 1

@@ -21,12 +21,12 @@ test('streets drawn across each other meet where they cross', () => {
   expect(way?.line.map(({ lat, long }) => [lat.toFixed(4), long.toFixed(4)])).toContainEqual(['45.6000', '25.6000'])
 })
 
-test('a street that ends beside another one was meant to meet it', () => {
+test('a street that ends beside another one is connected to it', () => {
   const roads = atlasOf([street(at(0, -5), at(0, 5)), street(at(1, 2), at(8, 2))])
   expect(roads.way(at(0, -5), at(8, 2))?.metres).toBeGreaterThan(900)
 })
 
-test('a street far from all others is tied to the nearest, so that every street can be reached', () => {
+test('a street far from all others is connected to the nearest, so that every street can be reached', () => {
   const roads = atlasOf([street(at(0, 0), at(0, 5)), street(at(20, 0), at(20, 5)), street(at(40, 0), at(40, 5))])
   const way = roads.way(at(0, 5), at(40, 5))
   expect(way?.metres).toBeGreaterThan(metresBetween(at(0, 5), at(40, 5)) - 5)

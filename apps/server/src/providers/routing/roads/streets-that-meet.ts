@@ -1,25 +1,25 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { RoadWay } from './road-graph-builder.ts'
 
-/** A street as somebody drew it: its line shares no points with those it crosses. */
+/** A street as drawn by hand: its line shares no points with those it crosses. */
 export interface DrawnStreet {
   kind: string
   line: readonly Point[]
 }
 
-/** A street that ends so near another one was meant to meet it. */
+/** A street that ends this near to another one is connected to it. */
 const MEANT_TO_MEET_METRES = 250
 
 /**
  * Ways for the road graph from streets drawn by hand: they meet where their lines cross and where one ends beside another;
- * what then still lies apart is tied to its nearest neighbour, so that every street can be reached.
+ * remaining parts are connected to their nearest neighbour, so that every street can be reached.
  */
 export function streetsThatMeet(streets: readonly DrawnStreet[]): RoadWay[] {
   const net = new DrawnNet(streets)
   net.cross()
   net.tieEnds()
   while (net.tieNearestParts()) {
-    // One part less each time.
+    // Every step connects two parts.
   }
   return net.ways()
 }
@@ -40,7 +40,7 @@ class DrawnNet {
     this.#lines = streets.map(({ line }) => line.map((point) => this.#vertexAt(point)))
   }
 
-  /** Every crossing becomes a point of both lines. */
+  /** Adds every crossing as a point of both lines. */
   cross(): void {
     this.#lines.forEach((line, i) => {
       for (const other of this.#lines.slice(i + 1)) this.#crossLines(line, other)
@@ -57,7 +57,7 @@ class DrawnNet {
     }
   }
 
-  /** false: everything hangs together. */
+  /** False when everything is connected. */
   tieNearestParts(): boolean {
     const partOf = this.#parts()
     const first = partOf(this.#lines[0]?.[0])
@@ -121,7 +121,7 @@ class DrawnNet {
     if (vertex !== from) this.#ties.push([from, vertex])
   }
 
-  /** Names the part a vertex belongs to. */
+  /** Returns the part of a vertex. */
   #parts(): (vertex: Vertex | undefined) => number {
     const above = new Map<number, number>()
     const root = (id: number): number => {
@@ -142,14 +142,14 @@ interface Near {
   metres: number
 }
 
-/** After point `i` of the line, unless it stands there already. */
+/** Inserts after point `i` of the line, unless it is there already. */
 function putBetween(line: Vertex[], i: number, vertex: Vertex): void {
   if (line[i] !== vertex && line[i + 1] !== vertex) line.splice(i + 1, 0, vertex)
 }
 
 type Piece = [Vertex | undefined, Vertex | undefined]
 
-/** Where two pieces cross; a line in degrees is straight enough. */
+/** The crossing of two pieces; a line in degrees is straight enough. */
 function crossing([a, b]: Piece, [c, d]: Piece): Point | null {
   if (!a || !b || !c || !d) return null
   const ab = { x: b.point.long - a.point.long, y: b.point.lat - a.point.lat }

@@ -1,17 +1,17 @@
-/** A turn restriction as the map says it: from a way, over a node or over ways, into a way. */
+/** A turn restriction of the map: from a way, over a node or over ways, into a way. */
 export interface TurnBan {
   from: number
   via: { node: number } | { ways: readonly number[] }
   to: number
-  /** Only this drive may go on from `from`; otherwise this one may not be driven. */
+  /** True: only this drive may continue from `from`. False: it may not be driven. */
   only: boolean
-  /** Back the way one came. */
+  /** A U-turn. */
   isBack: boolean
 }
 
 /**
- * Why a restriction is not obeyed. `conditional`: it holds at some hours or for some only. `unclear`: it does not say what
- * may not follow what.
+ * Reason why a restriction is not obeyed. `conditional`: it applies at some hours or to some vehicles only. `unclear`: the forbidden
+ * turn is ambiguous.
  */
 export type BanLeftOut = 'conditional' | 'unclear'
 
@@ -21,12 +21,12 @@ interface Restriction {
 }
 
 const KEYS = ['restriction:taxi', 'restriction:motorcar', 'restriction'] as const
-/** Whom a restriction leaves alone when it names them. */
+/** Vehicles in `except` that exempt a taxi from a restriction. */
 const US = new Set(['taxi', 'psv', 'motorcar', 'motor_vehicle'])
-/** How hours were written before there were conditions. */
+/** Tags for hours from before conditional restrictions existed. */
 const OLD_HOURS = ['hour_on', 'hour_off', 'day_on', 'day_off'] as const
 
-/** What a relation forbids a taxi. null: it is no restriction for us. */
+/** The turns that a relation forbids to a taxi. Null when it is no restriction for taxis. */
 export function turnBansOf({ tags, members }: Restriction): TurnBan[] | BanLeftOut | null {
   if (tags.type !== 'restriction') return null
   if ((tags.except ?? '').split(/[;,\s]+/).some((who) => US.has(who))) return null

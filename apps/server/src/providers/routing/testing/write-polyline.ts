@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
 
-/** A line as OSRM and Valhalla write it: polyline, six digits. */
+/** Encodes a line as OSRM and Valhalla do: polyline, six digits. */
 export function writePolyline(line: readonly Point[]): string {
   let before = { lat: 0, long: 0 }
   let text = ''

@@ -4,18 +4,18 @@ import type { Info, Leg, Rung } from './leg.ts'
 import type { PhoneToRing } from './reachable-phones.ts'
 
 interface Parts {
-  /** The telephones that ring for a call; none: he is not reached. */
+  /** The telephones that ring for a call; with none, the called party counts as not reached. */
   phonesOf(call: Announcement, offer: string): Promise<PhoneToRing[]>
   sayer: Sayer
   failed(error: unknown): void
 }
 
 const RINGS_MS = 30_000
-/** Beside the length of the sound: until both ends have found each other. */
+/** Added to the length of the sound: the time in which both ends connect. */
 const CONNECTS_MS = 15_000
 const BYTES_PER_MS = 8
 
-/** What the exchange says by itself: it rings a telephone, speaks, hears keys, and hangs up. */
+/** Announcements of the exchange: it rings a telephone, plays a sound, receives keys, and hangs up. */
 export class Announcements {
   readonly #parts: Parts
   readonly #open = new Map<string, OneAnnouncement>()
@@ -25,7 +25,7 @@ export class Announcements {
     this.#parts = parts
   }
 
-  /** The same name rings once. */
+  /** Idempotent: a call with the same id rings once. */
   ring(call: Announcement, onEvent: (word: AnnouncementEvent) => void): void {
     const id = call.sipCallerId
     if (this.#isStopped || this.#open.has(id)) return
@@ -37,7 +37,7 @@ export class Announcements {
     })
   }
 
-  /** The house ends it: nothing more is told. False: it is none of these. */
+  /** Hangs up without an event. Returns false when the call is no announcement. */
   hangUp(id: string): boolean {
     const one = this.#open.get(id)
     one?.end(null)
@@ -94,7 +94,7 @@ class OneAnnouncement {
     }
   }
 
-  /** null: the house hangs up, and knows. Once is enough. */
+  /** Ends the announcement once; null when the server hangs up, which needs no event. */
   end(because: 'said' | 'hung_up' | 'not_reached' | null): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -143,14 +143,14 @@ class OneAnnouncement {
     if (!this.#isOver) this.#onEvent({ type: 'pressed', key })
   }
 
-  /** Nobody picks up, or no way is found for the sound: he has not been told. */
+  /** Without an answer or a connection in this time the called party counts as not reached. */
   #wait(ms: number): void {
     if (this.#timeout) clearTimeout(this.#timeout)
     this.#timeout = setTimeout(() => this.end('not_reached'), ms)
   }
 }
 
-/** `application/dtmf-relay` says "Signal=0", `application/dtmf` the key alone. */
+/** `application/dtmf-relay` contains "Signal=0", `application/dtmf` the key alone. */
 export function keyOf({ type, body }: Info): string | null {
   const said = /^application\/dtmf\s*(;|$)/i.test(type) ? body : /^[ \t]*Signal[ \t]*=[ \t]*(\S+)/im.exec(body)?.[1]
   const key = said?.trim().toUpperCase() ?? ''

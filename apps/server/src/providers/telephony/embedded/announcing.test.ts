@@ -16,7 +16,7 @@ function announced({ exchange }: TestExchange, sipCallerId = 'house-1') {
 }
 const ended = (because: string) => ({ type: 'ended', because })
 
-test('whoever picks up hears the whole sound, and then the house hangs up; no calls of the room come of it', async () => {
+test('the answering telephone plays the whole sound, then the server hangs up; no ordinary call results', async () => {
   await using server = await anExchange()
   const client = await voices.open(440)
   const ends: string[] = []
@@ -41,7 +41,7 @@ test('whoever picks up hears the whole sound, and then the house hangs up; no ca
   client.close()
 }, 120_000)
 
-test('nobody has that number, he is busy, the house wants him no longer', async () => {
+test('an unknown number, a busy phone, and a call that the server no longer needs', async () => {
   const voice = {
     ...{ offer: aDescription(), heardBytes: 0, reoffered: async () => aDescription() },
     ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
@@ -69,6 +69,6 @@ test.each([
   ['application/dtmf; charset=utf-8', ' 7 ', '7'],
   ['application/dtmf-relay', 'Signal=flash', null],
   ['text/plain', 'hello', null],
-])('%s that says %j is the key %s', (type, body, key) => {
+])('%s with the body %j is the key %s', (type, body, key) => {
   expect(keyOf({ type, body })).toBe(key)
 })

@@ -4,7 +4,7 @@ import { tagOf } from './sip-names.ts'
 import { anExchange, aTalk, CLIENT, COMPANY, fromCaller, fromDispatcher, LINE } from './testing/an-exchange.ts'
 import { aDescription } from './testing/raw-phone.ts'
 
-test('a caller rings every phone of the company, the first that answers has him, the others hear that he is elsewhere', async () => {
+test('a call rings every phone of the company, the first to answer gets it, the others get "answered elsewhere"', async () => {
   await using server = await anExchange()
   const [one, two, three] = [await server.registered('1'), await server.registered('2'), await server.registered('3')]
   const caller = await server.registered('caller')
@@ -44,7 +44,7 @@ test('a caller rings every phone of the company, the first that answers has him,
   ])
 })
 
-test('two answer in one instant: the second is acknowledged and hung up, the caller hears one answer', async () => {
+test('two phones answer at once: the second is acknowledged and hung up, the caller receives one answer', async () => {
   await using server = await anExchange()
   const [one, two] = [await server.registered('1'), await server.registered('2')]
   const caller = await server.registered('caller')
@@ -80,7 +80,7 @@ test('the caller gives up: every phone stops, and an answer on its way is ended'
   one.replies(first, 200, { tag: 'late', body: aDescription() })
   await one.isAsked('ACK')
   await one.isAsked('BYE')
-  // RFC 3261 §9.1: nothing is cancelled before the phone has said anything.
+  // RFC 3261 §9.1: no CANCEL before the phone has responded.
   expect(two.inbox.some((message) => message.kind === 'request' && message.method === 'CANCEL')).toBe(false)
   two.replies(second, 180)
   await two.isAsked('CANCEL')
@@ -92,7 +92,7 @@ test('the caller gives up: every phone stops, and an answer on its way is ended'
 test.each([
   ['the caller', 'caller_hung_up'],
   ['the dispatcher', 'dispatcher_hung_up'],
-] as const)('%s hangs up, the other side hears it', async (who, because) => {
+] as const)('%s hangs up, and the other side receives it', async (who, because) => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)

@@ -11,7 +11,7 @@ const LATE_ANSWERS_MS = 32_000
 export interface Ask {
   socket: SipSocket
   request: SipRequest
-  /** Every answer but 100; null when none comes any more. A refused INVITE is acknowledged already. */
+  /** Gets every response but 100; null when none will come. A refused INVITE is acknowledged already. */
   onResponse(answer: SipResponse | null): void
 }
 
@@ -20,7 +20,7 @@ interface OpenAsk extends Ask {
   isOver: boolean
 }
 
-/** What the exchange asked of phones and is waiting for (RFC 3261 §17.1); over a websocket nothing is sent twice. */
+/** Pending client transactions with phones (RFC 3261 §17.1); over a websocket nothing is sent twice. */
 export class Asks {
   readonly #open = new Map<string, OpenAsk>()
   readonly #host: string
@@ -33,7 +33,7 @@ export class Asks {
     return ['Via', `SIP/2.0/WS ${this.#host};branch=${branch}`]
   }
 
-  /** `request` carries its own Via, made by `via`. */
+  /** `request` has its own Via, made by `via`. */
   send(ask: Ask): void {
     const branch = branchOf(headerOf(ask.request, 'via')) ?? ''
     const open: OpenAsk = { ...ask, isOver: false, timer: null }
@@ -49,7 +49,7 @@ export class Asks {
     if (!open || open.socket !== socket || cseqOf(response).method !== open.request.method) return
     const isInvite = open.request.method === 'INVITE'
     if (response.status < 200) {
-      // A phone that rings may ring as long as its call.
+      // A ringing phone may ring as long as its call.
       if (isInvite && open.timer) clearTimeout(open.timer)
       if (response.status > 100 && !open.isOver) open.onResponse(response)
       return
@@ -60,7 +60,7 @@ export class Asks {
     open.onResponse(response)
   }
 
-  /** Nothing that was asked over this socket is answered any more. */
+  /** Ends the pending transactions of a closed socket, which will get no response. */
   gone(socket: SipSocket): void {
     for (const [branch, open] of this.#open) if (open.socket === socket) this.#giveUp(branch, open)
   }

@@ -3,39 +3,39 @@ import type { TelephonyEvent } from '../telephony.ts'
 import type { Described, Leg, LegListener, OfferMethod, Rung } from './leg.ts'
 import { asOffer, putsOnHold, turned } from './sdp.ts'
 
-/** How long things may take, in milliseconds. */
+/** Time limits, in milliseconds. */
 export interface CallTimes {
-  /** A dispatcher whose line broke is waited for. */
+  /** How long a call waits for a dispatcher whose connection broke. */
   graceMs: number
-  /** Until the caller hears that he waits. */
+  /** Delay before the caller hears the waiting tone. */
   parkAfterMs: number
-  /** A phone that is given a call picks it up by itself. */
+  /** Time for a page to pick up a call that is moved to it, which it does by itself. */
   pickUpMs: number
-  /** Nobody rings longer, should the house forget him. */
+  /** Maximum ringing time, in case the server loses the call. */
   ringsMs: number
 }
 
 export interface CallParts {
   /** The Call-ID of the outer party's leg. */
   id: string
-  /** An internal call is between two of the house, who tell nobody. */
+  /** An internal call is between two dispatchers, and emits no events. */
   kind: 'in' | 'out' | 'internal'
   companyId: number
-  /** Who rings, as the other side sees him. */
+  /** The calling number or extension, as the other side sees it. */
   from: string
-  /** Whose account pays for the line. */
+  /** Extension of the account to which the line is charged. */
   extension: string
   times: CallTimes
   onEvent(event: TelephonyEvent): Promise<boolean>
-  /** It is over, nothing more will be told. */
+  /** The call is over; no further event follows. */
   over(call: Call): void
-  /** The dispatcher's line has been silent for a moment: he may be there by another page. */
+  /** The dispatcher's connection broke a moment ago; another page of the same dispatcher may be there. */
   missed(call: Call): void
 }
 
-/** What rings before the answer. */
+/** The phones that ring before the answer. */
 export interface Ringer {
-  /** Refuses the side that waits and stops the phones. */
+  /** Refuses the waiting side and stops the phones. */
   stop(status: number, why: string): void
 }
 
@@ -44,11 +44,11 @@ type EndedBecause = Extract<TelephonyEvent, { type: 'ended' }>['because']
 const BUSY_OFFER = 491
 const MAX_TRIES = 8
 
-/** One call through the exchange: the outer party on one side, the dispatcher's desk on the other (RFC 7092's back-to-back). */
+/** One call through the exchange: the outer party on one side, the dispatcher on the other (a back-to-back user agent, RFC 7092). */
 export class Call {
   readonly parts: CallParts
   userId: number | null = null
-  /** The dispatcher holds. */
+  /** True while the dispatcher holds the call. */
   isHeld = false
   ringer: Ringer | null = null
   /** On the monotonic clock. */
@@ -56,11 +56,11 @@ export class Call {
   #state: 'ringing' | 'answered' | 'over' = 'ringing'
   #outer: Leg | null = null
   #desk: Leg | null = null
-  /** What the outer party was told last about the other side's sound. */
+  /** The last description of the other side's sound that the outer party got. */
   #toOuter = ''
   #absence: { park: NodeJS.Timeout; end: NodeJS.Timeout; isParked: boolean } | null = null
   #outerAbsence: NodeJS.Timeout | null = null
-  /** A phone that is being given the call; 'due': the grace ended meanwhile. */
+  /** A pending move to another phone; `isDue`: the grace time ended meanwhile. */
   #move: { rung: Rung | null; isDue: boolean } | null = null
   #told: Promise<boolean> = Promise.resolve(true)
 
@@ -80,19 +80,19 @@ export class Call {
     return this.#desk?.page ?? null
   }
 
-  /** The dispatcher's line is broken. */
+  /** True while the dispatcher's connection is broken. */
   get isMissed(): boolean {
     return this.#absence !== null
   }
 
-  /** Resolves when the house has heard it, with false when it did not; events of one call follow each other. */
+  /** Resolves when the server has processed the event, with false when it failed; events of one call are serialised. */
   emit(event: TelephonyEvent): Promise<boolean> {
     if (this.parts.kind === 'internal') return Promise.resolve(true)
     this.#told = this.#told.then(() => this.parts.onEvent(event))
     return this.#told
   }
 
-  /** Both sides are there. `toOuter` is what the outer party has been told about the desk's sound. */
+  /** Connects both sides. `toOuter` is the description of the dispatcher's sound that the outer party got. */
   bridge({ outer, desk, userId, toOuter }: { outer: Leg; desk: Leg; userId: number; toOuter: string }): void {
     this.#state = 'answered'
     this.answeredAt = performance.now()
@@ -106,7 +106,7 @@ export class Call {
     desk.listen(this.#deskEars(desk))
   }
 
-  /** The house ended it, or the exchange stops: nobody is told. */
+  /** Ends the call without an event, because the server ended it or the exchange stops. */
   hangUp(status: number, why: string): void {
     if (this.#state === 'ringing') this.ringer?.stop(status, why)
     this.#outer?.bye(200, why)
@@ -114,7 +114,7 @@ export class Call {
     this.#close()
   }
 
-  /** Over before anybody answered. */
+  /** Ends the call before an answer. */
   giveUp(because: EndedBecause, status: number, why: string): void {
     if (this.#state !== 'ringing') return
     this.ringer?.stop(status, why)
@@ -122,7 +122,7 @@ export class Call {
     void this.emit({ type: 'ended', sipCallerId: this.id, because })
   }
 
-  /** An offer to the outer party from us; tried again when it is making one itself (RFC 3261 §14.1). */
+  /** Sends an offer to the outer party; retried when that party is making one itself (RFC 3261 §14.1). */
   async offerOuter(sdp: string): Promise<Described> {
     let answer: Described = { status: 481, sdp: '' }
     for (let tries = 0; tries < MAX_TRIES && this.#state === 'answered' && this.#outer; tries++) {
@@ -133,14 +133,14 @@ export class Call {
     return answer
   }
 
-  /** One move at a time; false when it is too late for one. */
+  /** Allows one move at a time; false when it is too late for one. */
   beginMove(): boolean {
     if (this.#state !== 'answered' || this.#move) return false
     this.#move = { rung: null, isDue: false }
     return true
   }
 
-  /** The phone that is being given the call stops when the call is over meanwhile. */
+  /** Registers the phone to which the call moves, so that it stops when the call ends meanwhile. */
   movesTo(rung: Rung): void {
     if (this.#move) this.#move.rung = rung
   }
@@ -151,7 +151,7 @@ export class Call {
     if (isDue && this.#absence) this.#lineIsDead()
   }
 
-  /** The call goes on at another phone; the one before is told so, should it still listen. */
+  /** Continues the call at another phone; the previous one gets a BYE, if it is still there. */
   replaceDesk(desk: Leg, { userId, toOuter, isHeld }: { userId: number; toOuter: string; isHeld: boolean }): void {
     const before = this.#desk
     this.#stopWaiting()
@@ -226,14 +226,14 @@ export class Call {
     }
   }
 
-  /** Whoever waits hears that he waits: his phone is told that nobody speaks now. */
+  /** Puts the caller on the waiting tone: the caller's phone gets an offer without sound. */
   async #park(): Promise<void> {
     if (!this.#absence || this.#move || this.isHeld) return
     this.#absence.isParked = true
     await this.offerOuter(turned(asOffer(this.#toOuter), 'inactive'))
   }
 
-  /** The same page over a new socket: its sound never stopped. */
+  /** The same page returned over a new socket: its sound was never interrupted. */
   async #deskReturned(): Promise<void> {
     const wasParked = this.#absence?.isParked === true
     this.#stopWaiting()

@@ -23,7 +23,7 @@ async function takesUp(page: RawPhone, caller: RawPhone): Promise<Pick<Talk, 'ru
   return { rung, said }
 }
 
-/** The caller hears that he waits. */
+/** The caller is on the waiting tone. */
 async function isParked(caller: RawPhone): Promise<void> {
   const asked = await caller.isAsked('INVITE')
   expect(directionOf(asked.body)).toBe('inactive')
@@ -35,7 +35,7 @@ async function isTold(server: TestExchange, events: string): Promise<void> {
   await expect.poll(() => server.told()).toBe(events)
 }
 
-test('a page that is reloaded gets its caller again, over a new phone', async () => {
+test('a reloaded page gets its caller again, over a new phone', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   phone.breakLine()
@@ -49,7 +49,7 @@ test('a page that is reloaded gets its caller again, over a new phone', async ()
   await isTold(server, 'ringing answered ended')
 })
 
-test('a page that is back before the old line is known to be dead gets its caller as well', async () => {
+test('a page that is back before the old connection is known to be dead gets its caller too', async () => {
   const { server, phone, caller } = await twoWhoTalk()
   await using _ = server
   const page = await server.registered('1')
@@ -58,7 +58,7 @@ test('a page that is back before the old line is known to be dead gets its calle
   await takesUp(page, caller)
 })
 
-test('a dispatcher who does not come back: the caller is let go, and the house is told why', async () => {
+test('a dispatcher who does not come back: the caller is hung up on, and the server gets the reason', async () => {
   const { server, phone, caller } = await twoWhoTalk({ times: { graceMs: 300 } })
   await using _ = server
   phone.breakLine()
@@ -69,7 +69,7 @@ test('a dispatcher who does not come back: the caller is let go, and the house i
   expect(server.events.at(-1)).toMatchObject({ because: 'connection_lost' })
 })
 
-test('a page that is refused its caller tries again with the next registration', async () => {
+test('a page that refuses the moved call gets it again with the next registration', async () => {
   const { server, phone, caller } = await twoWhoTalk()
   await using _ = server
   phone.breakLine()
@@ -81,7 +81,7 @@ test('a page that is refused its caller tries again with the next registration',
   await takesUp(page, caller)
 })
 
-test('the same page over a new socket talks on: nothing is asked anew but the caller’s own hold', async () => {
+test("the same page over a new socket continues the call: only the caller's own hold is negotiated", async () => {
   const { server, phone, caller, talk } = await twoWhoTalk({ times: { parkAfterMs: 20_000 } })
   await using _ = server
   phone.breakLine()
@@ -96,7 +96,7 @@ test('the same page over a new socket talks on: nothing is asked anew but the ca
   await isTold(server, 'ringing answered held ended')
 })
 
-test('the same page after the caller was parked: he is given back his sound', async () => {
+test("the same page after the caller was parked: the caller's sound is resumed", async () => {
   const { server, phone, caller } = await twoWhoTalk()
   await using _ = server
   phone.breakLine()
@@ -109,7 +109,7 @@ test('the same page after the caller was parked: he is given back his sound', as
   expect(asked.body).toContain('s=desk')
 })
 
-test('a held caller stays held over a reload, until the new page resumes him', async () => {
+test('a held caller stays held over a reload, until the new page resumes', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   fromDispatcher(phone, talk, 'INVITE', aDescription('sendonly'))
@@ -130,7 +130,7 @@ test('a held caller stays held over a reload, until the new page resumes him', a
   await isTold(server, 'ringing answered held resumed')
 })
 
-test('the caller hangs up while nobody is at the other end, or while the new page picks up', async () => {
+test('the caller hangs up while no dispatcher is connected, or while the new page picks up', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   phone.breakLine()
@@ -147,7 +147,7 @@ test('the caller hangs up while nobody is at the other end, or while the new pag
   await isTold(server, 'ringing answered ended')
 })
 
-test('a caller whose line breaks in a talk is waited for; then the dispatcher is let go', async () => {
+test('an active call waits for a caller whose connection broke; then it ends', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk({ times: { graceMs: 5000 } })
   await using _ = server
   caller.breakLine()
@@ -163,7 +163,7 @@ test('a caller whose line breaks in a talk is waited for; then the dispatcher is
   expect(server.events.at(-1)).toMatchObject({ because: 'caller_hung_up' })
 })
 
-test('a caller is passed to a colleague’s phone: the one he talked to hears that he is gone', async () => {
+test("a call is transferred to a colleague's phone: the first dispatcher's phone gets a BYE", async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   const colleague = await server.registered('2')
@@ -175,7 +175,7 @@ test('a caller is passed to a colleague’s phone: the one he talked to hears th
   expect(server.events.at(-1)).toMatchObject({ userId: 2 })
 })
 
-test('a colleague without a phone, or who does not pick up, gets nobody; the talk goes on as it was', async () => {
+test('a colleague without a phone, or who does not pick up, gets no call; the call continues unchanged', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk({ times: { pickUpMs: 100 } })
   await using _ = server
   const id = headerOf(talk.invite, 'call-id') ?? ''
@@ -191,7 +191,7 @@ test('a colleague without a phone, or who does not pick up, gets nobody; the tal
   await phone.waitForResponse(200, 'UPDATE')
 })
 
-test('a caller who is making an offer himself is asked again', async () => {
+test('a caller who is making an offer is asked again', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   const colleague = await server.registered('2')

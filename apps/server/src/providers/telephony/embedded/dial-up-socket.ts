@@ -5,7 +5,7 @@ import { SipSocket } from './sip-socket.ts'
 
 const CONNECTS_MS = 3000
 
-/** A websocket this process opens to somebody else's exchange. */
+/** A websocket that this process opens to another exchange. */
 export interface DialledSocket {
   socket: SipSocket
   /** This machine's address as the other end sees it. */
@@ -17,7 +17,7 @@ export interface DialledListener {
   gone(socket: SipSocket): void
 }
 
-/** Opens one, as a browser's phone would; rejects when nobody answers. */
+/** Opens one, as a browser's phone would; rejects when the connection fails. */
 export function dialUpSocket(url: string, listener: DialledListener): Promise<DialledSocket> {
   return new Promise((resolve, reject) => {
     const websocket = new WebSocket(url, 'sip', { handshakeTimeout: CONNECTS_MS, perMessageDeflate: false })

@@ -3,7 +3,7 @@ import { headerOf } from './sip-message.ts'
 import { anExchange, CLIENT, COMPANY, LINE } from './testing/an-exchange.ts'
 import { aDescription, addressIn, type RawPhone } from './testing/raw-phone.ts'
 
-/** What a caller in this process hears, in order. */
+/** Events that a caller in this process receives, in order. */
 function aPersonHere() {
   const received: string[] = []
   return {
@@ -16,7 +16,7 @@ function aPersonHere() {
   }
 }
 
-test('a dispatcher rings up a client: the house is told that she dials, that he answers, that it is over', async () => {
+test('a dispatcher dials a client: the server receives dialled, answered and ended', async () => {
   await using server = await anExchange()
   const [phone, client] = [await server.registered('1'), await server.phone('caller')]
   await client.registers(300, 'MD5', [['X-Number', CLIENT]])
@@ -43,7 +43,7 @@ test('a dispatcher rings up a client: the house is told that she dials, that he 
   ])
 })
 
-test('who rang in before can be rung back by his number, which his page is told', async () => {
+test("a former caller can be called back by number, which the caller's page receives", async () => {
   await using server = await anExchange()
   const [phone, client] = [await server.registered('1'), await server.registered('caller')]
   client.cancels(client.rings(LINE, CLIENT))
@@ -67,7 +67,7 @@ test.each([
   expect(server.events.at(-1)).toMatchObject({ because: 'not_reached' })
 })
 
-test('a call that the server could not decide about rings nobody', async () => {
+test('a call about which the server could not decide rings no phone', async () => {
   await using server = await anExchange({ onEvent: () => Promise.reject(new Error('the database is away')) })
   const [phone, client] = [await server.registered('1'), await server.phone('caller')]
   await client.registers(300, 'MD5', [['X-Number', CLIENT]])
@@ -76,7 +76,7 @@ test('a call that the server could not decide about rings nobody', async () => {
   expect(client.inbox.filter((one) => one.kind === 'request')).toEqual([])
 })
 
-test('the dispatcher gives up, or the house does not want it', async () => {
+test('the dispatcher gives up, or the server refuses', async () => {
   await using server = await anExchange({
     onEvent: async (event, exchange) => {
       if (event.type === 'dialled' && event.to !== CLIENT) exchange.hangUp(event.sipCallerId, 'blocked')
@@ -95,7 +95,7 @@ test('the dispatcher gives up, or the house does not want it', async () => {
   await phone.waitForResponse(603, 'INVITE')
 })
 
-test('colleagues ring each other by extension, and the house hears nothing of it', async () => {
+test('colleagues call each other by extension, without events to the server', async () => {
   await using server = await anExchange()
   const [one, two] = [await server.registered('1'), await server.registered('2')]
   const invite = one.rings('2')
@@ -114,7 +114,7 @@ test('colleagues ring each other by extension, and the house hears nothing of it
   expect(await server.exchange.snapshot()).toEqual([])
 })
 
-test('another company’s dispatcher, a caller and nobody are no colleagues', async () => {
+test("another company's dispatcher, a caller and an unknown extension are not colleagues", async () => {
   await using server = await anExchange()
   server.book.add('41', { companyId: 8 })
   const phone = await server.registered('1')
@@ -128,7 +128,7 @@ test('another company’s dispatcher, a caller and nobody are no colleagues', as
   await phone.waitForResponse(480, 'INVITE')
 })
 
-test('a caller in this process rings, is answered, is held and hung up on', async () => {
+test('a caller in this process rings, is answered, held and hung up on', async () => {
   await using server = await anExchange()
   const phone = await server.registered('1')
   const person = aPersonHere()
@@ -176,7 +176,7 @@ test('a caller in this process gives up, hangs up, or is refused', async () => {
   await expect.poll(() => lost.person.received).toEqual(['ended 404'])
 })
 
-test('a telephone in this process is rung up by its number', async () => {
+test('a telephone in this process rings by its number', async () => {
   await using server = await anExchange()
   const phone = await server.registered('1')
   const person = aPersonHere()

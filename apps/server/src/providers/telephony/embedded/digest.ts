@@ -3,14 +3,14 @@ import type { PhoneAccount, PhoneDirectory } from '../telephony.ts'
 import { headersOf, type SipHeader, type SipRequest } from './sip-message.ts'
 
 const NONCE_LIVES_MS = 300_000
-/** The stronger first, as RFC 8760 asks; of several challenges the library of the browsers keeps the last. */
+/** The stronger first, as RFC 8760 requires; of several challenges the browsers' library uses the last. */
 const ALGORITHMS = { 'sha-256': 'SHA-256', md5: 'MD5' } as const
 type Algorithm = keyof typeof ALGORITHMS
 
-/** What a request proves; `nothing` has no digest for us, `forged` carries a nonce that was never given. */
+/** Result of checking a request; `nothing`: no digest for our realm, `forged`: a nonce that was never issued. */
 export type Proof = { is: 'account'; account: PhoneAccount } | { is: 'nothing' | 'stale' | 'forged' | 'wrong_password' }
 
-/** Digest authentication (RFC 7616, RFC 8760): MD5 for the phones of browsers, SHA-256 for who can do better. */
+/** Digest authentication (RFC 7616, RFC 8760): MD5 for the phones of browsers, SHA-256 for phones that support it. */
 export class Digest {
   readonly #realm: string
   readonly #book: PhoneDirectory
@@ -21,7 +21,7 @@ export class Digest {
     this.#book = book
   }
 
-  /** The two challenges. `place` is the socket asked over. */
+  /** The two challenges. `place` is the socket of the request. */
   challenges(status: 401 | 407, place: string, isStale: boolean): SipHeader[] {
     const name = status === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate'
     const stale = isStale ? ', stale=true' : ''
@@ -32,7 +32,7 @@ export class Digest {
     ])
   }
 
-  /** Looks the account up only for a nonce of ours: a stranger costs no question to the house. */
+  /** Looks the account up only for a nonce of ours, so that unknown senders cause no database query. */
   async prove(request: SipRequest, status: 401 | 407, place: string): Promise<Proof> {
     let best: Proof = { is: 'nothing' }
     for (const header of headersOf(request, status === 401 ? 'authorization' : 'proxy-authorization')) {
@@ -44,7 +44,7 @@ export class Digest {
     return best
   }
 
-  /** Whether what was proven over a connection would be proven again: nobody was dismissed, and the password is the same. */
+  /** True when an authenticated connection would be accepted again: the user may still call, and the password is unchanged. */
   async isValid({ extension, password }: PhoneAccount): Promise<boolean> {
     const account = await this.#book.account(extension)
     return account !== null && isSame(account.password, password)
@@ -63,7 +63,7 @@ export class Digest {
     return account && isSame(response.toLowerCase(), wanted) ? { is: 'account', account } : { is: 'wrong_password' }
   }
 
-  /** Says when and over which socket it was given; nobody else can make one. */
+  /** Contains the time and the socket of its issue, signed with a secret, so that it cannot be forged. */
   #nonce(givenAt: string, place: string): string {
     return `${givenAt}.${crypto.createHmac('sha256', this.#secret).update(`${givenAt}|${place}`).digest('hex').slice(0, 32)}`
   }

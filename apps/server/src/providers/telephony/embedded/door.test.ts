@@ -5,7 +5,7 @@ import { aServer } from '../../../testing/a-server.ts'
 import { anExchange } from './testing/an-exchange.ts'
 import { RawPhone } from './testing/raw-phone.ts'
 
-test('pages of the console get a telephone line; pages of others, requests without an Origin and other paths do not', async () => {
+test('only pages of the console get a telephone connection; other origins, requests without an Origin and other paths do not', async () => {
   await using server = await aServer()
   await server.startJobs()
   const asks = async (path: string, origin?: string) => {
@@ -24,7 +24,7 @@ test('pages of the console get a telephone line; pages of others, requests witho
   expect(await asks('/sips')).toBe('404')
 })
 
-test('what phones asked in vain is counted on the page of metrics, with no name and no number', async () => {
+test('refused requests of phones are counted in the metrics, without names and numbers', async () => {
   await using server = await aServer()
   await server.startJobs()
   const phone = await new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '+40740111222', 'a guess', {
@@ -39,7 +39,7 @@ test('what phones asked in vain is counted on the page of metrics, with no name 
   phone.breakLine()
 })
 
-test('a thousand sockets without an account keep no dispatcher out, and are closed by themselves', async () => {
+test('a thousand unauthenticated sockets keep no dispatcher out, and are closed by timeout', async () => {
   await using server = await anExchange()
   const unknowns = Array.from({ length: 1000 }, () => new WebSocket(server.address, 'sip'))
   await Promise.all(unknowns.map((one) => once(one, 'open')))
@@ -49,7 +49,7 @@ test('a thousand sockets without an account keep no dispatcher out, and are clos
   expect(new Set(server.refusals)).toEqual(new Set(['silent', 'too_many_sockets']))
 })
 
-test('a house that stops lets its phones go, and takes no new ones', async () => {
+test('a stopping server closes its phones, and accepts no new ones', async () => {
   await using server = await aServer()
   await server.startJobs()
   const address = `${server.address.replace('http', 'ws')}/sip`
@@ -59,13 +59,13 @@ test('a house that stops lets its phones go, and takes no new ones', async () =>
   await expect(new RawPhone(address, '1', '', { origin: server.address }).connect()).rejects.toThrow()
 })
 
-test('without an exchange there is no line', async () => {
+test('without an exchange there is no connection', async () => {
   await using server = await aServer({ env: { TELEPHONY: 'off' } })
   const phone = new RawPhone(`${server.address.replace('http', 'ws')}/sip`, '1')
   await expect(phone.connect()).rejects.toThrow('404')
 })
 
-test('telephones of a company are as many as its quota: the oldest goes, one more when the quota is lowered', async () => {
+test('a company has as many telephones as its quota: the oldest is closed, one more when the quota is lowered', async () => {
   let quota = 2
   const listeners: (() => void)[] = []
   const socketQuotas = { of: () => quota, onChange: (listener: () => void) => void listeners.push(listener) }

@@ -32,7 +32,7 @@ import { Switchboard } from './switchboard.ts'
 import { Wire } from './wire.ts'
 
 export interface ExchangeParts {
-  /** Of the phones' addresses, and the realm of their passwords. */
+  /** Domain of the phones' addresses, and realm of their passwords. */
   domain: string
   book: PhoneDirectory
   log: Logger
@@ -40,7 +40,7 @@ export interface ExchangeParts {
   /** By default the same number for every company. */
   socketQuotas?: SocketQuota
   times?: Partial<CallTimes>
-  /** Who says what the house has to say. */
+  /** Plays announcements of the server. */
   sayer?: Sayer
 }
 
@@ -48,15 +48,14 @@ const TIMES: CallTimes = { graceMs: 20_000, parkAfterMs: 1000, pickUpMs: 10_000,
 const POLL_INTERVAL_MS = 2000
 const RETRY_DELAYS_MS = [200, 800, 0]
 
-/** What a caller is told who was not put through; every other reason says that nobody is there now. */
+/** SIP status for a caller who was not connected; every other reason means temporarily unavailable. */
 const STATUS_OF_END: Partial<Record<CallEndReason, number>> = { busy: 486, blocked: 603 }
 
 /**
- * The exchange that comes with the house: registrar and back-to-back user agent for browsers' phones (SIP over
- * websockets, RFC 7118). Sound goes from browser to browser; calls live in this process only and end with it.
- *
- * A phone gets every INVITE with `X-Call-ID`, the name of the call; one with `X-Reconnect: yes` and no offer carries a
- * call that is answered already, and the page picks it up by itself. Replies to a phone that dials carry `X-Call-ID` too.
+ * The embedded exchange: registrar and back-to-back user agent for browsers' phones (SIP over
+ * websockets, RFC 7118). Sound goes from browser to browser; calls exist in this process only and end with it.
+ * A phone gets every INVITE with `X-Call-ID`, the id of the call; one with `X-Reconnect: yes` and no offer is for a
+ * call that is answered already, and the page picks it up by itself. Responses to a phone that dials have `X-Call-ID` too.
  */
 export class EmbeddedExchange implements Telephony {
   readonly reportsWhoAnswers = true
@@ -158,13 +157,13 @@ export class EmbeddedExchange implements Telephony {
     return null
   }
 
-  /** A caller in this process dials a line. `from` in E.164; `offer` is his description of the sound. */
+  /** A caller in this process dials a line. `from` in E.164; `offer` is the caller's session description. */
   placeCall(call: { from: string; dialled: string; callId?: string; offer: string; on: CallerListener }): PlacedCall {
     const { from, dialled, offer, on, callId } = call
     return this.#switchboard.placeCall({ from, dialled, offer, on, id: callId ?? crypto.randomUUID() })
   }
 
-  /** A number (E.164) that is answered in this process until the returned function is called. */
+  /** Rings this number (E.164) in this process until the returned function is called. */
   standBy(number: string, phone: PublicPhone): () => void {
     return this.#switchboard.standBy(number, phone)
   }
@@ -175,7 +174,7 @@ export class EmbeddedExchange implements Telephony {
     for (const binding of fresh) this.#switchboard.arrived(binding)
   }
 
-  /** The house may be out of breath for a moment; told twice, it hears once. False when it did not hear at all. */
+  /** Retries while the server is overloaded; a repeated event is processed once. False when all tries failed. */
   async #emit(event: TelephonyEvent): Promise<boolean> {
     for (const pauseMs of RETRY_DELAYS_MS) {
       try {
@@ -189,7 +188,7 @@ export class EmbeddedExchange implements Telephony {
     return false
   }
 
-  /** By its kind only: what failed may hold a number. */
+  /** Logs the kind of the error only, because its message may contain a number. */
   #logFailure(error: unknown, what: string): void {
     this.#log.error({ reason: kindOfError(error) }, what)
   }

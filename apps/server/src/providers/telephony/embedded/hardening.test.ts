@@ -6,7 +6,7 @@ import { formatSip, headerOf, parseSip, type SipHeader, type SipMessage } from '
 import { anExchange, aTalk, CLIENT, fromDispatcher, LINE, type Talk, type TestExchange } from './testing/an-exchange.ts'
 import { aDescription, type RawPhone, random } from './testing/raw-phone.ts'
 
-/** The two of a call that has nothing to do with the trouble: they hold and resume. */
+/** The two sides of an unrelated call: they hold and resume. */
 async function talkOn(server: TestExchange, phone: RawPhone, caller: RawPhone, talk: Talk): Promise<void> {
   for (const direction of ['sendonly', 'sendrecv']) {
     fromDispatcher(phone, talk, 'UPDATE', aDescription(direction))
@@ -20,7 +20,7 @@ function count(server: TestExchange, why: string): number {
   return server.refusals.filter((one) => one === why).length
 }
 
-test('junk is counted and answered with silence; who sends it may still become sensible', async () => {
+test('invalid messages are counted and get no response; their sender may still send valid ones', async () => {
   await using server = await anExchange()
   const phone = await server.phone('1')
   const junk = ['hello', 'INVITE\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\n\r\n`, '\0\0\0\0\r\n\r\n']
@@ -50,7 +50,7 @@ test.each([
   expect(server.refusals).toEqual(['malformed'])
 })
 
-test('a frame of more than 64 KB ends its socket, and nobody else’s', async () => {
+test('a frame of more than 64 KB closes its socket, and no other', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
@@ -61,7 +61,7 @@ test('a frame of more than 64 KB ends its socket, and nobody else’s', async ()
   await talkOn(server, phone, caller, talk)
 })
 
-test('a flood of rings of one account is refused; the call of another rings through', async () => {
+test('a flood of calls of one account is refused; the call of another rings', async () => {
   await using server = await anExchange()
   server.book.add('other', { kind: 'caller' })
   const [flooding, caller] = [await server.registered('caller'), await server.registered('other')]
@@ -78,7 +78,7 @@ test('a flood of rings of one account is refused; the call of another rings thro
   await caller.waitForResponse(200, 'INVITE')
 })
 
-test('nobody has more calls open than lines', async () => {
+test('an account cannot have more open calls than lines', async () => {
   await using server = await anExchange()
   const caller = await server.registered('caller')
   for (let ring = 0; ring <= MAX_CALLS_OF_ACCOUNT; ring++) caller.rings(LINE, CLIENT)
@@ -87,7 +87,7 @@ test('nobody has more calls open than lines', async () => {
   expect(await server.exchange.snapshot()).toHaveLength(MAX_CALLS_OF_ACCOUNT)
 })
 
-test.each(['REGISTER', 'OPTIONS'])('a flood of %s is told to come later', async (method) => {
+test.each(['REGISTER', 'OPTIONS'])('a flood of %s gets "try later"', async (method) => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
@@ -99,14 +99,14 @@ test.each(['REGISTER', 'OPTIONS'])('a flood of %s is told to come later', async 
   await talkOn(server, phone, caller, talk)
 })
 
-test('who floods on is cut off', async () => {
+test('a socket that continues to flood is closed', async () => {
   await using server = await anExchange()
   const flooding = await server.phone('2')
   for (let said = 0; said < 1500; said++) flooding.says('\r\n\r\n')
   await expect.poll(() => flooding.closed?.code).toBe(1008)
 })
 
-test('who reads nothing is cut off before it costs memory', async () => {
+test('a socket that reads nothing is closed before it costs memory', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
@@ -119,7 +119,7 @@ test('who reads nothing is cut off before it costs memory', async () => {
   await talkOn(server, phone, caller, talk)
 })
 
-test('what fails in the house is logged by its kind: no number reaches the log, and the call goes on', async () => {
+test('an error in the server is logged by its kind: no number reaches the log, and the call continues', async () => {
   await using server = await anExchange({
     onEvent: async (event) => {
       if (event.type === 'ringing') throw new RangeError(`no room for ${event.from}`)
@@ -131,7 +131,7 @@ test('what fails in the house is logged by its kind: no number reaches the log, 
   expect(server.logged.join('')).not.toContain(CLIENT.slice(1))
 })
 
-test('the house is out of breath for a moment: it is told again, and the caller rings', async () => {
+test('the server fails for a moment: the event is retried, and the call rings', async () => {
   let failures = 1
   await using server = await anExchange({
     onEvent: async () => {
@@ -143,7 +143,7 @@ test('the house is out of breath for a moment: it is told again, and the caller 
   await expect.poll(() => server.told()).toBe('ringing ringing answered')
 })
 
-/** A message a phone could send, with something wrong in it. */
+/** A message that a phone could send, with an error in it. */
 const spoilt = fc
   .record({
     method: fc.constantFrom('INVITE', 'REGISTER', 'BYE', 'ACK', 'CANCEL', 'UPDATE', 'INFO', 'OPTIONS', 'SIP/2.0 200'),
@@ -168,7 +168,7 @@ const spoilt = fc
     return whole.slice(0, cut) + put + whole.slice(cut + length)
   })
 
-test('whatever a known phone sends, the exchange lives and the talk of others goes on', {
+test('whatever a known phone sends, the exchange survives and other calls continue', {
   timeout: 180_000,
 }, async () => {
   await using server = await anExchange()
@@ -191,7 +191,7 @@ test('whatever a known phone sends, the exchange lives and the talk of others go
   await talkOn(server, phone, caller, talk)
 })
 
-test('any text is a message or none; what is one says the same when it is written again', () => {
+test('any text is a message or none; a message is the same after formatting and parsing again', () => {
   fc.assert(
     fc.property(fc.oneof(spoilt, fc.string({ unit: 'binary' })), (text) => {
       const message = parseSip(text)
@@ -200,7 +200,7 @@ test('any text is a message or none; what is one says the same when it is writte
   )
 })
 
-/** Written again, a message counts its body. */
+/** Formatting a message computes the length of its body. */
 function withLength(message: SipMessage) {
   const kept = message.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
   const length: SipHeader = ['Content-Length', String(Buffer.byteLength(message.body))]

@@ -12,29 +12,32 @@ async function twoWhoTalk() {
 
 const METHODS = ['INVITE', 'UPDATE'] as const
 
-test.each(METHODS)('the dispatcher holds and resumes by %s: the caller hears it, the house is told', async (method) => {
-  const { server, phone, caller, talk } = await twoWhoTalk()
-  await using _ = server
-  for (const [direction, event] of [
-    ['sendonly', 'held'],
-    ['sendrecv', 'resumed'],
-    ['inactive', 'held'],
-    ['sendrecv', 'resumed'],
-  ] as const) {
-    fromDispatcher(phone, talk, method, aDescription(direction))
-    const asked = await caller.isAsked(method)
-    expect(directionOf(asked.body)).toBe(direction)
-    caller.replies(asked, 200, { body: aDescription('recvonly', 'caller') })
-    const answer = await phone.waitForResponse(200, method)
-    expect(answer.body).toContain('s=caller')
-    if (method === 'INVITE') await caller.isAsked('ACK')
-    await expect.poll(() => server.events.at(-1)).toMatchObject({ type: event, userId: 1 })
-  }
-  expect(server.told()).toBe('ringing answered held resumed held resumed')
-})
+test.each(METHODS)(
+  'the dispatcher holds and resumes by %s: the caller gets the change, the server the event',
+  async (method) => {
+    const { server, phone, caller, talk } = await twoWhoTalk()
+    await using _ = server
+    for (const [direction, event] of [
+      ['sendonly', 'held'],
+      ['sendrecv', 'resumed'],
+      ['inactive', 'held'],
+      ['sendrecv', 'resumed'],
+    ] as const) {
+      fromDispatcher(phone, talk, method, aDescription(direction))
+      const asked = await caller.isAsked(method)
+      expect(directionOf(asked.body)).toBe(direction)
+      caller.replies(asked, 200, { body: aDescription('recvonly', 'caller') })
+      const answer = await phone.waitForResponse(200, method)
+      expect(answer.body).toContain('s=caller')
+      if (method === 'INVITE') await caller.isAsked('ACK')
+      await expect.poll(() => server.events.at(-1)).toMatchObject({ type: event, userId: 1 })
+    }
+    expect(server.told()).toBe('ringing answered held resumed held resumed')
+  },
+)
 
 test.each(METHODS)(
-  'the caller holds by %s: the dispatcher’s phone hears it, the house is not bothered',
+  "the caller holds by %s: the dispatcher's phone gets the change, the server no event",
   async (method) => {
     const { server, phone, caller, talk } = await twoWhoTalk()
     await using _ = server
@@ -47,11 +50,11 @@ test.each(METHODS)(
   },
 )
 
-test('a phone that knows no UPDATE is asked by INVITE', async () => {
+test('a phone without UPDATE gets an INVITE', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
-  // The desk allowed UPDATE when it answered; this one's reply to a later call does not.
+  // The phone allowed UPDATE when it answered; in its reply to a later call it does not.
   const plain = await server.registered('2')
   server.book.away.add(1)
   const second = await server.registered('caller')
@@ -69,7 +72,7 @@ test('a phone that knows no UPDATE is asked by INVITE', async () => {
   expect(asked).toMatchObject({ method: 'INVITE' })
 })
 
-test('both hold at once: neither hold comes about, both hear that the other asked too', async () => {
+test('both hold at once: neither hold succeeds, both get 491', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   fromDispatcher(phone, talk, 'INVITE', aDescription('sendonly'))
@@ -79,13 +82,13 @@ test('both hold at once: neither hold comes about, both hear that the other aske
   caller.replies(asked, 491)
   await phone.waitForResponse(491, 'INVITE')
   expect(server.told()).toBe('ringing answered')
-  // Nothing is left of it: the next one goes through.
+  // The failed hold leaves no state: the next one succeeds.
   fromDispatcher(phone, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
   await phone.waitForResponse(200, 'UPDATE')
 })
 
-test('a refused hold is refused to who asked, and nobody is held', async () => {
+test('a refused hold is refused to its sender, and the call is not held', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   fromDispatcher(phone, talk, 'UPDATE', aDescription('sendonly'))
@@ -94,7 +97,7 @@ test('a refused hold is refused to who asked, and nobody is held', async () => {
   expect(await server.exchange.snapshot()).toMatchObject([{ isHeld: false }])
 })
 
-test('an empty UPDATE only asks whether we live; keys go to the other side', async () => {
+test('an empty UPDATE is only a keep-alive; keys are passed to the other side', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   fromDispatcher(phone, talk, 'UPDATE')
@@ -108,7 +111,7 @@ test('an empty UPDATE only asks whether we live; keys go to the other side', asy
   await caller.waitForResponse(200, 'INFO')
 })
 
-test('a description is always newer than the one before, and always of one author', async () => {
+test('every description has a higher version than the previous one, and the same author', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   const [, ...before] = /^o=- (\d+) (\d+)/m.exec(talk.answer.body) ?? []
@@ -127,7 +130,7 @@ function byeOf(phone: RawPhone, { invite, answer }: Talk, change: { tag?: string
   })
 }
 
-test('strangers touch no call: neither its words nor its dialog are enough', async () => {
+test('unknown phones cannot change a call, neither by its id nor by its dialog', async () => {
   const { server, phone, talk } = await twoWhoTalk()
   await using _ = server
   const unknown = await server.registered('2')

@@ -1,25 +1,25 @@
 import type { Described, Leg, LegListener, Rung, RungListener, Waiting } from './leg.ts'
 import { putsOnHold } from './sdp.ts'
 
-/** What a caller in this process hears of his call. */
+/** Events of a call for its caller in this process. */
 export interface CallerListener {
-  /** Somebody picked up; his description of the sound. */
+  /** The call was answered, with this session description. */
   answered(sdp: string): void
   held(): void
   resumed(): void
-  /** The sound changes, with it perhaps who is at the other end; resolves with the caller's answer. */
+  /** The session changes, perhaps with another party; resolves with the caller's answer. */
   reoffered(sdp: string): Promise<string>
-  /** `why` in the exchange's words; the SIP status when nobody picked up. */
+  /** `why` is the exchange's reason; the SIP status when the call was not answered. */
   ended(why: string): void
 }
 
-/** A call as its caller in this process holds it. */
+/** A call as its caller in this process controls it. */
 export interface PlacedCall {
   callId: string
   hangUp(): void
 }
 
-/** A telephone in this process that can be rung up by its number. */
+/** A telephone in this process with a number. */
 export interface PublicPhone {
   rings(ring: {
     callId: string
@@ -27,11 +27,11 @@ export interface PublicPhone {
     answer(sdp: string, listener: CallerListener): PlacedCall
     refuse(status: 486 | 603): void
   }): void
-  /** The ringing is over without an answer. */
+  /** The ringing ended without an answer. */
   rangOut(callId: string): void
 }
 
-/** The side of a caller who needs no socket. */
+/** The leg of a caller without a socket. */
 export class InProcessLeg implements Leg {
   readonly page = null
   readonly #caller: CallerListener
@@ -61,7 +61,7 @@ export class InProcessLeg implements Leg {
     return { status: 200, sdp: answer }
   }
 
-  /** He has no use for keys. */
+  /** Ignores keys. */
   sendInfo(): Promise<number> {
     return Promise.resolve(200)
   }
@@ -104,7 +104,7 @@ export class InProcessWaiting implements Waiting {
     this.#caller.ended(String(status))
   }
 
-  /** `gaveUp` is called when nobody had answered yet. */
+  /** `gaveUp` is called when the call was not answered yet. */
   hangUp(gaveUp: () => void): void {
     if (this.#state === 'talks') this.#leg.hangUp()
     else if (this.#state === 'waits') gaveUp()

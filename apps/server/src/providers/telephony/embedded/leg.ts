@@ -1,10 +1,10 @@
-/** What a side says to an offer: a description with 200, or why not. */
+/** Response to an offer: a description with 200, or a refusal. */
 export interface Described {
   status: number
   sdp: string
 }
 
-/** How an offer is carried within a call. */
+/** SIP method of an offer within a call. */
 export type OfferMethod = 'INVITE' | 'UPDATE'
 
 /** Keys pressed during a call, as a SIP INFO carries them. */
@@ -13,39 +13,39 @@ export interface Info {
   body: string
 }
 
-/** One side of a call that has been answered: a phone behind a websocket, or a pretend caller in this process. */
+/** One side of an answered call: a phone behind a websocket, or a simulated caller in this process. */
 export interface Leg {
-  /** A phone that may come back on another socket, or null for what lives in this process. */
+  /** Identifies a phone that may come back on another socket; null for a caller in this process. */
   readonly page: string | null
-  /** Set once, before anything can be heard. */
+  /** Set once, before the first event. */
   listen(listener: LegListener): void
-  /** 491 when an offer is under way already, in either direction. */
+  /** Status 491 when an offer is pending already, in either direction. */
   offer(sdp: string, method: OfferMethod): Promise<Described>
   sendInfo(info: Info): Promise<number>
-  /** Ends this side; more than once is no mistake. */
+  /** Ends this side; idempotent. */
   bye(cause: number, why: string): void
 }
 
-/** What the call hears from its side. */
+/** Events of one side, for its call. */
 export interface LegListener {
   offered(sdp: string, method: OfferMethod): Promise<Described>
   told(info: Info): Promise<number>
   /** This side hung up. */
   bye(): void
-  /** Its socket is gone; it may come back. */
+  /** Its socket is closed; it may come back. */
   lost(): void
-  /** The same phone is back on a new socket, its sound unbroken. */
+  /** The same phone is back on a new socket, its sound uninterrupted. */
   returned(): void
 }
 
-/** Who rings in and waits for an answer. */
+/** A caller who waits for an answer. */
 export interface Waiting {
   rings(status: 180 | 182): void
   accept(sdp: string): Leg
   refuse(status: number): void
 }
 
-/** A phone that rings because of us. */
+/** A phone that the exchange rings. */
 export interface Rung {
   /** Stops it; an answer on its way is ended. */
   cancel(cause: number, why: string): void
@@ -53,8 +53,8 @@ export interface Rung {
 
 export interface RungListener {
   rings(): void
-  /** `sdp` answers what it was rung with; rung without an offer, it is its own and `acknowledge` gives it the answer. */
+  /** `sdp` answers the offer of the INVITE. Without an offer, it is the phone's own, and `acknowledge` sends the answer. */
   answered(leg: Leg, sdp: string, acknowledge: (sdp: string) => void): void
-  /** It will not; null: its line is gone. */
+  /** The phone refused; null: its connection is closed. */
   refused(status: number | null): void
 }

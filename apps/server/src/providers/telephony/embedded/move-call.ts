@@ -12,9 +12,9 @@ interface PickedUp {
 }
 
 /**
- * Gives a call to another phone (RFC 3725's first flow): that phone makes the offer, the outer party answers it, so that
- * both have fresh keys and candidates of each other. `keepsHold`: who was held stays so. False when it did not work;
- * nothing has changed for the outer party then.
+ * Moves a call to another phone (RFC 3725's first flow): that phone makes the offer, the outer party answers it, so that
+ * both have fresh keys and candidates of each other. With `keepsHold` a held caller stays held. False when it failed;
+ * then nothing has changed for the outer party.
  */
 export async function moveCall(
   call: Call,
@@ -39,7 +39,7 @@ export async function moveCall(
   }
 }
 
-/** The page answers by itself: it knows the header. */
+/** The page answers by itself, because it knows the header. */
 function pickUp(call: Call, wire: Wire, binding: Binding): Promise<PickedUp | null> {
   return new Promise((resolve) => {
     const rung = new SipRing(
@@ -62,7 +62,7 @@ function pickUp(call: Call, wire: Wire, binding: Binding): Promise<PickedUp | nu
       resolve(null)
     }, call.parts.times.pickUpMs)
     call.movesTo({
-      // Over meanwhile: nobody waits for a phone that has nobody to talk to.
+      // The call ended meanwhile, so the phone is not waited for.
       cancel: (cause, why) => {
         clearTimeout(timeout)
         rung.cancel(cause, why)

@@ -6,16 +6,16 @@ import type { Binding, Registrar } from './registrar.ts'
 import { SipRing } from './sip-ring.ts'
 import type { Wire } from './wire.ts'
 
-/** What a phone is told of the call it rings for. */
+/** The part of a call that a ringing phone gets. */
 interface RungCall {
   id: string
   parts: Pick<Call['parts'], 'from'>
 }
 
-/** Rings one phone; whoever rings gives it ears. */
+/** Rings one phone, with a listener for its events. */
 export type PhoneToRing = (listener: RungListener) => Rung
 
-/** Which phones ring for whom: registered ones, and those of this process. */
+/** The phones that ring for a company, a colleague or a number: registered ones, and those of this process. */
 export class ReachablePhones {
   readonly #wire: Wire
   readonly #book: PhoneDirectory
@@ -28,7 +28,7 @@ export class ReachablePhones {
     this.#registrar = registrar
   }
 
-  /** Until the returned function is called, this number can be rung up here. */
+  /** Rings this number here until the returned function is called. */
   standBy(number: string, phone: PublicPhone): () => void {
     this.#here.set(number, phone)
     return () => {
@@ -36,7 +36,7 @@ export class ReachablePhones {
     }
   }
 
-  /** Of those who may take calls for a company and are present. */
+  /** Phones of the dispatchers who may take calls for a company and are present. */
   async ofCompany(companyId: number): Promise<Binding[]> {
     const users = await this.#book.dispatchersOf(companyId)
     return users.flatMap((userId) => this.#registrar.ofUser(userId))
@@ -46,7 +46,7 @@ export class ReachablePhones {
     return this.#registrar.ofExtension(extension).map((binding) => this.#phone(binding, call, offer))
   }
 
-  /** Somebody of the public, by the number he shows. */
+  /** Phones of the public, by the number that they show. */
   ofNumber(number: string, call: RungCall, offer: string): PhoneToRing[] {
     const here = this.#here.get(number)
     if (here) return [(listener) => ringInProcess(here, { callId: call.id, offer }, listener)]

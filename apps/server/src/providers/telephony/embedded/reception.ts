@@ -11,20 +11,20 @@ export interface ReceptionParts {
   wire: Wire
   digest: Digest
   refused(why: SipRefusal, method?: FloodedWith): void
-  /** A REGISTER of who it says it is. */
+  /** A REGISTER whose sender has proven the account. */
   register(socket: SipSocket, request: SipRequest, account: PhoneAccount): void
-  /** Who was known over this socket is no longer: dismissed, or his password is another. */
+  /** The account of this socket is no longer valid: the user was dismissed, or the password changed. */
   revoked(socket: SipSocket): void
-  /** Somebody known rings somebody up. */
+  /** A known account starts a call. */
   invite(socket: SipSocket, request: SipRequest, account: PhoneAccount): void
-  /** False when nothing rings by that INVITE. */
+  /** False when that INVITE has no ringing call. */
   cancel(socket: SipSocket, request: SipRequest): boolean
 }
 
 const LONGEST_CALL_ID = 128
 const RETRY_AFTER_S = '5'
 
-/** Reads what phones send: who it is, whether he may, and whose it is. */
+/** Authenticates and validates the requests of phones, and finds their call. */
 export class Reception {
   readonly #parts: ReceptionParts
 
@@ -45,7 +45,7 @@ export class Reception {
 
   async #outsideDialog(socket: SipSocket, request: SipRequest): Promise<void> {
     if (request.method === 'INVITE') return this.#invite(socket, request)
-    // Only the socket of an INVITE finds it.
+    // A CANCEL belongs to the INVITE of the same socket.
     if (request.method === 'CANCEL') {
       return socket.send(replyTo(request, this.#parts.cancel(socket, request) ? 200 : 481))
     }
@@ -76,7 +76,7 @@ export class Reception {
 
   async #invite(socket: SipSocket, request: SipRequest): Promise<void> {
     if (!socket.may('INVITE')) return this.#flooded(socket, request)
-    // A call is a new use of the password, also over a connection that showed it before.
+    // A call needs a fresh check of the password, also over a connection that was authenticated before.
     if (socket.account && !(await this.#parts.digest.isValid(socket.account))) this.#revoke(socket)
     const account = await this.#accountOf(socket, request)
     if (account) this.#parts.invite(socket, request, account)
@@ -91,7 +91,7 @@ export class Reception {
     keeper.onMessage(socket, request)
   }
 
-  /** Who sends a request; null when it was challenged. Nothing else is said to a socket that nobody knows. */
+  /** The account of a request; null when it was challenged. An unknown socket gets no other response. */
   async #accountOf(socket: SipSocket, request: SipRequest): Promise<PhoneAccount | null> {
     if (socket.account) return socket.account
     const account = await this.#authorize(socket, request, 407)
@@ -121,7 +121,7 @@ export class Reception {
     }
     if (proof.is === 'forged') refused('forged_nonce')
     if (proof.is === 'nothing') {
-      // The first challenge is how it begins; who goes on without an answer to it is no phone of ours.
+      // The first challenge is normal; a sender that goes on without answering it is not a phone of ours.
       if (socket.unproven > 0) refused('no_proof')
       socket.unproven += 1
     }
@@ -155,7 +155,7 @@ export class Reception {
   }
 }
 
-/** RFC 3261 §8.1.1: what every request carries. */
+/** RFC 3261 §8.1.1: headers that every request has. */
 function isWhole(request: SipRequest): boolean {
   const { number, method } = cseqOf(request)
   const callId = headerOf(request, 'call-id') ?? ''

@@ -7,7 +7,7 @@ test.each([
   ['busy', 486],
   ['blocked', 603],
   ['missed', 480],
-] as const)('a caller the house ends as %s hears %i, and no phone rings', async (why, status) => {
+] as const)('a caller whom the server refuses as %s gets %i, and no phone rings', async (why, status) => {
   await using server = await anExchange({
     onEvent: async (event, exchange) => {
       if (event.type === 'ringing') exchange.hangUp(event.sipCallerId, why)
@@ -22,7 +22,7 @@ test.each([
   expect(server.told()).toBe('ringing')
 })
 
-test('a caller nobody answered in time is sent away, the phones stop', async () => {
+test('an unanswered call ends after its time limit, and the phones stop', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const invite = caller.rings(LINE, CLIENT)
@@ -34,7 +34,7 @@ test('a caller nobody answered in time is sent away, the phones stop', async () 
   server.exchange.hangUp('nobody knows this one', 'missed')
 })
 
-test('a talk the house ends is over on both sides', async () => {
+test('a call that the server ends is over on both sides', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const { invite } = await aTalk(caller, phone)
@@ -43,7 +43,7 @@ test('a talk the house ends is over on both sides', async () => {
   expect(server.told()).toBe('ringing answered')
 })
 
-test.each([486, 603])('%i of one phone is that phone’s alone: the others ring on', async (status) => {
+test.each([486, 603])('%i of one phone affects only that phone: the others keep ringing', async (status) => {
   await using server = await anExchange()
   const [one, two, caller] = [
     await server.registered('1'),
@@ -58,7 +58,7 @@ test.each([486, 603])('%i of one phone is that phone’s alone: the others ring 
   expect(server.events.at(-1)).toMatchObject({ type: 'answered', userId: 2 })
 })
 
-test('a caller nobody is there for waits, and rings at the phone that comes', async () => {
+test('a call without present dispatchers waits, and rings at the next phone', async () => {
   await using server = await anExchange()
   const caller = await server.registered('caller')
   caller.rings(LINE, CLIENT)
@@ -81,7 +81,7 @@ test('a page that is reloaded while it rings, rings again', async () => {
   await caller.waitForResponse(200, 'INVITE')
 })
 
-test('who is away is not rung; when he is back, he is', async () => {
+test("an absent dispatcher's phone does not ring, and rings again after the return", async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   server.book.away.add(1)
@@ -92,7 +92,7 @@ test('who is away is not rung; when he is back, he is', async () => {
   await phone.isAsked('INVITE')
 })
 
-test('a caller whose line breaks while he rings has hung up', async () => {
+test('a ringing caller whose connection breaks has hung up', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   caller.rings(LINE, CLIENT)
@@ -102,7 +102,7 @@ test('a caller whose line breaks while he rings has hung up', async () => {
   await expect.poll(() => server.told()).toBe('ringing ended')
 })
 
-test('a caller the house has forgotten does not ring for ever', async () => {
+test('a call that the server has lost does not ring for ever', async () => {
   await using server = await anExchange({ times: { ringsMs: 100 } })
   const caller = await server.registered('caller')
   caller.rings(LINE, CLIENT)
@@ -122,7 +122,7 @@ test.each([
   expect(server.told()).toBe('')
 })
 
-test('a call is not begun twice, and a dispatcher shows no number but his own', async () => {
+test('a call is not started twice, and a dispatcher may show only the own number', async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   caller.rings(LINE, CLIENT, { callId: 'the same' })
@@ -134,7 +134,7 @@ test('a call is not begun twice, and a dispatcher shows no number but his own', 
   expect(server.refusals).toEqual(['somebody_elses'])
 })
 
-test('stopping says goodbye to who talks and who waits', async () => {
+test('stopping ends active and waiting calls', async () => {
   await using server = await anExchange()
   const [one, caller] = [await server.registered('1'), await server.registered('caller')]
   await aTalk(caller, one)

@@ -28,7 +28,7 @@ test.each([
   expect(server.exchange.isReachable(1)).toBe(false)
 })
 
-test('a nonce somebody made up, or had over another line, opens nothing', async () => {
+test('a nonce that was forged, or issued over another connection, is refused', async () => {
   await using server = await anExchange()
   const [phone, other] = [await server.phone('1'), await server.phone('1')]
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
@@ -47,7 +47,7 @@ test('a nonce somebody made up, or had over another line, opens nothing', async 
   expect(server.refusals).toEqual(['forged_nonce', 'forged_nonce'])
 })
 
-test('nobody registers under the name of a colleague', async () => {
+test("a phone cannot register under a colleague's name", async () => {
   await using server = await anExchange()
   const thief = await server.phone('2')
   const to = '<sip:1@exchange.test>'
@@ -66,7 +66,7 @@ test('nobody registers under the name of a colleague', async () => {
   expect(server.exchange.isReachable(1)).toBe(false)
 })
 
-test('who guesses passwords is cut off', async () => {
+test('a socket that guesses passwords is closed', async () => {
   await using server = await anExchange()
   const phone = await server.phone('1', 'guess')
   phone.ask('REGISTER', ADDRESS, { to: '<sip:1@exchange.test>' })
@@ -78,7 +78,7 @@ test('who guesses passwords is cut off', async () => {
   await expect.poll(() => phone.closed?.code).toBe(1008)
 })
 
-test('a phone that unregisters, or whose line breaks, is not rung any more', async () => {
+test('a phone that unregisters, or whose connection breaks, no longer rings', async () => {
   await using server = await anExchange()
   const [one, two] = [await server.registered('1'), await server.registered('2')]
   expect(headersOf(await one.registers(0), 'contact')).toEqual([])
@@ -87,7 +87,7 @@ test('a phone that unregisters, or whose line breaks, is not rung any more', asy
   await expect.poll(() => server.exchange.isReachable(2)).toBe(false)
 })
 
-test('who is dismissed keeps his phone until he registers again', async () => {
+test("a dismissed dispatcher's phone is refused at the next registration", async () => {
   await using server = await anExchange()
   const phone = await server.registered('1')
   server.book.accounts.delete('1')
@@ -95,7 +95,7 @@ test('who is dismissed keeps his phone until he registers again', async () => {
   expect(server.exchange.isReachable(1)).toBe(false)
 })
 
-test('nobody rings in without saying who he is; who does may go on', async () => {
+test('a call needs authentication; afterwards it proceeds', async () => {
   await using server = await anExchange()
   const phone = await server.phone('caller')
   phone.rings(LINE, '+40740111222')
@@ -106,7 +106,7 @@ test('nobody rings in without saying who he is; who does may go on', async () =>
   expect(server.told()).toBe('ringing')
 })
 
-test('a phone is asked whether it lives, and may ask', async () => {
+test('a phone receives keep-alive requests, and may send them', async () => {
   await using server = await anExchange()
   const phone = await server.registered('1')
   const answer = once(phone.socket, 'message')

@@ -7,7 +7,7 @@ import type { SipSocket } from './sip-socket.ts'
 const MAX_LIFETIME_S = 300
 const MAX_OF_ACCOUNT = 32
 
-/** A phone that is registered: who, and over which socket it is reached. */
+/** A registered phone: its account, and the socket that reaches it. */
 export interface Binding {
   account: PhoneAccount
   /** Its Contact header. */
@@ -17,15 +17,15 @@ export interface Binding {
   /** On the monotonic clock. */
   expiresAt: number
   registeredAt: number
-  /** E.164 numbers it shows, when it stands in for the public. */
+  /** E.164 numbers it shows, when it represents callers. */
   numbers: Set<string>
 }
 
-/** Who is reachable where (RFC 3261 §10). */
+/** The registrar: which phones are reachable where (RFC 3261 §10). */
 export class Registrar {
   #bindings: Binding[] = []
 
-  /** Takes a REGISTER that has been proven; the headers say what is registered now. */
+  /** Processes an authenticated REGISTER; `headers` contain the current registrations. */
   register(socket: SipSocket, request: SipRequest, account: PhoneAccount): { fresh: Binding[]; headers: SipHeader[] } {
     const now = performance.now()
     const byDefault = headerOf(request, 'expires')
@@ -55,25 +55,25 @@ export class Registrar {
     return this.#reachable().filter(({ account }) => account.extension === extension)
   }
 
-  /** The phone of the public that shows this number, the last one that did. */
+  /** The caller phone that last showed this number. */
   ofNumber(number: string): Binding | null {
     const showing = ({ account, numbers }: Binding) => account.kind === 'caller' && numbers.has(number)
     return this.#reachable().findLast(showing) ?? null
   }
 
-  /** The caller behind this socket rings in with a number: he can be rung back by it. */
+  /** Stores the number that a caller shows, so that the caller can be called back. */
   showsNumber(socket: SipSocket, number: string): void {
     for (const binding of this.#bindings) if (binding.socket === socket) binding.numbers.add(number)
   }
 
-  /** Forgets what was reached over a socket; these are the phones that are gone. */
+  /** Removes and returns the phones of a socket. */
   drop(socket: SipSocket): Binding[] {
     const gone = this.#bindings.filter((binding) => binding.socket === socket)
     this.#bindings = this.#bindings.filter((binding) => binding.socket !== socket)
     return gone
   }
 
-  /** Forgets who did not register again in time. */
+  /** Removes registrations that were not renewed in time. */
   sweep(): void {
     const now = performance.now()
     this.#bindings = this.#bindings.filter(({ expiresAt }) => expiresAt > now)
@@ -98,13 +98,13 @@ function lifeOf(contact: string, byDefault: string | undefined): number {
   return Number.isFinite(asked) ? Math.max(0, Math.min(MAX_LIFETIME_S, Math.floor(asked))) : MAX_LIFETIME_S
 }
 
-/** A page of callers may say beforehand which numbers it can be rung by. */
+/** A page of simulated callers may declare its numbers beforehand. */
 function numbersOf(request: SipRequest): string[] {
   const said = headersOf(request, 'x-number').flatMap((header) => header.split(','))
   return said.slice(0, MAX_OF_ACCOUNT).map(normalizePhone).filter(isPhone)
 }
 
-/** The oldest pages of one account give way. */
+/** Removes the oldest pages of an account beyond the maximum. */
 function capped(bindings: Binding[], extension: string): Binding[] {
   const own = bindings.filter(({ account }) => account.extension === extension)
   const tooMany = new Set(own.slice(0, Math.max(0, own.length - MAX_OF_ACCOUNT)))

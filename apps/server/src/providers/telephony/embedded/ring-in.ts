@@ -13,7 +13,7 @@ interface RingInParts {
   offer: string
 }
 
-/** A caller rings all phones of a company; the first that answers has him. */
+/** A call rings all phones of a company; the first that answers gets it. */
 export class RingIn implements Ringer {
   readonly #parts: RingInParts
   readonly #phones = new Map<string, SipRing>()
@@ -22,7 +22,7 @@ export class RingIn implements Ringer {
     this.#parts = { ...parts, offer: withoutCandidates(parts.offer) }
   }
 
-  /** Each page rings once; one that refused is not asked again. */
+  /** Each page rings once; one that refused does not ring again. */
   ring(binding: Binding): void {
     const { wire, call, waiting, offer } = this.#parts
     const key = binding.page
@@ -33,14 +33,14 @@ export class RingIn implements Ringer {
       {
         rings: () => waiting.rings(180),
         answered: (leg, sdp) => this.#answered(key, leg, sdp, binding.account.userId),
-        // A line that broke may come back and rings then.
+        // A phone whose connection broke may come back and rings then.
         refused: (status) => status === null && this.#phones.delete(key),
       },
     )
     this.#phones.set(key, ring)
   }
 
-  /** Pages whose socket is gone ring again when they come back. */
+  /** Pages whose socket is closed ring again when they come back. */
   forget(binding: Binding): void {
     this.#phones.delete(binding.page)
   }

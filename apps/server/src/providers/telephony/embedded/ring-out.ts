@@ -6,11 +6,11 @@ interface RingOutParts {
   /** The dispatcher who dialled. */
   waiting: Waiting
   userId: number
-  /** His description. */
+  /** The dispatcher's session description. */
   offer: string
 }
 
-/** A dispatcher rings somebody up: the first of the called phones that answers is connected, or all refuse. */
+/** A dispatcher dials: the first of the called phones that answers is connected, or all refuse. */
 export class RingOut implements Ringer {
   readonly #parts: RingOutParts
   readonly #rung = new Set<Rung>()
@@ -21,7 +21,7 @@ export class RingOut implements Ringer {
     this.#parts = parts
   }
 
-  /** `phones` ring when they are called with ears. */
+  /** Each of `phones` rings when it is called with a listener. */
   ring(phones: readonly ((listener: RungListener) => Rung)[]): void {
     const { call, waiting } = this.#parts
     this.#wanted = phones.length

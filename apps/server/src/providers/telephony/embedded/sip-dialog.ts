@@ -15,11 +15,11 @@ export interface DialogParts {
   remote: string
   /** Its Contact header. */
   contact: string
-  /** Proxies on the way that want to hear everything, the nearest first (RFC 3261 §12.1.2). */
+  /** Proxies on the way that record their route, the nearest first (RFC 3261 §12.1.2). */
   routes?: readonly string[] | undefined
   socket: SipSocket
   cseq: number
-  /** The exchange as author of the descriptions the phone gets. */
+  /** Session id of the descriptions that the exchange writes for this phone. */
   session: number
 }
 
@@ -33,7 +33,7 @@ export class SipDialog {
     this.parts = parts
   }
 
-  /** The next request; ACK repeats the number of its INVITE, which is the last one when nothing was asked since. */
+  /** The next request; ACK has the number of its INVITE, which is the last one when no request was sent since. */
   request(
     method: string,
     { headers = [], body = '', cseq }: { headers?: SipHeader[]; body?: string; cseq?: number } = {},
@@ -61,7 +61,7 @@ export class SipDialog {
     }
   }
 
-  /** The description as the exchange gives it to this phone. */
+  /** The description in the form that the exchange sends to this phone. */
   describe(sdp: string): string {
     return authored(sdp, this.parts.session, this.wire.nextVersion())
   }
@@ -70,7 +70,7 @@ export class SipDialog {
     this.parts.socket.send(this.request('ACK', { cseq, body: sdp }))
   }
 
-  /** Nobody waits for the answer. */
+  /** The response is ignored. */
   bye(cause: number, why: string): void {
     const request = this.request('BYE', { headers: [because(cause, why)] })
     this.wire.asks.send({ socket: this.parts.socket, request, onResponse: () => undefined })

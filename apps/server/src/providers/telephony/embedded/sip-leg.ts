@@ -15,7 +15,7 @@ export class SipLeg implements Leg, DialogKeeper {
   readonly #dialog: SipDialog
   readonly #takesUpdates: boolean
   #listener: LegListener | null = null
-  /** An offer is under way, in either direction. */
+  /** An offer is pending, in either direction. */
   #isOffering = false
   #isOver = false
 
@@ -40,7 +40,7 @@ export class SipLeg implements Leg, DialogKeeper {
     return this.#dialog.parts.socket
   }
 
-  /** What happened before somebody listened is said at once. */
+  /** Events from before the listener was set are delivered at once. */
   listen(listener: LegListener): void {
     this.#listener = listener
     if (this.#isOver) listener.bye()
@@ -121,7 +121,7 @@ export class SipLeg implements Leg, DialogKeeper {
     if (!this.#isOver) this.#listener?.lost()
   }
 
-  /** The same page registered again: what it says next comes from there. */
+  /** The same page registered again: its further requests come over this socket. */
   moveTo(socket: SipSocket): void {
     if (this.#isOver || this.#dialog.parts.socket === socket) return
     this.#dialog.parts.socket = socket
@@ -131,7 +131,7 @@ export class SipLeg implements Leg, DialogKeeper {
   async #heardOffer(socket: SipSocket, request: SipRequest, method: OfferMethod): Promise<void> {
     const sdp = sdpOf(request)
     if (sdp === null) {
-      // An UPDATE without a description only says that the phone is still there (RFC 4028); an INVITE would ask for an offer.
+      // An UPDATE without a description is only a keep-alive (RFC 4028); an INVITE would request an offer.
       socket.send(replyTo(request, method === 'UPDATE' ? 200 : 488, { headers: [this.#dialog.wire.contact] }))
       return
     }

@@ -45,7 +45,7 @@ test.each([
   expect(parseSip(text)).toBeNull()
 })
 
-test('names and lists are cut where they may be', () => {
+test('names and lists are split only where they may be', () => {
   expect(splitList('<sip:a,b@c>, "x,y" <sip:d@e>,')).toEqual(['<sip:a,b@c>', '"x,y" <sip:d@e>'])
   expect(sipUri('sip:%2B40722@Exchange.test:5060;transport=ws')).toEqual({
     user: '+40722',
@@ -59,14 +59,14 @@ test('names and lists are cut where they may be', () => {
 test.each([
   ['sendonly', 'sendonly'],
   ['sendrecv', 'sendrecv'],
-])('a description of %s sound says so, and can be turned', (written, read) => {
+])('a description of %s sound has that direction, which can be changed', (written, read) => {
   const sdp = aDescription(written)
   expect(directionOf(sdp)).toBe(read)
   expect(directionOf(turned(sdp, 'inactive'))).toBe('inactive')
   expect(turned(sdp, 'inactive').match(/a=(sendrecv|sendonly|inactive)/g)).toHaveLength(1)
 })
 
-test('sound flows both ways unless something else is said, for all of it or for the sound alone', () => {
+test('sound flows both ways unless a direction is given, for the session or for the audio section', () => {
   const bare = 'v=0\r\ns=-\r\nt=0 0\r\nm=audio 9 RTP/AVP 8\r\n'
   expect(directionOf(bare)).toBe('sendrecv')
   expect(directionOf(bare.replace('t=0 0\r\n', 't=0 0\r\na=inactive\r\n'))).toBe('inactive')

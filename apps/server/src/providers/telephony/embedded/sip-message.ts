@@ -26,7 +26,7 @@ const MAX_HEADERS = 64
 const LONGEST_HEADER = 2048
 const REQUEST_LINE = /^([A-Z]{2,20}) (\S{1,512}) SIP\/2\.0$/
 const STATUS_LINE = /^SIP\/2\.0 ([1-6]\d\d) ?(.{0,256})$/
-/** A line break or a zero smuggled into a header would become another header when it is sent on. */
+/** A line break or a NUL inside a header value would become another header when it is forwarded. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\x00-\x08\x0a-\x1f\x7f]/
 
@@ -45,7 +45,7 @@ const LONG_NAMES: Record<string, string> = {
 }
 const LISTS = new Set(['via', 'route', 'record-route', 'contact'])
 
-/** The message in one frame (RFC 3261 §7, RFC 7118); null when it is none, or larger than anything a phone sends. */
+/** Parses a message in one frame (RFC 3261 §7, RFC 7118); null when it is invalid, or larger than anything a phone sends. */
 export function parseSip(text: string): SipMessage | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -63,14 +63,14 @@ export function parseSip(text: string): SipMessage | null {
   return response && { kind: 'response', status: Number(response[1]), reason: response[2] ?? '', headers, body }
 }
 
-/** More header lines, or longer ones, than any phone writes. */
+/** True with more or longer header lines than any phone writes. */
 export function isOversized(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   const [, ...lines] = (end < 0 ? text : text.slice(0, end)).split('\r\n')
   return lines.length > MAX_HEADERS || lines.some((line) => line.length > LONGEST_HEADER)
 }
 
-/** The frame of a message, its Content-Length counted anew. */
+/** The frame of a message, with a new Content-Length. */
 export function formatSip(message: SipMessage): string {
   const start =
     message.kind === 'request'
@@ -91,7 +91,7 @@ export function headersOf(message: SipMessage, name: string): string[] {
   return message.headers.filter(([one]) => one.toLowerCase() === name).map(([, value]) => value)
 }
 
-/** CSeq's number and method; NaN when it is not written. */
+/** CSeq's number and method; NaN when it is missing. */
 export function cseqOf(message: SipMessage): { number: number; method: string } {
   const [number, method] = (headerOf(message, 'cseq') ?? '').trim().split(/\s+/)
   return { number: number ? Number(number) : Number.NaN, method: method ?? '' }

@@ -1,4 +1,4 @@
-/** Names and addresses as SIP headers write them. Hand-written scans: what strangers send may not make a pattern slow. */
+/** Names and addresses in SIP headers. Parsed by hand-written scans, because hostile input can make a regular expression slow. */
 
 export interface NameAddr {
   display: string
@@ -6,7 +6,7 @@ export interface NameAddr {
   params: Record<string, string>
 }
 
-/** Cuts at `mark` outside of "quotes" and <brackets>. */
+/** Splits at `mark` outside of "quotes" and <brackets>. */
 function cutOutside(value: string, mark: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -32,7 +32,7 @@ export function splitList(value: string): string[] {
   return cutOutside(value, ',').filter((part) => part !== '')
 }
 
-/** `"Ana" <sip:7@x>;tag=1` in its parts; a bare address has its parameters after the first semicolon. */
+/** Splits `"Ana" <sip:7@x>;tag=1`; a bare address has its parameters after the first semicolon. */
 export function nameAddr(value: string): NameAddr {
   const [name = '', ...rest] = cutOutside(value, ';')
   const open = name.lastIndexOf('<')
@@ -46,7 +46,7 @@ export function nameAddr(value: string): NameAddr {
   return { display: unquoted(name.slice(0, open).trim()), uri: name.slice(open + 1, close).trim(), params }
 }
 
-/** The user and host of a sip: address; null when it is another address. */
+/** The user and host of a sip: address; null for another address. */
 export function sipUri(uri: string): { user: string; host: string } | null {
   const scheme = /^sips?:/i.exec(uri)?.[0]
   if (!scheme) return null
@@ -60,7 +60,7 @@ export function sipUri(uri: string): { user: string; host: string } | null {
   }
 }
 
-/** Who a From, To or Contact header names; '' when it names nobody. */
+/** The user in a From, To or Contact header; '' when there is none. */
 export function userOf(header: string | undefined): string {
   return header === undefined ? '' : (sipUri(nameAddr(header).uri)?.user ?? '')
 }
@@ -73,7 +73,7 @@ export function branchOf(via: string | undefined): string | undefined {
   return via === undefined ? undefined : nameAddr(via).params.branch || undefined
 }
 
-/** Tells one page from another: parameters of a Contact may differ between its requests. */
+/** Identifies a page: parameters of its Contact may differ between its requests. */
 export function pageOf(contact: string): string {
   const name = sipUri(nameAddr(contact).uri)
   return name ? `${name.user}@${name.host}` : contact

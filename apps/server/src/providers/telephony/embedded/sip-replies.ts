@@ -31,12 +31,12 @@ const MIRRORED = new Set(['via', 'from', 'to', 'call-id', 'cseq'])
 
 export interface ReplyParts {
   headers?: readonly SipHeader[]
-  /** Ours, put on To unless it has one. */
+  /** Our tag, added to To unless it has one. */
   tag?: string
   sdp?: string
 }
 
-/** The answer to a request, with what RFC 3261 §8.2.6 mirrors from it. */
+/** The response to a request, with the headers that RFC 3261 §8.2.6 copies from it. */
 export function replyTo(request: SipRequest, status: number, parts: ReplyParts = {}): SipResponse {
   const { headers = [], tag, sdp } = parts
   const mirrored = request.headers
@@ -60,10 +60,10 @@ export function because(cause: number, text: string): SipHeader {
   return ['Reason', `SIP;cause=${cause};text="${text}"`]
 }
 
-/** The caller is talking to somebody else now. */
+/** Another phone has answered the call. */
 export const ELSEWHERE = because(200, 'Call completed elsewhere')
 
-/** The description in a body, when it is one. */
+/** The session description in a body; null for another content type. */
 export function sdpOf(message: SipRequest | SipResponse): string | null {
   if (message.body === '') return null
   const type = headerOf(message, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase()

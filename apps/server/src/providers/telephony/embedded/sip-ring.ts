@@ -9,13 +9,13 @@ import type { Wire } from './wire.ts'
 
 export interface RingParts {
   binding: Pick<Binding, 'contact' | 'socket'> & { account: Pick<Binding['account'], 'extension'> }
-  /** The call's name, which the page knows it by. */
+  /** Id of the call, by which the page knows it. */
   callId: string
-  /** Who is shown: a number, or an extension. */
+  /** The number or extension that is shown. */
   from: string
-  /** Who is rung up, where one page is the phone of many numbers; else its account. */
+  /** The dialled number, where one page is the phone of many numbers; by default its account. */
   to?: string
-  /** null: the phone shall make the offer. */
+  /** Null: the phone makes the offer. */
   offer: string | null
   headers?: readonly SipHeader[]
 }
@@ -79,7 +79,7 @@ export class SipRing implements Rung {
       return
     }
     const to = headerOf(response, 'to') ?? ''
-    // The phone says 200 again until it has its ACK.
+    // The phone repeats the 200 until it receives the ACK.
     if (this.#state === 'answered' && tagOf(to) === this.#winner) {
       this.#acknowledgeAgain?.()
       return
@@ -96,7 +96,7 @@ export class SipRing implements Rung {
   #provisional(): void {
     if (this.#state !== 'asked') return
     this.#state = 'rings'
-    // RFC 3261 §9.1: a CANCEL waits for the first sign of the phone.
+    // RFC 3261 §9.1: a CANCEL waits for the phone's first response.
     if (this.#whyCancelled) this.#sendCancel()
     else this.#listener.rings()
   }
@@ -126,7 +126,7 @@ export class SipRing implements Rung {
     this.#listener.answered(leg, sdp, acknowledge)
   }
 
-  /** Answered when it was too late: the phone is acknowledged, and told why it talks to nobody. */
+  /** The answer crossed the cancellation: it is acknowledged, and the phone gets a BYE with the reason. */
   #endCrossing(dialog: SipDialog): void {
     dialog.acknowledge(1)
     const [, why] = this.#whyCancelled ?? because(200, 'Call completed elsewhere')

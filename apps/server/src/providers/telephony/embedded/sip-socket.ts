@@ -8,16 +8,16 @@ import { formatSip, type SipMessage } from './sip-message.ts'
 /** The websocket of one phone. */
 export class SipSocket {
   readonly id: string
-  /** Its place among the sockets that are let in; one that this process opened has none. */
+  /** Its slot among the admitted sockets; a socket that this process opened has none. */
   place: SocketPlace | null = null
   wrongPasswords = 0
-  /** Challenges in a row that nothing was shown for. */
+  /** Number of consecutive challenges without an answer. */
   unproven = 0
   flooded = 0
-  /** Requests that wait for the one before them. */
+  /** Number of requests that wait for the previous one. */
   waiting = 0
   heardAt = performance.now()
-  /** Requests of a socket are taken one after another. */
+  /** Serialises the requests of a socket. */
   queue: Promise<void> = Promise.resolve()
   #account: PhoneAccount | null = null
   readonly #socket: WebSocket
@@ -37,7 +37,7 @@ export class SipSocket {
     }
   }
 
-  /** Who proved to be at the other end; null before. */
+  /** The authenticated account; null before. */
   get account(): PhoneAccount | null {
     return this.#account
   }
@@ -56,7 +56,7 @@ export class SipSocket {
     return this.#buckets[what].take(performance.now())
   }
 
-  /** What cannot be sent is lost: whoever waits for an answer hears that the socket is gone. */
+  /** A message that cannot be sent is lost; its transaction ends when the socket closes. */
   send(message: SipMessage): void {
     this.write(formatSip(message))
   }

@@ -13,14 +13,14 @@ const MAX_WAITING = 200
 const KEEP_ALIVE = '\r\n\r\n'
 
 export interface SocketListener {
-  /** Answers are heard at once, requests one after another. */
+  /** Responses are handled at once, requests are serialised. */
   onMessage(socket: SipSocket, message: SipMessage): void | Promise<void>
   gone(socket: SipSocket): void
   refused(why: SipRefusal): void
   failed(error: unknown): void
 }
 
-/** The websockets of all phones: opened, kept alive, and held to their limits. */
+/** The websockets of all phones: opened, kept alive, and limited. */
 export class SipSockets {
   readonly #listener: SocketListener
   readonly #open = new Set<SipSocket>()
@@ -43,7 +43,7 @@ export class SipSockets {
     this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
   }
 
-  /** Takes nobody new and says goodbye; what was sent before still arrives. */
+  /** Accepts no new sockets and closes the others; messages sent before still arrive. */
   stop(): void {
     this.#isStopping = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)

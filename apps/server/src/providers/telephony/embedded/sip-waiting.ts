@@ -8,7 +8,7 @@ import { ALLOW, replyTo } from './sip-replies.ts'
 import type { SipSocket } from './sip-socket.ts'
 import type { Wire } from './wire.ts'
 
-/** A phone that rings in: its INVITE, until somebody answers it. */
+/** A calling phone: its INVITE, until it is answered. */
 export class SipWaiting implements Waiting {
   readonly request: SipRequest
   readonly socket: SipSocket
@@ -18,7 +18,7 @@ export class SipWaiting implements Waiting {
   readonly #name: SipHeader
   #isOver = false
 
-  /** `callId` is the name of the call, which the phone's other requests do not carry when it is not its own. */
+  /** `callId` is the id of the call, which the phone's other requests do not contain when it is not its own. */
   constructor(wire: Wire, parts: { socket: SipSocket; request: SipRequest; account: PhoneAccount; callId: string }) {
     this.#wire = wire
     this.request = parts.request

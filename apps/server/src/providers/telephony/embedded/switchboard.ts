@@ -23,25 +23,25 @@ export interface SwitchboardParts {
   registrar: Registrar
   times: CallTimes
   refused(why: SipRefusal, method?: FloodedWith): void
-  /** Never rejects; false when the server did not hear the event. */
+  /** Never rejects; false when the server did not process the event. */
   onEvent(event: TelephonyEvent): Promise<boolean>
   failed(error: unknown): void
 }
 
-/** How a new call begins. */
+/** Start of a new call. */
 interface Opening {
   id: string
   waiting: Waiting
   offer: string
-  /** Whose calls are counted. */
+  /** Extension whose calls are counted. */
   extension: string
-  /** Who of ours stands in for the public; nobody for a caller of this process. */
+  /** The caller account; absent for a caller in this process. */
   account?: PhoneAccount
 }
 
 const IN_PROCESS = 'in-process'
 
-/** All calls of the exchange: who is put through to whom. */
+/** All calls of the exchange, and their connections. */
 export class Switchboard {
   readonly #parts: SwitchboardParts
   readonly #calls = new Map<string, Call>()
@@ -59,7 +59,7 @@ export class Switchboard {
     return this.#calls.get(id)
   }
 
-  /** A call whose line is still being looked up is nobody's yet. */
+  /** A call whose line is still being looked up belongs to no company yet. */
   snapshot(): CallAtExchange[] {
     return [...this.#calls.values()]
       .filter(({ parts }) => parts.kind !== 'internal' && parts.companyId > 0)
@@ -69,12 +69,12 @@ export class Switchboard {
       }))
   }
 
-  /** Ends everything at once; nobody is told. */
+  /** Ends everything at once, without events. */
   hangUpAll(): void {
     for (const call of this.#calls.values()) call.hangUp(480, 'Restarting')
   }
 
-  /** A phone that has proven who it is rings somebody up. */
+  /** An authenticated phone starts a call. */
   invite(socket: SipSocket, request: SipRequest, account: PhoneAccount): void {
     const refuse = (status: number) => socket.send(replyTo(request, status, { tag: this.#parts.wire.newTag() }))
     const key = waitingKey(socket, request)
@@ -131,7 +131,7 @@ export class Switchboard {
     return true
   }
 
-  /** A caller without a socket rings in; the house hears of him as of any other. */
+  /** A caller without a socket calls; the server gets the same events as for any other call. */
   placeCall(call: { id: string; from: string; dialled: string; offer: string; on: CallerListener }): PlacedCall {
     const waiting = new InProcessWaiting(call.on)
     const { id, offer } = call
@@ -144,7 +144,7 @@ export class Switchboard {
     return this.phones.standBy(number, phone)
   }
 
-  /** A phone came or came back: it rings for whom it should, and takes up what its page before it had to leave. */
+  /** A phone registered: waiting calls ring there, and it continues calls of its previous page. */
   arrived(binding: Binding): void {
     for (const keeper of [...this.#parts.wire.dialogs.values()]) {
       if (keeper.extension === binding.account.extension && keeper.page === binding.page) keeper.moveTo(binding.socket)
@@ -157,7 +157,7 @@ export class Switchboard {
     this.#run(this.ringWaiting())
   }
 
-  /** Whoever rings also rings at the phones that may take him since. */
+  /** Rings waiting calls at the phones that may take them meanwhile. */
   async ringWaiting(): Promise<void> {
     const companies = new Map<number, { call: Call; ring: RingIn }[]>()
     for (const call of this.#calls.values()) {
@@ -170,7 +170,7 @@ export class Switchboard {
     }
   }
 
-  /** A socket closed: who rang there rings again when he is back, who talked is waited for. */
+  /** A socket closed: calls that rang there ring again when the phone is back, active calls wait for it. */
   lost(socket: SipSocket, gone: readonly Binding[]): void {
     for (const { ringer } of this.#calls.values()) {
       if (ringer instanceof RingIn) for (const binding of gone) ringer.forget(binding)
@@ -225,7 +225,7 @@ export class Switchboard {
     if (call.state !== 'ringing') return
     if (companyId === null) return call.hangUp(404, 'No such line')
     call.parts.companyId = companyId
-    // The house says first whether he may ring at all: who is barred makes no phone ring.
+    // The server decides first whether the caller may ring, so that a blocked caller makes no phone ring.
     await call.emit({ type: 'ringing', sipCallerId: id, from, companyId })
     const phones = await this.phones.ofCompany(companyId)
     if (call.state !== 'ringing') return
@@ -247,14 +247,14 @@ export class Switchboard {
     note(call)
     const isHeard = await call.emit({ type: 'dialled', sipCallerId: id, userId, companyId, to })
     if (call.state !== 'ringing') return
-    // Nobody decided whether this call may go out, and nobody counts it.
+    // Without the server nobody checked that this call may go out, and it would not be counted.
     if (!isHeard) return call.hangUp(503, 'Not permitted')
     const phones = colleague ? this.phones.ofColleague(colleague, call, offer) : this.phones.ofNumber(to, call, offer)
     if (phones.length === 0) return call.giveUp('not_reached', colleague ? 480 : 404, 'Not reached')
     ring.ring(phones)
   }
 
-  /** He may have been back by another page before his old line was known to be dead. */
+  /** The dispatcher may have come back by another page before the old connection was known to be dead. */
   #lookForPage(call: Call): void {
     if (call.userId === null) return
     const binding = this.#parts.registrar.ofUser(call.userId).findLast(({ page }) => page !== call.deskPage)

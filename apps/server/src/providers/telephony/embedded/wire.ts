@@ -3,11 +3,11 @@ import { Asks } from './asks.ts'
 import type { SipHeader, SipRequest } from './sip-message.ts'
 import type { SipSocket } from './sip-socket.ts'
 
-/** Who answers for a dialog: what a phone sends within it is given to him. */
+/** The owner of a dialog, who gets the phone's requests within it. */
 export interface DialogKeeper {
   readonly callId: string
   readonly remoteTag: string
-  /** Whose phone is at the other end. */
+  /** Extension of the phone at the other end. */
   readonly extension: string
   readonly page: string
   readonly socket: SipSocket
@@ -18,11 +18,11 @@ export interface DialogKeeper {
   moveTo(socket: SipSocket): void
 }
 
-/** What all calls of one exchange share on the side of SIP. */
+/** SIP state shared by all calls of one exchange. */
 export class Wire {
   readonly domain: string
   readonly asks: Asks
-  /** By the tag the exchange gave its own end. */
+  /** By the tag of the exchange's own end. */
   readonly dialogs = new Map<string, DialogKeeper>()
 
   #versions = 0
@@ -32,12 +32,12 @@ export class Wire {
     this.asks = new Asks(domain)
   }
 
-  /** Where phones find the exchange again; they all come by websocket. */
+  /** The exchange's Contact; all phones connect by websocket. */
   get contact(): SipHeader {
     return ['Contact', `<sip:dispecerat@${this.domain};transport=ws>`]
   }
 
-  /** Every description is newer than those before it, whoever gets it. */
+  /** Every description gets a higher version than those before it, whichever phone it is for. */
   nextVersion(): number {
     this.#versions += 1
     return this.#versions

@@ -27,7 +27,7 @@ function dialog(facts: Record<string, string>, state = 4) {
     'call-id': CALL,
     from_uri: 'sip:+40740111222@trunk',
     to_uri: 'sip:+40268111222@house',
-    // Who rings has nobody on the other side yet, and the proxy says so with nothing in every field.
+    // A ringing call has no callee yet, which the proxy shows by null in every field.
     ...{ state, caller, callee: state < 3 ? { tag: null, cseq: null } : { tag: 'to1', cseq: '4' } },
     variables: Object.entries({ name: CALL, way: 'in', company: '3', ...facts }).map(([key, value]) => ({
       [key]: value,
@@ -41,7 +41,7 @@ async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.
   exchange.onEvent(async (event) => void told.push(event))
   await exchange.start()
   await expect.poll(() => exchange.isWell()).toBe(true)
-  // The lists are asked for now; what a test answers later is for later questions.
+  // The lists have been requested; answers that a test sets now are for later requests.
   const asked = () => proxy.questions.map(({ method }) => method)
   await expect.poll(asked).toEqual(expect.arrayContaining(['htable.dump', 'dlg.list']))
 }
@@ -56,8 +56,8 @@ afterEach(async () => {
   await proxy[Symbol.asyncDispose]()
 })
 
-describe('what the proxy tells', () => {
-  test('a call from its first ring to its end, the number as the house writes it', async () => {
+describe('events of the proxy', () => {
+  test('a call from its first ring to its end, with the number in E.164', async () => {
     await open()
     say(ringing, answered, { event: 'held', call: CALL, user: 11 }, { event: 'resumed', call: CALL, user: 11 })
     say({ event: 'ended', call: CALL, by: 'dispatcher' })
@@ -72,17 +72,17 @@ describe('what the proxy tells', () => {
       ])
   })
 
-  test('lines cut anywhere are put together, and what is no word of ours is passed over', async () => {
+  test('split lines are joined, and unknown messages are ignored', async () => {
     await open()
     const [before, line] = [JSON.stringify({ ...ringing, call: 'before' }), JSON.stringify(ringing)]
     proxy.tell(`not json\n{"event":"unheard of"}\n${before}\n${line.slice(0, 20)}`)
-    // Whoever has heard the line before the cut has read the half line behind it.
+    // The line before the cut was processed, so the half line behind it was read too.
     await expect.poll(() => told).toEqual([{ ...rang, sipCallerId: 'before' }])
     proxy.tell(`${line.slice(20)}\n`)
     await expect.poll(() => told).toEqual([{ ...rang, sipCallerId: 'before' }, rang])
   })
 
-  test('who hides his number rings all the same; somebody who is rung up and not reached is told so', async () => {
+  test('a caller with a hidden number rings; a dialled party that is not reached causes an event', async () => {
     await open()
     say({ ...ringing, from: 'anonymous' })
     say({ ...dialled, call: 'out' })
@@ -97,8 +97,8 @@ describe('what the proxy tells', () => {
   })
 })
 
-describe('the stream breaks', () => {
-  test('and is opened again; calls that ended meanwhile end, those that rang meanwhile ring', async () => {
+describe('when the stream breaks', () => {
+  test('it is opened again; calls that ended meanwhile end, those that started meanwhile ring', async () => {
     await open()
     say(ringing)
     await expect.poll(() => told.length).toBe(1)
@@ -112,7 +112,7 @@ describe('the stream breaks', () => {
       ])
   })
 
-  test('and an answer and a hold that nobody heard are told after', async () => {
+  test('a missed answer and a missed hold are emitted afterwards', async () => {
     await open()
     say(ringing)
     await expect.poll(() => told.length).toBe(1)
@@ -131,7 +131,7 @@ describe('the stream breaks', () => {
     ])
   })
 
-  test('for good: nobody is reachable and the exchange is not well', async () => {
+  test('for good, nobody is reachable and the exchange is reported as down', async () => {
     await open()
     say(registered)
     await expect.poll(() => exchange.isReachable(11)).toBe(true)
@@ -145,7 +145,7 @@ describe('a dispatcher whose page is gone', () => {
   const closed = { event: 'line_closed', user: 11, line: LINE }
   const hungUp = () => proxy.questions.find(({ method }) => method === 'dlg.terminate_dlg')?.params
 
-  test('keeps his caller for the grace time, then the call is over on both sides and told once', async () => {
+  test('keeps the caller for the grace time, then the call is over on both sides, with one event', async () => {
     await open()
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
     say(registered, ringing, answered, closed)
@@ -157,7 +157,7 @@ describe('a dispatcher whose page is gone', () => {
     expect(ends).toEqual([{ type: 'ended', sipCallerId: CALL, because: 'connection_lost' }])
   })
 
-  test('goes on talking when the same page comes back on another line', async () => {
+  test('continues the call when the same page comes back on another connection', async () => {
     await open({ graceMs: 150, pickUpMs: 200 })
     const other = { user: 12, page: 'page-12' }
     const otherLine = { user: 12, line: '10.0.0.6:1' }
@@ -165,7 +165,7 @@ describe('a dispatcher whose page is gone', () => {
     say({ ...registered, ...other, ...otherLine, extension: '102' }, { ...ringing, call: 'other' })
     say({ ...answered, ...other, call: 'other', dialog: 'other' })
     say(closed, { ...registered, line: '10.0.0.5:40002' }, { event: 'line_closed', ...otherLine })
-    // The caller of the page that stays away is let go after the same grace time, which began later.
+    // The caller of the page that stays away is hung up on after the same grace time, which began later.
     await expect.poll(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: 'other', because: 'connection_lost' })
     expect(told.filter(({ sipCallerId }) => sipCallerId === CALL).map(({ type }) => type)).toEqual([
       'ringing',
@@ -174,7 +174,7 @@ describe('a dispatcher whose page is gone', () => {
     expect(hungUp()).toBeUndefined()
   })
 
-  test('gets his caller on the new page: his side is asked to ring there', async () => {
+  test("gets the caller on the new page: the caller's side is asked to ring there", async () => {
     await open({ graceMs: 5000, pickUpMs: 2000 })
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
@@ -191,10 +191,10 @@ describe('a dispatcher whose page is gone', () => {
   })
 })
 
-describe('whoever was rung up stays at the phone that rang him up', () => {
+describe('a called party stays at the phone that dialled', () => {
   const askedToRing = () => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length
 
-  test('asked for at another phone he is said to stay; his side is asked nothing and he talks on', async () => {
+  test("a transfer is refused; the called party's side gets no request and the call continues", async () => {
     await open()
     proxy.answers.set('dlg.list', [dialog({ way: 'out', user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
@@ -207,7 +207,7 @@ describe('whoever was rung up stays at the phone that rang him up', () => {
     expect(await exchange.snapshot()).toMatchObject([{ sipCallerId: CALL, state: 'answered', userId: 11 }])
   })
 
-  test('so a new page of his dispatcher does not get him: he is let go after the grace time', async () => {
+  test('so a new page of the dispatcher does not get the call: it ends after the grace time', async () => {
     await open()
     proxy.answers.set('dlg.list', [dialog({ way: 'out', user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
@@ -219,27 +219,27 @@ describe('whoever was rung up stays at the phone that rang him up', () => {
   })
 })
 
-describe('the house asks', () => {
-  test('a call that the server could not decide about is refused', async () => {
+describe('the server requests', () => {
+  test('a call about which it could not decide is refused', async () => {
     await open()
     exchange.onEvent(() => Promise.reject(new Error('the database is away')))
     say(dialled)
     await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|2|603|Decline`])
   })
 
-  test('a caller who rings is refused in words of SIP, one who talks is hung up', async () => {
+  test('a ringing caller is refused by SIP status, an active call is hung up', async () => {
     await open()
     say(ringing)
     await expect.poll(() => told.length).toBe(1)
     exchange.hangUp(CALL, 'busy')
     await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|7|486|Busy Here`])
-    // Answered in that moment: he is let go all the same.
+    // Answered in that moment, the call is ended all the same.
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
     say(answered)
     await expect.poll(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
   })
 
-  test('for another phone: true once it has him, false when it is not there, said when the trunk refuses', async () => {
+  test('a transfer: true once the phone has the call, false when it is not there, an error when the trunk refuses', async () => {
     await open({ graceMs: 60, pickUpMs: 10_000 })
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     say(registered, ringing, answered)
@@ -265,7 +265,7 @@ describe('the house asks', () => {
     await expect.poll(() => proxy.asked).toEqual([`leave|${CALL}|from1|to1`])
   })
 
-  test('who is registered: the proxy’s own list mends what its stream did not tell', async () => {
+  test("the registrations: the proxy's own list corrects missed events of its stream", async () => {
     await open()
     say(registered)
     await expect.poll(() => exchange.isReachable(11)).toBe(true)
@@ -286,14 +286,14 @@ describe('the house asks', () => {
     expect(exchange.isReachable(11)).toBe(true)
   })
 
-  test('for the calls of a proxy that cannot be asked: nobody knows', async () => {
+  test('the calls of a proxy that cannot be reached: null', async () => {
     await open()
     proxy.answers.set('dlg.list', new Error('busy'))
     expect(await exchange.snapshot()).toBeNull()
   })
 })
 
-test('a browser’s websocket goes through as it is, its cookie stays here, and its end is heard', async () => {
+test("a browser's websocket is passed through unchanged, without its cookie, and its end is noticed", async () => {
   const seen: http.IncomingMessage[] = []
   const kamailio = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'sip' })
   kamailio.on('connection', (socket, request) => {

@@ -16,16 +16,16 @@ import { leaveCaller, sendCallerOn } from './send-caller-on.ts'
 import { ServerCalls } from './server-calls.ts'
 
 interface KamailioParts {
-  /** Of the phones' addresses. */
+  /** Domain of the phones' addresses. */
   domain: string
-  /** Where browsers' websockets are piped to. */
+  /** Target of the browsers' websockets. */
   wsUrl: string
   /** The stream of events (evapi). */
   events: { host: string; port: number }
   /** JSON-RPC over HTTP. */
   rpcUrl: string
   recordingsDir: string | null
-  /** Where rtpengine keeps calls as packets; null: it does not. */
+  /** Folder in which rtpengine stores packets of calls; null when it does not. */
   rtpengineDir: string | null
   log: Logger
   metrics?: RefusalCounter
@@ -39,17 +39,17 @@ type RegisteredMessage = Extract<ProxyMessage, { extension: string }>
 const TIMES = {
   /** How long a caller is kept for a dispatcher whose page is gone. */
   graceMs: 20_000,
-  /** How long a phone has for a caller who was sent on to it. */
+  /** Time in which a phone has to pick up a transferred caller. */
   pickUpMs: 9000,
 }
 const COUNTS_EVERY_MS = 5000
 
-/** What a caller is told who was not put through; every other reason says that nobody is there now. */
+/** SIP status for a caller who was not connected; every other reason means temporarily unavailable. */
 const REFUSALS: Partial<Record<CallEndReason, string>> = { busy: '486|Busy Here', blocked: '603|Decline' }
 
 /**
- * A Kamailio with deploy/kamailio/kamailio.cfg, and rtpengine behind it. A proxy: it keeps the caller's Call-ID, and sound goes by
- * itself. Its stream tells what happens, JSON-RPC answers and obeys; after every lost stream its own lists are believed.
+ * A Kamailio with deploy/kamailio/kamailio.cfg, and rtpengine behind it. As a proxy it keeps the caller's Call-ID, and sound does not
+ * pass here. Its stream emits events, JSON-RPC executes commands; after every lost stream its own lists are read again.
  */
 export class KamailioExchange implements Telephony {
   readonly reportsWhoAnswers = true
@@ -62,15 +62,15 @@ export class KamailioExchange implements Telephony {
   readonly #pipes: PipedSockets
   readonly #sounds: CallSounds
   readonly #houseCalls: ServerCalls
-  /** Callers whose dispatcher's page is gone. */
+  /** Timers of callers whose dispatcher's page is gone. */
   readonly #kept = new Map<string, NodeJS.Timeout>()
   /** Callers on their way to another phone. */
   readonly #onTheWay = new Map<string, { userId: number; there: () => void }>()
-  /** Refused while they rang; one that was answered in that moment is ended after all. */
+  /** Calls refused while they rang; one that was answered in that moment is ended after all. */
   readonly #unwanted = new Set<string>()
-  /** Told as ended already: the proxy says so once more. */
+  /** Calls whose end was emitted already, before the proxy reports it. */
   readonly #givenUp = new Set<string>()
-  /** What was told while the lists were read, and may be older or newer than they are. */
+  /** Messages that arrived while the lists were read, which may be older or newer than they are. */
   #later: ProxyMessage[] | null = null
   #counting: NodeJS.Timeout | undefined
   #told: Promise<void> = Promise.resolve()
@@ -109,7 +109,7 @@ export class KamailioExchange implements Telephony {
     if (!metrics) return
     const refusals = new ProxyRefusals(metrics)
     const look = () =>
-      // While it is away the stream says so.
+      // While the proxy is away, the stream reports it.
       void this.#rpc.table('refused').then(
         (table) => refusals.follow(table),
         () => undefined,
@@ -143,7 +143,7 @@ export class KamailioExchange implements Telephony {
     return this.#stream.isOpen && this.#lines.ofUser(userId).length > 0
   }
 
-  /** A word of the stream may be lost with the stream; the proxy's own list of who is registered is not. */
+  /** A message may be lost with the stream; the proxy's own list of registrations is complete. */
   async lookAround(): Promise<void> {
     const before = this.#lines.all()
     try {
@@ -174,8 +174,8 @@ export class KamailioExchange implements Telephony {
   }
 
   /**
-   * A proxy cannot take a caller's leg over: it asks his side to ring the other phone (REFER). Trunks that refuse REFER leave him
-   * where he is, which `CallStays` says.
+   * A proxy cannot move a caller's leg: it asks the caller's side to ring the other phone (REFER). Trunks that refuse REFER leave the call
+   * where it is, which `CallStays` reports.
    */
   async connect(sipCallerId: string, userId: number): Promise<boolean> {
     const call = this.#calls.find(sipCallerId)
@@ -192,7 +192,7 @@ export class KamailioExchange implements Telephony {
       if (!dialog) return false
       await sendCallerOn(this.#rpc, { dialog, name: sipCallerId, extension })
       if (!(await arrived)) return false
-      // Whoever asks a caller to move ends what he leaves.
+      // The side that sent REFER ends the old call.
       this.#stream.say(`leave|${dialog.callId}|${dialog.caller.tag}|${dialog.calleeTag}`)
       await leaveCaller(this.#rpc, dialog)
       return true
@@ -222,7 +222,7 @@ export class KamailioExchange implements Telephony {
     this.#pipes.authenticated(line, { userId, companyId })
     for (const call of this.#calls.ofUser(userId)) {
       if (call.page === page) this.#release(call.name)
-      // Another page of the same person: the one that had the caller is gone, and its sound with it.
+      // Another page of the same dispatcher: the one with the call is gone, and its sound with it.
       else if (this.#kept.has(call.name)) this.connect(call.name, userId).catch(() => undefined)
     }
   }
@@ -232,7 +232,7 @@ export class KamailioExchange implements Telephony {
     if (closed) this.#keepCallersOf(closed.userId)
   }
 
-  /** Callers whose page is gone are kept for a while; the sound of a page that only lost its socket goes on meanwhile. */
+  /** Keeps callers whose page is gone for a while; the sound of a page that only lost its socket goes on meanwhile. */
   #keepCallersOf(userId: number): void {
     for (const call of this.#calls.ofUser(userId)) {
       if (this.#kept.has(call.name) || this.#lines.hasPage(userId, call.page)) continue
@@ -267,7 +267,7 @@ export class KamailioExchange implements Telephony {
     work().catch((error) => this.#warn(error, 'a call could not be ended at the telephone exchange'))
   }
 
-  /** The lists first, then what came meanwhile: a word about what a list knows already changes nothing. */
+  /** The lists first, then messages that arrived meanwhile: one about something that a list already contains changes nothing. */
   async #catchUp(): Promise<void> {
     this.#later = []
     try {
@@ -301,7 +301,7 @@ export class KamailioExchange implements Telephony {
       .then(() => this.#listener?.(event))
       .catch((error) => {
         this.#warn(error, 'what the telephone exchange told is not kept')
-        // Nobody decided whether this call may go out, and nobody counts it.
+        // Without the server nobody checked that this call may go out, and it would not be counted.
         if (event.type === 'dialled') this.hangUp(sipCallerId, 'blocked')
       })
   }

@@ -3,11 +3,11 @@ export interface OpenLine {
   userId: number
   companyId: number
   extension: string
-  /** The Call-ID this page registers with: another page of the same person has another. */
+  /** The Call-ID with which this page registers; another page of the same user has another. */
   page: string
 }
 
-/** Who is registered, by the proxy's name of the connection. */
+/** Registered pages, by the proxy's name of the connection. */
 export class OpenLines {
   readonly #lines = new Map<string, OpenLine>()
 
@@ -15,14 +15,14 @@ export class OpenLines {
     this.#lines.set(line, open)
   }
 
-  /** Whose line it was, if it was one. */
+  /** Removes and returns the connection; null when it was not registered. */
   remove(line: string): OpenLine | null {
     const open = this.#lines.get(line) ?? null
     this.#lines.delete(line)
     return open
   }
 
-  /** All lines anew, from the proxy's own table: "user|kind|extension|page|company" by connection. */
+  /** Replaces all connections by the proxy's own table: "user|kind|extension|page|company" by connection. */
   replace(table: ReadonlyMap<string, string>): void {
     this.#lines.clear()
     for (const [line, speaker] of table) {
@@ -41,8 +41,8 @@ export class OpenLines {
   }
 
   /**
-   * What the proxy lists is there, and what it does not list is gone; a line that was told while the list was read is newer than
-   * the list. `before`: the lines known when it was asked for.
+   * Adds what the proxy lists and removes what it does not list; a connection that registered while the list was read is newer than
+   * the list. `before`: the connections known when it was requested.
    */
   follow(
     table: ReadonlyMap<string, string>,

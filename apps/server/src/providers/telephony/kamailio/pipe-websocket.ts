@@ -12,17 +12,17 @@ const PASSED_ON = [
   'origin',
 ]
 const REFUSED = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-/** An empty, masked close frame: a proxy that is told goodbye forgets the registration at once. */
+/** An empty, masked close frame: after it the proxy removes the registration at once. */
 const GOODBYE = Buffer.from([0x88, 0x80, 0, 0, 0, 0])
 const CONNECT_MS = 3000
 
 export interface PipeListener {
-  /** The proxy's name of the line ("ip:port"). */
+  /** The proxy's name of the connection ("ip:port"). */
   opened(line: string): void
   closed(line: string): void
 }
 
-/** Joins a browser's websocket to the proxy's as it is: no frame is looked at, cookies and compression stay here. */
+/** Pipes a browser's websocket to the proxy unchanged: frames are not parsed; cookies and compression stay here. */
 export function pipeWebsocket(
   { request, socket, head, to }: { request: IncomingMessage; socket: Duplex; head: Buffer; to: URL },
   listener: PipeListener,
@@ -46,12 +46,12 @@ export function pipeWebsocket(
   })
   const browserGone = () => {
     if (line === null) return proxy.destroy()
-    // A pipe whose other end is gone reads no more, and the proxy's own end would never be seen.
+    // A pipe to a closed socket reads no more, so the proxy's own end would never be noticed.
     proxy.unpipe(socket)
     return proxy.end(GOODBYE).resume()
   }
   socket.on('end', browserGone).on('close', browserGone)
-  // Reasons of broken sockets tell nothing that their closing does not.
+  // Errors of broken sockets add nothing to their close event.
   socket.on('error', () => undefined)
   proxy.on('error', () => undefined)
   proxy.on('close', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { PipedSockets } from './piped-sockets.ts'
 
-test('sockets that the proxy does not tell of give their places and are closed; a telephone it told of stays', async () => {
+test('sockets that the proxy does not report free their slots and are closed; a reported telephone stays', async () => {
   const kamailio = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'sip' })
   await once(kamailio, 'listening')
   const [closed, refused]: [string[], string[]] = [[], []]

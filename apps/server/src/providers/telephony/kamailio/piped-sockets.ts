@@ -10,19 +10,19 @@ import {
 import type { OpenLines } from './open-lines.ts'
 import { pipeWebsocket } from './pipe-websocket.ts'
 
-/** Each connection takes 64 KiB of the memory that Kamailio's processes share, which is 64 MB where nobody changed it. */
+/** Each connection takes 64 KiB of the memory that Kamailio's processes share, which is 64 MB by default. */
 const MAX_UNAUTHENTICATED = 250
 
 interface PipedParts {
   to: URL
-  /** The proxy tells who has authenticated. */
+  /** True while the proxy reports authentications. */
   canJudge(): boolean
   closed(line: string): void
   refused(why: LimitReached): void
   ofCompany?: SocketQuota | undefined
 }
 
-/** The browsers' websockets that are piped to the proxy, held to the limits of the sockets of telephones. */
+/** The browsers' websockets that are piped to the proxy, with the limits of telephone sockets. */
 export class PipedSockets {
   readonly #parts: PipedParts
   readonly #limits: SocketLimits
@@ -65,7 +65,7 @@ export class PipedSockets {
     this.#places.get(line)?.authenticated(owner)
   }
 
-  /** After a time in which nothing was told. */
+  /** Call it after a time without events. */
   follow(lines: OpenLines): void {
     for (const [line, place] of this.#places) {
       const owner = lines.find(line)

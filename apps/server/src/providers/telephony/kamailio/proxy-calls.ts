@@ -3,31 +3,31 @@ import type { CallAtExchange, TelephonyEvent } from '../telephony.ts'
 import type { ProxyMessage } from './proxy-message.ts'
 import type { ProxyDialog } from './proxy-rpc.ts'
 
-/** A call at the proxy, as its events and its list of dialogs tell it. */
+/** A call at the proxy, as its events and its list of dialogs describe it. */
 export interface ProxyCall {
-  /** The Call-ID it first rang with: the house's name of it. */
+  /** The Call-ID of its first INVITE: the server's id of the call. */
   name: string
-  /** The Call-ID it has now; another one once the caller was sent on. */
+  /** The current Call-ID; another one after a transfer. */
   dialog: string
   cseq: number
   way: 'in' | 'out'
   isAnswered: boolean
   isHeld: boolean
-  /** Whose phone has it; who rings somebody up has it from the start. */
+  /** Dispatcher whose phone has the call; a dialling dispatcher has it from the start. */
   userId: number | null
   page: string
 }
 
 type CallMessage = Extract<ProxyMessage, { call: string }>
 
-/** Shown for a caller who hides his number: he is answered like any other. */
+/** Shown for a caller with a hidden number, who is answered like any other. */
 export const HIDDEN_NUMBER = '+40000000000'
 
 const ANSWERED = 4
-/** The state of a dialog nobody talks in any more. */
+/** State of a finished dialog. */
 export const OVER = 5
 
-/** The calls of the proxy, and what the house has to hear about them. */
+/** The calls of the proxy, and the events that the server needs about them. */
 export class ProxyCalls {
   readonly #calls = new Map<string, ProxyCall>()
 
@@ -39,7 +39,7 @@ export class ProxyCalls {
     this.#calls.delete(name)
   }
 
-  /** Calls this dispatcher talks in, or has on hold. */
+  /** Active and held calls of this dispatcher. */
   ofUser(userId: number): ProxyCall[] {
     return [...this.#calls.values()].filter((call) => call.isAnswered && call.userId === userId)
   }
@@ -48,7 +48,7 @@ export class ProxyCalls {
     return [...this.#calls.values()].filter((call) => call.isAnswered)
   }
 
-  /** What one word of the proxy means; null when it changes nothing. */
+  /** Translates one message of the proxy; null when it changes nothing. */
   onEvent(message: CallMessage): TelephonyEvent | null {
     const sipCallerId = message.call
     const known = this.#calls.get(message.call)
@@ -77,7 +77,7 @@ export class ProxyCalls {
     }
   }
 
-  /** After a time without events: what the proxy has now is the truth, and what the house missed is told anew. */
+  /** Call it after a time without events: the proxy's list is authoritative, and missed events are emitted. */
   reconcile(dialogs: readonly ProxyDialog[]): TelephonyEvent[] {
     const now = callsOf(dialogs)
     const events: TelephonyEvent[] = []
@@ -108,7 +108,7 @@ export class ProxyCalls {
 
 const BECAUSE = { caller: 'caller_hung_up', dispatcher: 'dispatcher_hung_up', nobody: 'not_reached' } as const
 
-/** What the list of dialogs says of calls that are not over. */
+/** The calls in the list of dialogs that are not over. */
 export function callsAtExchange(dialogs: readonly ProxyDialog[]): CallAtExchange[] {
   return [...callsOf(dialogs).values()].map(({ call, facts }) => ({
     sipCallerId: call.name,
@@ -121,7 +121,7 @@ export function callsAtExchange(dialogs: readonly ProxyDialog[]): CallAtExchange
   }))
 }
 
-/** The dialog that carries a call now: of two, while a caller changes phones, the one he went to. */
+/** The current dialog of a call: of two, while a caller changes phones, the new one. */
 export function dialogOf(dialogs: readonly ProxyDialog[], name: string): ProxyDialog | null {
   const own = dialogs.filter((dialog) => dialog.facts.name === name && dialog.state < OVER)
   return own.find((dialog) => dialog.facts.left !== undefined && dialog.state === ANSWERED) ?? own[0] ?? null

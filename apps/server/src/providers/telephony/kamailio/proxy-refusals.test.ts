@@ -15,7 +15,7 @@ function aCounter() {
   return follow
 }
 
-test('only what came since the last look is counted, floods by what they are made of', () => {
+test('only refusals since the last reading are counted, floods by method', () => {
   const follow = aCounter()
   follow({ malformed: '7' })
   expect(follow({ malformed: '7' })).toEqual([])
@@ -26,20 +26,20 @@ test('only what came since the last look is counted, floods by what they are mad
   ])
 })
 
-test('the first look adds nothing and begins every counter at 0', () => {
+test('the first reading adds nothing and starts every counter at 0', () => {
   const begun = aCounter()({ malformed: '7' })
   expect(begun).toEqual(expect.arrayContaining(['malformed 0', 'stranger 0', 'flood INVITE 0']))
   expect(begun.filter((line) => !line.endsWith(' 0'))).toEqual([])
 })
 
-test('a proxy that was started again begins at nothing', () => {
+test('a restarted proxy starts at zero', () => {
   const follow = aCounter()
   follow({ malformed: '7', stranger: '3' })
   expect(follow({ malformed: '2' })).toEqual(['malformed 2'])
   expect(follow({ malformed: '2', stranger: '3' })).toEqual(['stranger 3'])
 })
 
-test('a word nobody knows makes no new line of metrics', () => {
+test('an unknown reason adds no metric', () => {
   const follow = aCounter()
   follow({})
   expect(follow({ invented: '5', 'flood|<script>': '4' })).toEqual(['flood 4'])

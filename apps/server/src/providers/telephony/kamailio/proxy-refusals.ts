@@ -5,8 +5,8 @@ export interface RefusalCounter {
 }
 
 /**
- * What the proxy refused since it started becomes what this process counts: only what came since the last look is added, and a number
- * that went down belongs to a proxy that was started again. What was there before this process was is somebody else's to tell.
+ * Adds the proxy's refusals to the counters of this process: only the increase since the last reading, and a lower
+ * number belongs to a restarted proxy. Refusals from before the start of this process are not counted.
  */
 export class ProxyRefusals {
   readonly #metrics: RefusalCounter
@@ -39,7 +39,7 @@ export class ProxyRefusals {
     }
   }
 
-  /** A rate over a counter that is not exported yet misses its first refusal. */
+  /** A rate over a counter that is not exported yet would miss its first refusal. */
   #beginAtZero(): void {
     for (const why of SIP_REFUSALS) if (why !== 'flood') this.#metrics.sipRefused(why, undefined, 0)
     for (const method of FLOODED_WITH) this.#metrics.sipRefused('flood', method, 0)

@@ -20,7 +20,7 @@ const Dialogs = z.array(
     to_uri: z.string(),
     state: z.number(),
     caller: Leg,
-    /** While it rings there is nobody yet: every field is null. */
+    /** A ringing call has no callee yet: every field is null. */
     callee: z.object({ tag: z.string().nullish(), cseq: z.string().nullish() }).nullish(),
     variables: z.array(z.record(z.string(), z.string())).default([]),
   }),
@@ -30,7 +30,7 @@ const Table = z.array(
   z.object({ slot: z.array(z.object({ name: z.string(), value: z.union([z.string(), z.number()]) })) }),
 )
 
-/** In brief it is the name alone; releases differ in how they wrap it. */
+/** In brief form it is the name alone; releases differ in how they wrap it. */
 const Aor = z.union([
   z.string(),
   z.object({ AoR: z.string() }).transform(({ AoR }) => AoR),
@@ -41,7 +41,7 @@ const Registered = z.object({
   Domains: z.array(z.object({ Domain: z.object({ AoRs: z.array(Aor).default([]) }) })).default([]),
 })
 
-/** One side of a call as the proxy has it. */
+/** One side of a call at the proxy. */
 export interface ProxyDialog {
   callId: string
   /** 4 is answered, 5 over. */
@@ -51,11 +51,11 @@ export interface ProxyDialog {
   caller: z.output<typeof Leg>
   calleeTag: string
   calleeCseq: number
-  /** What the configuration remembers of it: name, way, user, page, company, from, to, held, left, here. */
+  /** Variables that the configuration stores: name, way, user, page, company, from, to, held, left, here. */
   facts: Record<string, string>
 }
 
-/** Kamailio's JSON-RPC over HTTP. Every question throws when the proxy is away, slow or says no. */
+/** Kamailio's JSON-RPC over HTTP. Every request throws when the proxy is away, slow or refuses. */
 export class ProxyRpc {
   readonly #url: string
 
@@ -95,13 +95,13 @@ export class ProxyRpc {
     return new Map(rows.flatMap(({ slot }) => slot.map((row): [string, string] => [row.name, String(row.value)])))
   }
 
-  /** Names somebody is registered under now; a company's own name is among them. */
+  /** Names with a current registration, the companies' own names included. */
   async registered(): Promise<Set<string>> {
     const { Domains } = Registered.parse((await this.ask('ul.dump', ['brief'])) ?? {})
     return new Set(Domains.flatMap(({ Domain }) => Domain.AoRs))
   }
 
-  /** BYE to both sides. */
+  /** Sends BYE to both sides. */
   hangUp({ callId, caller, calleeTag }: ProxyDialog): Promise<unknown> {
     return this.ask('dlg.terminate_dlg', [callId, caller.tag, calleeTag])
   }

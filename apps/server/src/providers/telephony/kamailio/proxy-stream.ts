@@ -4,7 +4,7 @@ import { type ProxyMessage, readProxyMessage } from './proxy-message.ts'
 interface StreamParts {
   at: { host: string; port: number }
   onEvent(message: ProxyMessage): void
-  /** The stream is open, at first or again: what was told meanwhile is unknown. */
+  /** The stream is open, at first or again: events in between are unknown. */
   opened(): void
   lost(reason: string): void
 }
@@ -12,10 +12,10 @@ interface StreamParts {
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
 const KEEP_ALIVE_MS = 10_000
-/** A line that never ends is not ours. */
+/** Limit for a line without an end, which cannot be a message of ours. */
 const MAX_LINE_CHARS = 64 * 1024
 
-/** The proxy's events, read for as long as it runs; a lost connection is made again, ever more patiently. */
+/** The proxy's events, read until stopped; a lost connection is opened again with growing delays. */
 export class ProxyStream {
   readonly #parts: StreamParts
   #socket: net.Socket | null = null

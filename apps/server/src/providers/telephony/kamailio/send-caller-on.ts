@@ -5,8 +5,8 @@ import type { ProxyDialog, ProxyRpc } from './proxy-rpc.ts'
 const REFER_SECONDS = 6
 
 /**
- * Asks the caller's side to ring again, at an address that only this call knows (REFER, RFC 3515). The proxy puts it through to the
- * phone of `extension` under the old name; whether that phone answered is told by the stream. Throws `CallStays` when the trunk
+ * Asks the caller's side to ring again, at an address that only this call knows (REFER, RFC 3515). The proxy connects it to the
+ * phone of `extension` under the old id; the stream reports whether that phone answered. Throws `CallStays` when the trunk
  * refuses, as many do.
  */
 export async function sendCallerOn(
@@ -24,13 +24,15 @@ export async function sendCallerOn(
   if (status >= 300) throw new CallStays(`the caller's side refuses to be sent on: ${status}`)
 }
 
-/** Ends the call a caller has left for another phone, on his side; some telephones do it by themselves and answer 481. */
+/** Ends the call that a transferred caller has left; some telephones end it by themselves and answer 481. */
 export async function leaveCaller(rpc: ProxyRpc, dialog: ProxyDialog): Promise<void> {
   await rpc.ask('tm.t_uac_start', toCaller(dialog, 'BYE', 2, []))
 }
 
-/** A request inside the call, as if the dispatcher's side said it, by way of the proxy's own door: it mends what JSON-RPC writes.
- * The proxy does so for callers in its table `leaving` alone. */
+/**
+ * A request inside the call, as if sent by the dispatcher's side. It goes through the proxy's own port, which corrects the headers that
+ * JSON-RPC writes, only for callers in its table `leaving`.
+ */
 function toCaller(dialog: ProxyDialog, method: 'REFER' | 'BYE', step: number, extra: readonly string[]): string[] {
   const { caller, calleeTag, calleeUri, callerUri, callId, calleeCseq } = dialog
   const headers = [
@@ -45,7 +47,7 @@ function toCaller(dialog: ProxyDialog, method: 'REFER' | 'BYE', step: number, ex
   return [method, caller.contact, door, caller.socket, `${headers.join('\r\n')}\r\n`]
 }
 
-/** The answer is a list that begins with the status. */
+/** The result is a list that begins with the status. */
 function statusOf(answer: unknown): number {
   return (Array.isArray(answer) && Number(answer[0])) || 500
 }

@@ -73,7 +73,7 @@ const pickUp = (invite: SipRequest) => {
   return asked('ACK')
 }
 
-test('a client is rung at an address the proxy was told beforehand; what is asked of him goes by the proxies on the way', async () => {
+test('a client is called at an address announced to the proxy; requests within the call go through the proxies on the way', async () => {
   const invite = await ring()
   const [address] = /say-[\da-f]{24}/.exec(invite.uri) ?? []
   expect(proxy.questions).toContainEqual({ method: 'htable.sets', params: ['sayings', address, `${CLIENT}|3`] })
@@ -88,13 +88,13 @@ test('a client is rung at an address the proxy was told beforehand; what is aske
   expect(events).toEqual([{ type: 'answered' }])
 })
 
-test('when all is said the house hangs up', async () => {
+test('after the whole announcement the server hangs up', async () => {
   await pickUp(await ring(Buffer.alloc(320, 0xff)))
   await expect.poll(() => events).toEqual([{ type: 'answered' }, { type: 'ended', because: 'said' }])
   await asked('BYE')
 })
 
-test('he hangs up', async () => {
+test('the client hangs up', async () => {
   const invite = await ring()
   await pickUp(invite)
   await expect.poll(() => events).toHaveLength(1)
@@ -110,7 +110,7 @@ test('he hangs up', async () => {
   expect(received.at(-1)).toMatchObject({ kind: 'response', status: 200 })
 })
 
-test('he declines; the proxy says no; the proxy is away: he was not reached', async () => {
+test('the client declines; the proxy refuses; the proxy is away: not reached', async () => {
   const invite = await ring()
   say(replyTo(invite, 486, { tag: 'client' }))
   await expect.poll(() => events).toEqual([{ type: 'ended', because: 'not_reached' }])
@@ -130,7 +130,7 @@ test('he declines; the proxy says no; the proxy is away: he was not reached', as
   await expect.poll(() => away).toEqual([{ type: 'ended', because: 'not_reached' }])
 })
 
-test('the line to the proxy breaks in a call: it is over, and the next call opens another', async () => {
+test('the connection to the proxy breaks during a call: it is over, and the next call opens another', async () => {
   await pickUp(await ring())
   await expect.poll(() => events).toHaveLength(1)
   line?.terminate()

@@ -6,7 +6,7 @@ import type { Announcement, AnnouncementEvent } from '../telephony.ts'
 import type { ProxyRpc } from './proxy-rpc.ts'
 import { ServerPhone } from './server-phone.ts'
 
-/** What the house says by itself behind a proxy, which has no sound of its own: rung and spoken from here, by way of the trunk. */
+/** Announcements of the server behind a proxy, which cannot play sound itself: dialled and played from here, through the trunk. */
 export class ServerCalls {
   readonly #phone: ServerPhone
   readonly #announcements: Announcements
@@ -30,7 +30,7 @@ export class ServerCalls {
     this.#announcements.ring(call, onEvent)
   }
 
-  /** False: it is no call of these. */
+  /** False when it is not one of these calls. */
   hangUp(sipCallerId: string): boolean {
     return this.#announcements.hangUp(sipCallerId)
   }

@@ -11,8 +11,8 @@ import type { Announcement } from '../telephony.ts'
 import type { ProxyRpc } from './proxy-rpc.ts'
 
 /**
- * The house's own telephone at the proxy, on a websocket like a browser's, from which it rings clients up by itself. It has no account:
- * each call goes to an address made for it alone, and the proxy was told beforehand (JSON-RPC) whom it is for.
+ * The server's own telephone at the proxy, on a websocket like a browser's, from which it dials clients. It has no account:
+ * each call goes to an address created for it alone, with the called number announced to the proxy beforehand (JSON-RPC).
  */
 export class ServerPhone {
   readonly #wsUrl: string
@@ -26,12 +26,12 @@ export class ServerPhone {
     this.#wire = new Wire(domain)
   }
 
-  /** Where sound for this machine is sent to. */
+  /** Address of this machine for incoming sound. */
   async host(): Promise<string> {
     return (await this.#connected()).host
   }
 
-  /** The telephone of a client, to be rung by way of the trunk. */
+  /** The telephone of a client, called through the trunk. */
   async phoneOf({ sipCallerId, companyId, to }: Announcement, offer: string): Promise<PhoneToRing> {
     const { socket } = await this.#connected()
     const extension = `say-${crypto.randomBytes(12).toString('hex')}`
@@ -46,7 +46,7 @@ export class ServerPhone {
     line?.socket.close(1001, 'restarting')
   }
 
-  /** Opened with the first call, and again when it broke. */
+  /** Opened with the first call, and again after it broke. */
   #connected(): Promise<DialledSocket> {
     const listener = {
       onMessage: (socket: SipSocket, message: SipMessage) => this.#onMessage(socket, message),

@@ -36,7 +36,7 @@ async function subscribers({ db }: TestDatabase, domain?: string) {
 
 const digest = (text: string) => createHash('md5').update(text).digest('hex')
 
-test('of a dispatcher: the digest for the realm the proxy says, whom he is rung for, the number he shows; no password', async () => {
+test("of a dispatcher: the digest for the proxy's realm, the companies whose calls ring, the shown number; no password", async () => {
   await using database = await aDatabase()
   const { userId, companyId } = await aPhoneOf(database, '101', 'dispatcher')
   const [row, ...others] = await subscribers(database)
@@ -55,7 +55,7 @@ test('of a dispatcher: the digest for the realm the proxy says, whom he is rung 
   expect(elsewhere).toMatchObject({ domain: 'sip.taxi.ro', ha1: digest('101:sip.taxi.ro:secret') })
 })
 
-test('who is banned, whose company withholds taking calls or is gone, and a test caller do not register', async () => {
+test('a banned user, a user of a company that withholds taking calls or is gone, and a test caller do not register', async () => {
   await using database = await aDatabase()
   const { db } = database
   const at = new TestClock('2026-11-21T10:00:00Z').now()
@@ -76,7 +76,7 @@ test('who is banned, whose company withholds taking calls or is gone, and a test
   expect(await subscribers(database)).toEqual([])
 })
 
-test('who has no desk, was dismissed or switched off does not register', async () => {
+test('a driver, a dismissed user and a disabled one do not register', async () => {
   await using database = await aDatabase()
   await aPhoneOf(database, '101', 'driver')
   const off = await aPhoneOf(database, '102', 'dispatcher')
@@ -90,7 +90,7 @@ test('who has no desk, was dismissed or switched off does not register', async (
   expect(await subscribers(database)).toEqual([])
 })
 
-test('who has no open session does not register', async () => {
+test('a user without an open session does not register', async () => {
   await using database = await aDatabase()
   const closed = await aPhoneOf(database, '101', 'dispatcher')
   const expired = await aPhoneOf(database, '102', 'dispatcher')
@@ -103,7 +103,7 @@ test('who has no open session does not register', async () => {
   expect((await subscribers(database)).map(({ username }) => username)).toEqual(['103'])
 })
 
-test('a company is dialled by its numbers and by its own name', async () => {
+test('a company is called by its numbers and by its own name', async () => {
   await using database = await aDatabase()
   const { companyId } = await aPhoneOf(database, '101', 'dispatcher')
   const { rows } = await sql`select * from sip_lines order by dialled`.execute(database.db)
@@ -113,7 +113,7 @@ test('a company is dialled by its numbers and by its own name', async () => {
   ])
 })
 
-describe('a number is let out', () => {
+describe('a number may be dialled', () => {
   const take = async ({ db }: TestDatabase, userId: number, dialled: string) => {
     const { rows } = await sql`select line from sip_take_dialled(${String(userId)}, ${dialled})`.execute(db)
     return rows
@@ -145,7 +145,7 @@ describe('a number is let out', () => {
     expect(await take(database, stopped.userId, '+40722333444')).toEqual([])
   })
 
-  test('by a role that may ask and read nothing else', async () => {
+  test('by a role that may check this and read nothing else', async () => {
     await using database = await aDatabase()
     const of = await aPhoneOf(database, '101', 'dispatcher')
     await asks(database, of)

@@ -20,7 +20,7 @@ function fromMuLaw(code: number): number {
   return byte & 0x80 ? 132 - magnitude : magnitude - 132
 }
 
-/** How much of a pitch is in it (Goertzel). */
+/** Share of a pitch in the sound (Goertzel). */
 function share(sound: Buffer, hertz: number): number {
   let real = 0
   let imaginary = 0

@@ -1,6 +1,6 @@
 const SAMPLES_PER_SECOND = 8000
 const LOUDNESS = 9000
-/** Syllables in a second, and how quiet it gets between two. */
+/** Syllables per second, and the loudness between two. */
 const SYLLABLES = 4
 const QUIETEST = 0.35
 const OVERTONE = 0.25
@@ -8,7 +8,7 @@ const OVERTONE = 0.25
 const BIAS = 132
 const CLIP = 32_635
 
-/** One sample, −32768 to 32767, as G.711 µ-law has it. */
+/** One sample, −32768 to 32767, as G.711 µ-law. */
 export function toMuLaw(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0
   const magnitude = Math.min(Math.abs(sample), CLIP) + BIAS
@@ -16,7 +16,7 @@ export function toMuLaw(sample: number): number {
   return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff
 }
 
-/** A second of somebody who hums at this pitch, in µ-law at 8 kHz; a whole number of hertz has no seam when it is said again. */
+/** A second of humming at this pitch, in µ-law at 8 kHz; a whole number of hertz repeats without a seam. */
 export function aHum(hertz: number): Buffer {
   const second = Buffer.alloc(SAMPLES_PER_SECOND)
   for (let at = 0; at < second.length; at++) {

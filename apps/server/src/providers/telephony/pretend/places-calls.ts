@@ -9,14 +9,14 @@ export interface OutsideCall {
   on: CallerListener
 }
 
-/** An exchange that lets this very process ring in, and be rung up, without a websocket. */
+/** An exchange in which this process can call and be called without a websocket. */
 export interface PlacesCalls {
   placeCall(call: OutsideCall): PlacedCall
-  /** Whoever rings this number (E.164) up rings here, until the returned function is called. */
+  /** Calls to this number (E.164) ring here, until the returned function is called. */
   standBy(number: string, phone: PublicPhone): () => void
 }
 
-/** The exchange as a way in for this process; null for one that is only rung from outside. */
+/** The exchange for callers in this process; null for an exchange that only takes outside calls. */
 export function wayInto(exchange: object | null): PlacesCalls | null {
   return exchange && 'placeCall' in exchange ? (exchange as PlacesCalls) : null
 }

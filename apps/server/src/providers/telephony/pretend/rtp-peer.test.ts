@@ -46,7 +46,7 @@ function keyPacket(code: number, at: number, kind: number): Buffer {
 test.each([
   ['A-law, as it is wanted', '8 96', SOUND.map((code) => A_LAW_OF_MU_LAW[code] ?? 0)],
   ['µ-law, where that is wanted', '0', SOUND],
-])('says everything once, in %s, packet after packet', async (_, kinds, expected) => {
+])('plays the sound once, in %s, packet after packet', async (_, kinds, expected) => {
   await peer.offer()
   await peer.answered(answer(kinds))
   await expect.poll(() => times).toBe(1)
@@ -59,7 +59,7 @@ test.each([
   ])
 })
 
-test('of words that begin late, because the machine had other work, nothing is left out', async () => {
+test('sound that begins late, because the machine was busy, is played completely', async () => {
   const words = Buffer.from(Array.from({ length: 2000 }, (_, n) => toMuLaw(n * 15)))
   const late = new RtpPeer(words, { host: '127.0.0.1', said: () => times++, pressed: () => undefined })
   await late.offer()
@@ -71,7 +71,7 @@ test('of words that begin late, because the machine had other work, nothing is l
   late.close()
 })
 
-test('a pressed key is told once, by the number we gave to keys or by the one its sender has', async () => {
+test("a pressed key is reported once, by the payload type we offered or by the sender's own", async () => {
   const port = portIn(await peer.offer())
   await peer.answered(answer('0 96', ['a=rtpmap:96 telephone-event/8000']))
   for (const packet of [
@@ -82,21 +82,21 @@ test('a pressed key is told once, by the number we gave to keys or by the one it
   await expect.poll(() => keys).toEqual(['*', '0', '#', '0'])
 })
 
-test('an offer within the call moves the sound, and is answered by who may speak', async () => {
+test('an offer within the call moves the sound, and its answer has the right direction', async () => {
   await peer.offer()
   await peer.answered(toPort('9'))
   expect(await peer.reoffered(answer('0', ['a=sendonly']))).toMatch(/^a=recvonly\r$/m)
   await expect.poll(() => received.length).toBeGreaterThan(0)
 })
 
-test('an answer without a way for the sound is refused', async () => {
+test('an answer without an address for the sound is refused', async () => {
   await peer.offer()
   await expect(peer.answered('v=0\r\ns=-\r\n')).rejects.toThrow()
   await expect(peer.answered(answer('18'))).rejects.toThrow()
   for (const port of ['0', '65536']) await expect(peer.answered(toPort(port))).rejects.toThrow()
 })
 
-test('an offer within the call that turns the sound down is refused, and the words go on', async () => {
+test('an offer within the call that disables the sound is refused, and the announcement continues', async () => {
   await peer.offer()
   await peer.answered(answer('0'))
   await expect(peer.reoffered(toPort('0'))).rejects.toThrow()

@@ -7,23 +7,23 @@ import { answeredAgain } from './voice-sdp.ts'
 
 const PACKET_MS = 20
 const BYTES_PER_PACKET = PACKET_MS * 8
-/** After a pause of the machine the words go on where they stopped, not all that is late at once. */
+/** After a pause of the machine the sound continues where it stopped, instead of all late packets at once. */
 const MAX_AT_ONCE = 5
 const MU_LAW = 0
 const A_LAW = 8
-/** Our own number for pressed keys (RFC 4733); some send them under the number they have themselves. */
+/** Our own payload type for pressed keys (RFC 4733); some phones send them under their own. */
 const KEY_EVENTS = 101
 const KEYS = '0123456789*#ABCD'
 const RTP_HEAD = 12
 
 interface Parts {
-  /** The address the other end is told: IPv4. */
+  /** The IPv4 address in our session description. */
   host: string
   said(): void
   pressed(key: string): void
 }
 
-/** Where the other end listens, and what it understands. */
+/** Address and payload types of the other end. */
 interface Way {
   host: string
   port: number
@@ -31,7 +31,9 @@ interface Way {
   keyEvents: number
 }
 
-/** One end of a call in plain RTP, as telephone companies speak it: says its µ-law once, tells pressed keys, counts what it hears. */
+/**
+ * One end of a call in plain RTP, as telephone companies use it: plays its µ-law sound once, reports pressed keys, counts received sound.
+ */
 export class RtpPeer {
   heardBytes = 0
   isSpeaking = true
@@ -54,7 +56,7 @@ export class RtpPeer {
   }
 
   async offer(): Promise<string> {
-    // A way that is shut is as good as silence: the call ends when all is said.
+    // An unreachable address counts as silence: the call ends when the sound has been played.
     this.#socket.on('message', (packet) => this.#onEvent(packet)).on('error', () => undefined)
     this.#socket.bind(0)
     await once(this.#socket, 'listening')
@@ -74,7 +76,7 @@ export class RtpPeer {
     this.#speak()
   }
 
-  /** Another place to send to, or who may speak. */
+  /** The other end has a new address, or the direction changes. */
   async reoffered(sdp: string): Promise<string> {
     if (directionOf(sdp) === null) throw new Error('no sound is offered')
     this.#way = wayIn(sdp)
@@ -125,13 +127,13 @@ export class RtpPeer {
 
   #onEvent(packet: Buffer): void {
     if (packet.length <= RTP_HEAD || (packet[0] ?? 0) >> 6 !== 2) return
-    // Whoever writes a description says how he wants to be sent keys, which is not how he sends them (RFC 3264 §5.1).
+    // A description says how its author wants to receive keys, not how it sends them (RFC 3264 §5.1).
     const isKey = this.#way !== null && [KEY_EVENTS, this.#way.keyEvents].includes((packet[1] ?? 0) & 0x7f)
     if (!isKey) {
       this.heardBytes += packet.length - RTP_HEAD
       return
     }
-    // A key is told in many packets that carry the time it went down.
+    // A key is sent in many packets with the time at which it was pressed.
     const pressedAt = packet.readUInt32BE(4)
     const key = KEYS[packet[RTP_HEAD] ?? KEYS.length]
     if (pressedAt === this.#lastKey || key === undefined) return
@@ -146,7 +148,7 @@ function wayIn(sdp: string): Way {
   const [, host] = /^c=IN IP4 (\S+)\r?$/m.exec(section) ?? /^c=IN IP4 (\S+)\r?$/m.exec(sdp) ?? []
   const kind = kinds.split(' ').map(Number).find(isOurs)
   const to = Number(port)
-  // A stream that is turned down has port 0, which no packet can be sent to.
+  // A disabled stream has port 0, to which no packet can be sent.
   if (!host || !(to > 0 && to < 65_536) || kind === undefined) throw new Error('no way for the sound')
   const [, keyEvents] = /^a=rtpmap:(\d+) telephone-event\/8000/m.exec(section) ?? []
   return { host, port: to, kind, keyEvents: Number(keyEvents ?? KEY_EVENTS) }

@@ -1,7 +1,7 @@
-/** What the thread of the voices is asked, each about one voice. */
+/** Requests to the thread of the voices, each about one voice. */
 export type VoiceRequest = { voice: number } & (
   | { ask: 'open'; hertz: number }
-  /** `host`: in plain RTP, the address that is told; without it WebRTC. */
+  /** `host`: the address in plain RTP; without it WebRTC. */
   | { ask: 'say'; sound: Uint8Array; host?: string }
   | { ask: 'answered'; sdp: string }
   | { ask: 'reoffered'; sdp: string; n: number }
@@ -9,7 +9,7 @@ export type VoiceRequest = { voice: number } & (
   | { ask: 'close' }
 )
 
-/** What it says; `n` is the question it answers, 0 the opening. */
+/** Replies of the thread; `n` is the number of the request, 0 the opening. */
 export type VoiceReply =
   | { said: 'sdp'; voice: number; n: number; sdp: string }
   | { said: 'all'; voice: number }

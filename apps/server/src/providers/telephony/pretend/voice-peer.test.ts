@@ -4,7 +4,7 @@ import { PACKET_MS, VoicePeer } from './voice-peer.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('two voices hear each other though every datagram arrives twice', async () => {
+test('two voices have sound both ways though every datagram arrives twice', async () => {
   const send = dgram.Socket.prototype.send as (...args: unknown[]) => void
   vi.spyOn(dgram.Socket.prototype, 'send').mockImplementation(function (this: dgram.Socket, ...args: unknown[]) {
     send.apply(this, args)

@@ -12,16 +12,16 @@ import { answeredAgain, endpointOf, inPacketsOf, roleBeside } from './voice-sdp.
 /** Milliseconds of sound in a packet: three times a phone's usual, a third of the work. */
 export const PACKET_MS = 60
 const BYTES_PER_PACKET = PACKET_MS * 8
-/** Whose end is not heard within this time of being connected is told all the same: some phones send no silence. */
+/** After this time the announcement starts even without received sound, since some phones send no silence. */
 const WAITS_TO_HEAR_MS = 1000
 const PCMU = { mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: 0 }
-/** The server may stand on the same machine as the browsers. */
+/** The server may be on the same machine as the browsers. */
 const LOOPBACK = '127.0.0.1'
 
 /** DTLS: the server's HelloVerifyRequest, which carries a cookie. */
 const HELLO_VERIFY_REQUEST = 3
 
-/** One end of a call with sound: says its µ-law again and again, or once when somebody waits for the end; counts what it hears. */
+/** One end of a WebRTC call: plays its µ-law sound repeatedly, or once for an announcement; counts received sound. */
 export class VoicePeer {
   heardBytes = 0
   isSpeaking = true
@@ -54,7 +54,7 @@ export class VoicePeer {
     await this.#peer.setRemoteDescription({ type: 'answer', sdp })
   }
 
-  /** The answer to a later offer: of the same phone, who may speak; of another one, a new way to it. */
+  /** The answer to a later offer: from the same phone only the direction changes, from another one the connection too. */
   async reoffered(sdp: string): Promise<string> {
     if (directionOf(sdp) === null) throw new Error('no sound is offered')
     if (endpointOf(sdp) === this.#other) {
@@ -78,7 +78,7 @@ export class VoicePeer {
     return answer
   }
 
-  /** The next packet; silence is not sent. */
+  /** Sends the next packet; silence is not sent. */
   speak(): void {
     const header = new RtpHeader({
       payloadType: PCMU.payloadType,
@@ -103,8 +103,8 @@ export class VoicePeer {
   }
 
   /**
-   * Our end is connected half a way of the network before the other, which drops what comes earlier: words that are said once wait
-   * until the other end can be heard.
+   * Our end is connected half a round trip before the other, which drops earlier packets: an announcement waits
+   * until the other end is heard.
    */
   #isHeard(): boolean {
     if (!this.#onSaid || this.#said > 0 || this.heardBytes > 0) return true
@@ -130,7 +130,7 @@ export class VoicePeer {
       })
     })
     peer.addTransceiver(this.#track, { direction: 'sendrecv' })
-    // Without a server of ours the library asks one of Google's, and waits for it.
+    // Without a STUN server of ours the library asks one of Google's, and waits for it.
     for (const { connection } of peer.iceTransports) Reflect.set(connection, 'stunServer', undefined)
     for (const transport of peer.dtlsTransports) surviveRepeatedCookies(transport)
     return peer
@@ -143,13 +143,13 @@ export class VoicePeer {
 }
 
 /**
- * Who gets no answer for half a second greets again, and both greetings are answered with the same cookie. The library takes the
- * second one for an attack and gives the connection up: it never sees it.
+ * A client without a response for half a second repeats its ClientHello, and both get the same cookie. The library treats the
+ * second response as an attack and closes the connection, so it is filtered out.
  */
 function surviveRepeatedCookies(transport: RTCDtlsTransport): void {
   transport.onStateChange.subscribe((state) => {
     if (state !== 'connecting') return
-    // The library makes the socket right after it has told the state.
+    // The library creates the socket right after it has emitted the state.
     queueMicrotask(() => {
       const { dtls } = transport
       if (!dtls) return

@@ -33,18 +33,18 @@ test.each([
   ['sendonly', 'recvonly'],
   ['inactive', 'inactive'],
   ['sendrecv', 'sendrecv'],
-])('an offer that is %s is answered %s, in the role taken before', (asked, answered) => {
+])('an offer that is %s is answered %s, in the previous role', (asked, answered) => {
   const again = answeredAgain(OWN, phone('abcd', asked), 'passive', 3)
   expect(again.match(/^a=(send|recv|inactive).*$/gm)).toEqual([`a=${answered}`])
   expect(again).toContain('a=setup:passive\r\n')
   expect(again).toContain('o=- 171 3 IN IP4 0.0.0.0\r\n')
 })
 
-test('who answers actively leaves the passive side', () => {
+test('an actively answering side leaves the passive role', () => {
   expect(roleBeside(phone('a', 'sendrecv', 'active'))).toBe('passive')
   expect(roleBeside(phone('a', 'sendrecv', 'passive'))).toBe('active')
 })
 
-test('the length of a packet stands in the sound’s own section', () => {
+test('the packet length is in the audio section', () => {
   expect(inPacketsOf(OWN, 60).endsWith('a=sendrecv\r\na=ptime:60\r\n')).toBe(true)
 })

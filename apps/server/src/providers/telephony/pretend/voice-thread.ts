@@ -6,11 +6,11 @@ import type { VoiceReply, VoiceRequest } from './voice-messages.ts'
 import { PACKET_MS, VoicePeer } from './voice-peer.ts'
 
 const HEARD_EVERY_MS = 1000
-/** After a pause of the machine the missing packets are left out, not sent at once. */
+/** After a pause of the machine the missing packets are dropped, not sent at once. */
 const MAX_AT_ONCE = 5
 const NICE = 5
 
-// Only Linux renices one thread. Dispatchers come before who pretends to ring them.
+// Only Linux can renice one thread. Dispatchers have priority over simulated callers.
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const voices = new Map<number, VoicePeer | RtpPeer>()
@@ -63,7 +63,7 @@ setInterval(() => {
   const missing = Math.min(due - spoken, MAX_AT_ONCE)
   spoken = due
   for (const peer of voices.values()) {
-    // Plain RTP has a clock of its own: its packets are a phone's usual.
+    // Plain RTP has a timer of its own, because its packets have the usual length.
     if (peer instanceof VoicePeer) for (let packet = 0; packet < missing; packet++) peer.speak()
   }
 }, PACKET_MS)

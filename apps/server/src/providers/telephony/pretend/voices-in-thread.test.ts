@@ -11,7 +11,7 @@ async function onEvent(...those: Voice[]): Promise<void> {
   await expect.poll(received, { timeout: 45_000 }).toBeGreaterThan(4000)
 }
 
-test('two voices talk to each other, one holds, and a third takes over where the second is gone', async () => {
+test('two voices have a call, one holds, and a third replaces the second', async () => {
   const caller = await voices.open(440)
   expect(caller.offer).toMatch(/^m=audio \S+ \S+ 0\r$/m)
   expect(caller.offer).not.toContain('typ srflx')
@@ -33,7 +33,7 @@ test('two voices talk to each other, one holds, and a third takes over where the
   nextPage.close()
 }, 120_000)
 
-test('an offer nobody can read is refused, and the voice lives on', async () => {
+test('an invalid offer is refused, and the voice continues', async () => {
   const caller = await voices.open(440)
   await expect(caller.reoffered('v=0\r\nnonsense')).rejects.toThrow()
   const other = await voices.open(600)
@@ -43,7 +43,7 @@ test('an offer nobody can read is refused, and the voice lives on', async () => 
   other.close()
 })
 
-test('a voice with one thing to say says it once, and tells when it is said', async () => {
+test('an announcement is played once, and its end reported', async () => {
   let times = 0
   const house = await voices.say(Buffer.alloc(4000, 0xce), () => {
     times += 1
@@ -52,7 +52,7 @@ test('a voice with one thing to say says it once, and tells when it is said', as
   const before = client.heardBytes
   house.answered(await client.reoffered(house.offer))
   await expect.poll(() => times, { timeout: 45_000 }).toBe(1)
-  // Nine packets of 60 ms hold half a second; the last is filled up from the beginning.
+  // Nine packets of 60 ms are half a second; the last is filled up from the beginning.
   await expect.poll(() => client.heardBytes - before, { timeout: 45_000 }).toBeGreaterThan(0)
   expect(client.heardBytes - before).toBeLessThanOrEqual(9 * 480)
   house.close()

@@ -19,8 +19,8 @@ interface Open extends Listener {
 }
 
 /**
- * Voices in one thread of their own, started with the first: keys and packets cost milliseconds nobody else should wait for.
- * A thread that dies takes its voices with it; the next voice starts another.
+ * Voices in a separate thread, started with the first: keys and packets cost milliseconds that would delay everything else.
+ * A thread that dies ends its voices; the next voice starts another.
  */
 export class VoicesInThread implements Voices, Sayer {
   readonly #open = new Map<number, Open>()
@@ -35,7 +35,7 @@ export class VoicesInThread implements Voices, Sayer {
     return this.#begin({ ask: 'say', sound }, { ...DEAF, said })
   }
 
-  /** The same in plain RTP: `host` is where the other end finds this machine (IPv4). */
+  /** Like `say`, in plain RTP: `host` is this machine's address for the other end (IPv4). */
   sayByRtp(sound: Uint8Array, { host, ...listener }: { host: string } & Listener): Promise<Voice> {
     return this.#begin({ ask: 'say', sound, host }, listener)
   }
@@ -99,7 +99,7 @@ export class VoicesInThread implements Voices, Sayer {
   #start(): Worker {
     const worker = new Worker(new URL('../../../thread-start.mjs', import.meta.url), {
       workerData: { program: new URL('./voice-thread.ts', import.meta.url).href },
-      // The loader is registered by the thread itself; twice would be slower.
+      // The thread registers the loader itself; registering it twice would be slower.
       execArgv: [],
     })
     worker.on('message', (said: VoiceReply) => this.#onEvent(said))

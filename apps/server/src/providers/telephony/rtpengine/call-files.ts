@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileNameOf, type RecordingsFolder } from '../recordings-folder.ts'
 
-/** What is on the disk of calls: sound files, and the packets of rtpengine that have not become sound yet. */
+/** Files of calls: sound files, and packets of rtpengine that are not converted yet. */
 export class CallFiles {
   readonly #recordings: RecordingsFolder
   readonly #rtpengineDir: string | null
@@ -16,7 +16,7 @@ export class CallFiles {
     return this.#recordings.remove(file)
   }
 
-  /** Everything of one call, whether a row names the file or not. */
+  /** Removes all files of one call, whether or not a row names them. */
   async removeCall(sipCallerId: string): Promise<void> {
     for (let file = await this.#recordings.find(sipCallerId); file; file = await this.#recordings.find(sipCallerId)) {
       await this.#recordings.remove(file)
@@ -25,7 +25,7 @@ export class CallFiles {
   }
 }
 
-/** Packets are named by the Call-ID of the trunk; the note beside them has the id of the call here, in hexadecimal digits. */
+/** Packets are named by the Call-ID of the trunk; the metadata file beside them has the server's id of the call, in hexadecimal digits. */
 async function removePackets(folder: string, sipCallerId: string): Promise<void> {
   const [pcaps, metadata] = [path.join(folder, 'pcaps'), path.join(folder, 'metadata')]
   const ownNote = `dispecerat:${Buffer.from(sipCallerId).toString('hex')}`
@@ -41,7 +41,7 @@ async function removePackets(folder: string, sipCallerId: string): Promise<void>
   }
 }
 
-/** None before rtpengine has made its folders. */
+/** Empty before rtpengine has created its folders. */
 function filesOf(folder: string): Promise<string[]> {
   return readdir(folder).catch((): string[] => [])
 }

@@ -4,9 +4,9 @@ import type { Telephony } from '../telephony.ts'
 import { RecordedCalls, type RecordedSound } from './recorded-calls.ts'
 
 interface Parts {
-  /** Where sound files of calls are; null: no call is recorded. */
+  /** Folder of the sound files; null when calls are not recorded. */
   recordingsDir: string | null
-  /** Where rtpengine keeps calls as packets; null: somebody else writes the sound files. */
+  /** Folder in which rtpengine stores packets; null when something else writes the sound files. */
   rtpengineDir: string | null
   onSound(sound: RecordedSound): Promise<void>
   log: Logger
@@ -14,7 +14,7 @@ interface Parts {
 
 const TRIES = 30
 
-/** The sound of calls: files somebody leaves in the folder when a call ends, or made here of what rtpengine keeps. */
+/** The sound of calls: files that appear in the folder after a call, or made here from rtpengine's packets. */
 export class CallSounds {
   readonly #folder: RecordingsFolder
   readonly #onSound: Parts['onSound']
@@ -41,7 +41,7 @@ export class CallSounds {
     return this.#folder.open(file)
   }
 
-  /** A call is over: whoever writes its file finishes it within a while. */
+  /** Waits for the file of a finished call, which is completed within a while. */
   async lookFor(sipCallerId: string): Promise<void> {
     if (this.#kept || !this.#folder.isKept) return
     const sound = await this.#folder.finished(sipCallerId, TRIES)

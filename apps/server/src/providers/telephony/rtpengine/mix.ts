@@ -3,34 +3,37 @@ import type { SoundPacket } from './pcap-reader.ts'
 
 export const SAMPLES_PER_SECOND = 8000
 const PER_MS = SAMPLES_PER_SECOND / 1000
-/** What is older than this is not waited for any more. */
+/** Older packets are not waited for. */
 const WINDOW = SAMPLES_PER_SECOND
-/** A clock that is this far from the time a packet came was set anew: another phone, or the other end of a hold. */
+/** A clock this far from the arrival time of a packet was reset: another phone, or the end of a hold. */
 const APART = SAMPLES_PER_SECOND / 2
 /** Holds the window, what is ahead of it, and the longest packet. */
 const RING = 1 << 16
 const BLOCK = RING / 2
-/** Keys that are pressed come as packets of four bytes (RFC 4733). */
+/** Pressed keys come as packets of four bytes (RFC 4733). */
 const KEY_BYTES = 4
-/** Says how much it rustles while nobody speaks (RFC 3389). */
+/** Carries the level of background noise during silence (RFC 3389). */
 const COMFORT_NOISE = 13
 const LONGEST_PACKET = SAMPLES_PER_SECOND / 2
 
-/** All who speak in a call, in one: each packet where its speaker's clock says, in 16-bit samples. Nobody has to be kept whole. */
+/**
+ * Mixes all speakers of a call: each packet at the position of its speaker's clock, in 16-bit samples. Memory is bounded by the ring
+ * buffer.
+ */
 export class Mix {
   readonly #ring = new Int32Array(RING)
   readonly #speakers = new Map<number, { timestamp: number; at: number }>()
   #begun: number | null = null
   #written = 0
   #end = 0
-  /** Packets in a kind of sound that is not G.711. */
+  /** Number of packets in a codec other than G.711. */
   unread = 0
 
   get samples(): number {
     return this.#end
   }
 
-  /** What is finished once this packet has come. */
+  /** Returns the samples that are finished with this packet. */
   *add(packet: SoundPacket): Generator<Buffer> {
     const linear = G711.get(packet.kind)
     if (!linear) {
@@ -55,7 +58,7 @@ export class Mix {
 
   #place({ ssrc, timestamp }: SoundPacket, now: number): number {
     const before = this.#speakers.get(ssrc)
-    // Clocks of 32 bits begin again at nought.
+    // Clocks of 32 bits wrap around.
     const byClock = before === undefined ? now : before.at + ((timestamp - before.timestamp) | 0)
     const at = byClock < this.#written || Math.abs(byClock - now) > APART ? Math.max(now, this.#written) : byClock
     this.#speakers.set(ssrc, { timestamp, at })

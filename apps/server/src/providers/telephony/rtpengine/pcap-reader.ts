@@ -1,22 +1,22 @@
 /** One packet of sound (RTP, RFC 3550). */
 export interface SoundPacket {
-  /** When it came, in milliseconds. */
+  /** Arrival time, in milliseconds. */
   at: number
-  /** 0 is µ-law, 8 A-law; from 96 on only the call's own description tells. */
+  /** 0 is µ-law, 8 A-law; types from 96 on are defined by the call's session description. */
   kind: number
-  /** Who speaks: a number he chose. */
+  /** Identifies the speaker: a number chosen by the sender. */
   ssrc: number
-  /** His clock, in samples. */
+  /** The sender's clock, in samples. */
   timestamp: number
   payload: Buffer
 }
 
 const FILE_HEAD = 24
 const PACKET_HEAD = 16
-/** Microseconds, nanoseconds; written in the order of the machine that wrote it. */
+/** Magic numbers for microseconds and nanoseconds; the byte order is that of the writing machine. */
 const MICRO = 0xa1b2c3d4
 const NANO = 0xa1b23c4d
-/** What each packet begins with: nothing, or the head of an Ethernet frame. */
+/** Bytes before each IP packet: none, or an Ethernet header. */
 const LINK_BYTES = new Map([
   [101, 0],
   [1, 14],
@@ -24,12 +24,12 @@ const LINK_BYTES = new Map([
 const MAX_PACKET = 65_600
 const UDP = 17
 
-/** Reads what rtpengine keeps of a call (recording-method pcap), piece by piece. Whatever is no sound is passed over. */
+/** Reads rtpengine's recording of a call (recording-method pcap), piece by piece. Anything but sound is skipped. */
 export class PcapReader {
   #rest: Buffer = Buffer.alloc(0)
   #file: { isLittle: boolean; perMs: number; link: number } | null = null
 
-  /** The packets that are whole now; throws when it is no such file. */
+  /** The packets that are complete now; throws when it is no pcap file. */
   feed(piece: Buffer): SoundPacket[] {
     let bytes: Buffer = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece])
     if (this.#file === null) {
@@ -79,7 +79,7 @@ function soundOf(ip: Buffer, at: number): SoundPacket | null {
   const rtp = ip.subarray(head + 8)
   const [first = 0, second = 0] = rtp
   const kind = second & 0x7f
-  // RTCP stands beside it: its numbers are left free for it (RFC 5761).
+  // RTCP uses the same port: these numbers are reserved for it (RFC 5761).
   if (rtp.length < 12 || first >> 6 !== 2 || (kind >= 64 && kind < 96)) return null
   let start = 12 + (first & 0x0f) * 4
   if (first & 0x10 && rtp.length >= start + 4) start += 4 + rtp.readUInt16BE(start + 2) * 4

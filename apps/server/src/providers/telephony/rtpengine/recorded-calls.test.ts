@@ -72,7 +72,7 @@ function pcap(spoken: readonly Spoken[]): Buffer {
   return Buffer.concat([head, ...spoken.map(packet)])
 }
 
-/** Somebody speaks one loudness for a second. */
+/** A second of constant loudness. */
 const aSecond = (from: number, ssrc: number, code: number, clock = 0): Spoken[] =>
   Array.from({ length: 50 }, (_, n) => ({ ms: from + n * 20, ssrc, clock: clock + n * PACKET_SAMPLES, code }))
 
@@ -93,7 +93,7 @@ function samples(file: string): number[] {
   return Array.from({ length: (wav.length - 44) / 2 }, (_, n) => wav.readInt16LE(44 + n * 2))
 }
 
-test('both who speak are in one sound, each at his moment; the packets are gone and the call finds its file', async () => {
+test('both speakers are in one sound, each at the right time; the packets are removed and the call finds its file', async () => {
   const [soft, loud] = [toMuLaw(1000), toMuLaw(4000)]
   const both = [...aSecond(0, 1, soft), ...aSecond(500, 2, loud)].sort((a, b) => a.ms - b.ms)
   keep(pcap(both))
@@ -108,7 +108,7 @@ test('both who speak are in one sound, each at his moment; the packets are gone 
   expect(await new RecordingsFolder(at('sounds')).find(CALL)).toBe(file)
 })
 
-test('a silence is as long as it was, a clock that begins anew is followed, and too loud is as loud as can be', async () => {
+test('a silence keeps its length, a reset clock is followed, and too loud sound is clipped', async () => {
   const loudest = toMuLaw(32_000)
   const spoken = [...aSecond(0, 1, loudest, 2 ** 32 - 800), ...aSecond(0, 2, loudest)].sort((a, b) => a.ms - b.ms)
   keep(pcap([...spoken, ...aSecond(60_000, 1, loudest, 5_000_000)]))
@@ -124,7 +124,7 @@ test('a silence is as long as it was, a clock that begins anew is followed, and 
   ])
 })
 
-test('a caller who was sent on: the second part belongs to the call he first rang with', async () => {
+test('a transferred caller: the second part belongs to the first call', async () => {
   keep(pcap(aSecond(0, 1, 0)), {
     name: 'second%40trunk',
     note: `\n\ndispecerat:${Buffer.from(CALL).toString('hex')}\n`,
@@ -133,7 +133,7 @@ test('a caller who was sent on: the second part belongs to the call he first ran
   expect(received).toMatchObject([{ sipCallerId: CALL, file: `${NAME}-${MARK}-mix.wav` }])
 })
 
-test('a call that goes on is left alone; one rtpengine left open is finished after a day', async () => {
+test('a call in progress is left alone; one that rtpengine left open is finished after a day', async () => {
   const file = keep(pcap(aSecond(0, 1, 0)), { note: false })
   const now = Date.now()
   const calls = kept()
@@ -145,13 +145,13 @@ test('a call that goes on is left alone; one rtpengine left open is finished aft
   expect(left()).toEqual([])
 })
 
-test('a call nobody spoke in leaves nothing', async () => {
+test('a call without sound leaves nothing', async () => {
   keep(pcap([]))
   await kept().look(Date.now())
   expect([received, left(), fs.readdirSync(at('sounds'))]).toEqual([[], [], []])
 })
 
-test('keys that are pressed, and the noise of a line nobody speaks on, are no sound that is missing', async () => {
+test('pressed keys, and comfort noise, do not count as missing sound', async () => {
   const beside = [
     { ...A_MOMENT, kind: 101, bytes: 4 },
     { ...A_MOMENT, kind: 13, bytes: 11 },
@@ -166,7 +166,7 @@ test.each([
   ['whose other side speaks another kind of sound', pcap([...aSecond(0, 1, 0), { ...A_MOMENT, kind: 111 }])],
   ['in another kind of sound', pcap(aSecond(0, 1, 0).map((one) => ({ ...one, kind: 111 })))],
   ['that cannot be read', Buffer.from('something quite different, and long enough')],
-])('a call %s stays as packets, and its neighbours become sound all the same', async (_, packets) => {
+])('a call %s stays as packets, and other calls are converted all the same', async (_, packets) => {
   const file = keep(packets)
   keep(pcap(aSecond(0, 1, 0)), { name: 'z' })
   await kept().look(Date.now())
@@ -175,7 +175,7 @@ test.each([
   expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
 })
 
-test('what the house could not note stays, and is told again later', async () => {
+test('a recording that the server could not save stays, and is reported again later', async () => {
   keep(pcap(aSecond(0, 1, 0)))
   const calls = kept()
   trouble = new Error('the house does not listen')
@@ -189,7 +189,7 @@ test('what the house could not note stays, and is told again later', async () =>
   expect(left()).toEqual([])
 })
 
-test('a call the house does not have rests for a day; then its sound goes too, and the log says so', async () => {
+test('a recording of an unknown call is kept for a day; then its sound is removed, with a log message', async () => {
   const file = keep(pcap(aSecond(0, 1, 0)))
   const calls = kept()
   trouble = new UnknownCall()
@@ -204,7 +204,7 @@ test('a call the house does not have rests for a day; then its sound goes too, a
   expect(warned.join()).not.toContain('trunk')
 })
 
-test('a folder for sound files that goes away loses no call: the log says so, it is made again and filled later', async () => {
+test('a removed folder for sound files loses no call: it is logged, created again and filled later', async () => {
   keep(pcap(aSecond(0, 1, 0)))
   keep(pcap(aSecond(0, 1, 0)), { name: 'z' })
   const calls = kept(() => fs.rmSync(at('sounds'), { recursive: true }))
@@ -217,13 +217,13 @@ test('a folder for sound files that goes away loses no call: the log says so, it
   expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
 })
 
-test('packets another node was quicker with are nothing to warn of', async () => {
+test('packets that another node has converted first cause no warning', async () => {
   const file = keep(pcap(aSecond(0, 1, 0)))
   await kept(() => fs.rmSync(file)).look(Date.now())
   expect(warned).toEqual([])
 })
 
-test('what a process that was ended by force began to write is swept away', async () => {
+test('unfinished files of a killed process are removed', async () => {
   fs.mkdirSync(at('sounds'))
   const part = at('sounds', '.begun.part')
   fs.writeFileSync(part, 'half')
@@ -240,6 +240,6 @@ test.each([
   [8, 0x55, -8],
   [8, 0xaa, 32_256],
   [8, 0x2a, -32_256],
-])('kind %i, code %i is the sample %i', (kind, code, sample) => {
+])('payload type %i, code %i is the sample %i', (kind, code, sample) => {
   expect(G711.get(kind)?.[code]).toBe(sample)
 })

@@ -17,35 +17,35 @@ export interface RecordedSound {
 interface Parts {
   /** rtpengine's `recording-dir`. */
   from: string
-  /** Where sound files of calls are. */
+  /** Folder of the sound files. */
   to: string
-  /** Resolves when the house has noted it; throws `UnknownCall` when it has no such call. */
+  /** Resolves when the server has saved it; throws `UnknownCall` when it has no such call. */
   onSound(sound: RecordedSound): Promise<void>
   log: Logger
 }
 
 const POLL_INTERVAL_MS = 2000
 const HOUR_MS = 3_600_000
-/** No call lasts longer; what an rtpengine that was ended by force left open is finished then, and what is nobody's is removed. */
+/** No call lasts longer: recordings that a killed rtpengine left open are finished then, and recordings of unknown calls removed. */
 const FORGOTTEN_MS = 24 * HOUR_MS
-/** What failed is tried again after this. */
+/** Delay before a failed call is tried again. */
 const RESTS_MS = HOUR_MS / 6
 const NOBODYS = 'no call of the house has its name'
-/** What rtpengine makes in its folder. */
+/** The folders that rtpengine creates. */
 const FOLDERS = ['pcaps', 'metadata'] as const
 type Folder = (typeof FOLDERS)[number]
 /** `<Call-ID>-<16 hexadecimal digits>.pcap` */
 const PACKETS = /^(.+)-([\da-f]{16})\.pcap$/
-/** What kamailio.cfg gives to be kept beside a call: the house's name of it, in hexadecimal digits. */
+/** Metadata that kamailio.cfg adds to a recording: the server's id of the call, in hexadecimal digits. */
 const NAME_OF_SERVER = /^dispecerat:((?:[\da-f]{2})+)\s*$/m
 
 /**
- * Calls rtpengine keeps as packets (recording-method pcap) become sound files; then the packets go. It looks at the folder again and
- * again, so that a call that ended while nobody was here is found too. Of several who look each writes the same file.
+ * Converts calls that rtpengine stored as packets (recording-method pcap) into sound files, then removes the packets. It polls the folder,
+ * so that a call that ended while no process ran is found too. Several nodes write identical files.
  */
 export class RecordedCalls {
   readonly #parts: Parts
-  /** What failed, and when it is tried again. */
+  /** Failed files, and when they are tried again. */
   readonly #rests = new Map<string, number>()
   #looking: { stop(): Promise<void> } | null = null
   #isSwept = false
@@ -61,13 +61,13 @@ export class RecordedCalls {
     this.#looking ??= runEvery({ log }, { everyMs: POLL_INTERVAL_MS, look: () => this.look(Date.now()), failed })
   }
 
-  /** What is being written is written to its end. */
+  /** Waits for the file that is being written. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#looking?.stop()
   }
 
-  /** One look: every call that is over. */
+  /** One poll: every call that is over. */
   async look(now: number): Promise<void> {
     await mkdir(this.#parts.to, { recursive: true })
     await this.#sweep(now)
@@ -81,7 +81,7 @@ export class RecordedCalls {
     }
   }
 
-  /** The notes of calls that are over, by the file of their packets. */
+  /** Metadata of finished calls, by the file of their packets. */
   async #notes(): Promise<Map<string, string>> {
     const found = new Map<string, string>()
     for (const note of await this.#list('metadata')) {
@@ -107,7 +107,7 @@ export class RecordedCalls {
     this.#rests.delete(packets)
   }
 
-  /** False: the house has no such call. */
+  /** False when the server has no such call. */
   async #emit(sound: RecordedSound): Promise<boolean> {
     try {
       await this.#parts.onSound(sound)
@@ -118,7 +118,7 @@ export class RecordedCalls {
     }
   }
 
-  /** Without a row of a call nobody could hear it, and nothing would remove it when its time is over. */
+  /** Without a row of the call nobody could play it, and no retention job would remove it. */
   async #removeSound(file: string): Promise<void> {
     await rm(path.join(this.#parts.to, file), { force: true })
     this.#parts.log.warn({ reason: NOBODYS }, 'the sound of a recorded call is removed')
@@ -140,7 +140,7 @@ export class RecordedCalls {
     return name === undefined ? null : Buffer.from(name, 'hex').toString()
   }
 
-  /** Once: what a process that was ended by force had begun. */
+  /** Runs once: removes unfinished files of a killed process. */
   async #sweep(now: number): Promise<void> {
     if (this.#isSwept) return
     for (const file of await readdir(this.#parts.to)) {
@@ -150,7 +150,7 @@ export class RecordedCalls {
     this.#isSwept = true
   }
 
-  /** Nothing before rtpengine has made its folders. */
+  /** Empty before rtpengine has created its folders. */
   async #list(folder: Folder): Promise<string[]> {
     return readdir(path.join(this.#parts.from, folder)).catch((error: unknown) => {
       if (isMissing(error)) return []
@@ -167,7 +167,7 @@ export class RecordedCalls {
   }
 }
 
-/** A file or a folder is not there. */
+/** True when a file or a folder does not exist. */
 function isMissing(error: unknown): error is Error & { path: string } {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error
 }

@@ -8,13 +8,13 @@ import { PcapReader } from './pcap-reader.ts'
 const HEAD_BYTES = 44
 const BYTES_PER_SAMPLE = 2
 const MAX_WAITING = 256 * 1024
-/** Of a file that is being written; nobody finds it by a call. */
+/** Name of a file that is being written; no search by call finds it. */
 export const PART = /^\..+\.part$/
 
-/** 'silent': nobody said anything; 'unreadable': somebody spoke in a kind of sound that is not G.711, so that a part would be missing. */
+/** 'silent': there was no sound; 'unreadable': some sound is not G.711, so that a part would be missing. */
 export type Written = { seconds: number } | 'silent' | 'unreadable'
 
-/** Makes a WAV of the packets of a call, everybody in one. The file is there whole or not at all. */
+/** Makes a WAV of the packets of a call, all speakers mixed. The file is written atomically. */
 export async function writeSound(packets: string, sound: string): Promise<Written> {
   const part = path.join(path.dirname(sound), `.${randomUUID()}.part`)
   const handle = await open(part, 'w')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { headerOf, headersOf, type SipHeader, type SipRequest, type SipResponse } from '../embedded/sip-message.ts'
 import { aDescription, addressIn, type RawPhone, random } from '../embedded/testing/raw-phone.ts'
 
-/** One side of a dialog, as somebody who overheard it can write it. */
+/** One side of a dialog, in the form in which an eavesdropper can continue it. */
 export interface OverheardDialog {
   callId: string
   from: string
@@ -13,7 +13,7 @@ export interface OverheardDialog {
   routes: string[]
 }
 
-/** A call that goes on at an exchange, and who tries to get at it. */
+/** An active call at an exchange, and the phones that attack it. */
 export interface HostileEnvironment {
   /** A new websocket without an account, for one test. */
   anonymous(): Promise<RawPhone>
@@ -21,13 +21,13 @@ export interface HostileEnvironment {
   neighbour(): Promise<RawPhone>
   /** The call as either of its sides would continue it. */
   overheard: { asDispatcher: OverheardDialog; asCaller: OverheardDialog }
-  /** A Route that leads to the exchange itself. */
+  /** A Route to the exchange itself. */
   ownRoute: string
-  /** A SIP address outside, where somebody listens. */
+  /** A SIP address outside, with a listener. */
   outside: string
-  /** What came to the outside, to the caller and to the dispatcher since the call was answered. */
+  /** Messages that reached the outside, the caller and the dispatcher since the call was answered. */
   received(): string[]
-  /** Something said in the call arrives at its other side. */
+  /** Checks that a request of one side still arrives at the other. */
   callGoesOn(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const inventedCall = (environment: HostileEnvironment): OverheardDialog => ({
   routes: [environment.ownRoute],
 })
 
-/** What is written with every method. */
+/** Dialogs that are forged with every method. */
 const FORGERIES: readonly [title: string, forge: Forgery][] = [
   ['a call of others, as its dispatcher', ({ overheard }) => overheard.asDispatcher],
   ['a call of others, as its caller', ({ overheard }) => overheard.asCaller],
@@ -75,7 +75,7 @@ const FORGERIES: readonly [title: string, forge: Forgery][] = [
   ],
 ]
 
-/** Challenged or refused; nothing else is an answer to a forged request. */
+/** Challenges and refusals: the only valid responses to a forged request. */
 const REFUSALS = [400, 401, 403, 404, 405, 407, 481, 482]
 
 /** A side of the call between the exchange and a phone that was rung: `rung` is its INVITE, `said` its 200. */
@@ -96,7 +96,7 @@ export function continues(phone: RawPhone, method: string, dialog: OverheardDial
   return phone.ask(method, target, { callId, from, to, body, headers: [...headers, ['Contact', phone.contact]] })
 }
 
-/** Ends when everything that this phone sent before has been read. */
+/** Resolves when every earlier message of this phone has been processed. */
 async function fence(phone: RawPhone): Promise<void> {
   phone.ask('OPTIONS', 'sip:exchange.test')
   await phone.waitForFinal('OPTIONS')
@@ -110,7 +110,7 @@ export function refusesHostileSip(environmentOf: () => HostileEnvironment): void
   ]
   const table = actors.flatMap(([who, phoneOf]) => METHODS.map((method) => ({ who, method, phoneOf })))
 
-  test.each(table)('$method of $who continues no call and reaches nobody', async ({ method, phoneOf }) => {
+  test.each(table)('$method of $who continues no call and reaches no phone', async ({ method, phoneOf }) => {
     const environment = environmentOf()
     const phone = await phoneOf()
     for (const [title, forge] of FORGERIES) {
@@ -122,7 +122,7 @@ export function refusesHostileSip(environmentOf: () => HostileEnvironment): void
     expect(environment.received()).toEqual([])
   })
 
-  test.each(actors)('%s opens no second call under the Call-ID of one that goes on', async (_, phoneOf) => {
+  test.each(actors)('%s cannot open a second call under the Call-ID of an active one', async (_, phoneOf) => {
     const environment = environmentOf()
     const phone = await phoneOf()
     const { callId } = environment.overheard.asDispatcher
@@ -132,7 +132,7 @@ export function refusesHostileSip(environmentOf: () => HostileEnvironment): void
     expect(environment.received()).toEqual([])
   })
 
-  test.each(actors)('a reply of %s that nobody waits for is passed on to nobody', async (_, phoneOf) => {
+  test.each(actors)('an unexpected response of %s is not forwarded', async (_, phoneOf) => {
     const environment = environmentOf()
     const phone = await phoneOf()
     const { callId, from, to } = environment.overheard.asCaller
@@ -157,7 +157,7 @@ export function refusesHostileSip(environmentOf: () => HostileEnvironment): void
     expect(environment.received()).toEqual([])
   })
 
-  test.each(actors)('whatever %s writes, the call of others goes on', async (_, phoneOf) => {
+  test.each(actors)('whatever %s sends, other calls continue', async (_, phoneOf) => {
     const environment = environmentOf()
     const phone = await phoneOf()
     const { asDispatcher, asCaller } = environment.overheard
@@ -167,7 +167,7 @@ export function refusesHostileSip(environmentOf: () => HostileEnvironment): void
   })
 }
 
-/** A message a phone could send, with something wrong in it; half of them are about calls of others. */
+/** A message that a phone could send, with an error in it; half of them concern other calls. */
 export function mangled(dialogs: readonly Pick<OverheardDialog, 'callId' | 'from' | 'to' | 'target'>[]) {
   const invented = { callId: random(), from: `<sip:x@x>;tag=${random()}`, to: '<sip:y@x>', target: 'sip:y@x' }
   return fc

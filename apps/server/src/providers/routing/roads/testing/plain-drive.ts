@@ -16,18 +16,18 @@ export function forbiddenRuns({ forbidden, forbiddenPaths }: RoadGraph): number[
   return runs
 }
 
-/** Those of the runs that a drive over these arcs holds. */
+/** The runs that a drive over these arcs contains. */
 export function runsDriven(runs: readonly number[][], arcs: readonly number[]): number[][] {
   return runs.filter((run) => arcs.some((_, i) => run.every((arc, k) => arcs[i + k] === arc)))
 }
 
-/** Where somebody is, and how much of which forbidden runs his last arcs are. */
+/** A car's arc, and the started forbidden runs with their progress. */
 interface State {
   arc: number
   begun: readonly { run: number; driven: number }[]
 }
 
-/** What the quickest drive takes, found as slowly and plainly as can be: forwards, arc after arc. null = no way. */
+/** Duration of the quickest drive by a slow reference algorithm: forwards, arc after arc. Null without a route. */
 export function plainDrive(graph: RoadGraph, from: Place, to: Place): number | null {
   const runs = forbiddenRuns(graph)
   const secondsOf = (arc: number) => ((graph.metres[arc >> 1] ?? 0) * 3.6) / (graph.kmPerHour[arc >> 1] ?? 1)
@@ -39,7 +39,7 @@ export function plainDrive(graph: RoadGraph, from: Place, to: Place): number | n
     arc,
     begun: runs.flatMap((run, i) => (run[0] === arc ? [{ run: i, driven: 1 }] : [])),
   })
-  /** null: nobody may. */
+  /** Null when the turn is forbidden. */
   const goOn = ({ arc, begun }: State, next: number): State | null => {
     if (startOf(arc ^ 1) !== startOf(next)) return null
     const on = begun

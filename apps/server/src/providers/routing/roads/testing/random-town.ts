@@ -20,15 +20,15 @@ const aBan = fc.record({
   to: fc.nat(11),
 })
 
-/** A drive from some arc on: which of the arcs that go on is taken at each corner. Few beginnings, so that many are shared. */
+/** A drive from some arc on: the index of the arc taken at each corner. There are few starts, so that many drives share one. */
 const aDrive = fc.record({
   start: fc.nat(6),
   turns: fc.array(fc.nat(3), { minLength: 2, maxLength: 5 }),
 })
 
 /**
- * Streets over the corners of a square, some one way, turns that may not be taken there, and drives over several corners
- * that nobody may end.
+ * Streets over the corners of a square, some one-way, forbidden turns, and drives over several corners
+ * that may not be completed.
  */
 export const aTown = fc
   .record({
@@ -74,7 +74,7 @@ function drivenArcs({ from, to, open }: RoadGraph, { start, turns }: { start: nu
 }
 
 function cornerPoint(corner: number) {
-  // A little askew, so that no two drives are equally long.
+  // A little irregular, so that no two drives are equally long.
   const askew = ((corner * 7919) % 97) / 97
   return {
     lat: 45.6 + (Math.floor(corner / SIDE) + askew / 3) * STEP_DEGREES,

@@ -15,7 +15,7 @@ export const LINE = '+40722000111'
 export const COMPANY = 7
 export const CLIENT = '+40740111222'
 
-/** The house as its exchange sees it, in memory. */
+/** The server's phone directory, in memory. */
 export class PaperBook implements PhoneDirectory {
   readonly accounts = new Map<string, PhoneAccount>()
   readonly away = new Set<number>()
@@ -83,7 +83,7 @@ export async function anExchange({
       ...(sayer ? { sayer } : {}),
       ...(socketQuotas && { socketQuotas }),
     },
-    // Who waits for a time to run out says so: a busy machine needs seconds for what takes a moment.
+    // Long by default, because a busy machine needs seconds; tests that wait for a timeout shorten it.
     times: { graceMs: 30_000, parkAfterMs: 50, pickUpMs: 15_000, ...times },
   })
   exchange.onEvent(async (event) => {
@@ -119,12 +119,12 @@ export async function anExchange({
   }
 }
 
-/** Both sides of a call that is talked in. */
+/** Both sides of an answered call. */
 export interface Talk {
-  /** What the caller sent and got. */
+  /** Messages that the caller sent and received. */
   invite: SipRequest
   answer: SipResponse
-  /** What the dispatcher's phone got and said. */
+  /** Messages that the dispatcher's phone received and sent. */
   rung: SipRequest
   said: SipResponse
 }

@@ -16,7 +16,7 @@ import { nameAddr, tagOf } from '../sip-names.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** A description of sound in that direction; `mark` tells one author's from another's. */
+/** A session description with that direction; `mark` distinguishes authors. */
 export function aDescription(direction = 'sendrecv', mark = 'a'): string {
   const lines = [
     'v=0',
@@ -50,7 +50,7 @@ export interface Replied {
 export interface RawPhoneOptions {
   /** The realm and host of all addresses. */
   domain?: string
-  /** The page it claims to be of. */
+  /** The Origin header that it sends. */
   origin?: string
 }
 
@@ -64,7 +64,7 @@ export function random(): string {
   return crypto.randomBytes(6).toString('hex')
 }
 
-/** A telephone that does what the test says, word by word, over a real websocket. */
+/** A telephone that sends exactly what the test wants, over a real websocket. */
 export class RawPhone {
   readonly extension: string
   readonly inbox: SipMessage[] = []
@@ -110,7 +110,7 @@ export class RawPhone {
     return this.#socket
   }
 
-  /** The line breaks; whoever comes back is another websocket. */
+  /** Cuts the connection; reconnecting means another websocket. */
   breakLine(): void {
     this.socket.terminate()
   }
@@ -129,7 +129,7 @@ export class RawPhone {
     return this.waitForFinal('REGISTER')
   }
 
-  /** The answer to a challenge, or to a nonce somebody made up. */
+  /** The answer to a challenge, or to a forged nonce. */
   proof(
     challenge: SipMessage,
     method: string,
@@ -177,7 +177,7 @@ export class RawPhone {
     return request
   }
 
-  /** Rings a line or an extension, showing `number`. */
+  /** Calls a line or an extension, showing `number`. */
   rings(dialled: string, number = this.extension, asked: Asked = {}): SipRequest {
     return this.ask('INVITE', `sip:${dialled}@${this.#domain}`, {
       from: `<sip:${number}@${this.#domain}>;tag=${random()}`,
@@ -288,7 +288,7 @@ export class RawPhone {
   }
 }
 
-/** Where a dialog's requests go. */
+/** Address of a dialog's requests. */
 export function addressIn(message: SipMessage): string {
   return nameAddr(headerOf(message, 'contact') ?? '').uri
 }

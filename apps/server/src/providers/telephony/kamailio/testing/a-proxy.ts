@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 
-/** A stand-in for Kamailio: its stream and its JSON-RPC, on real sockets. */
+/** A fake Kamailio: its stream and its JSON-RPC, on real sockets. */
 export interface AProxy extends AsyncDisposable {
   at: { events: { host: string; port: number }; rpcUrl: string }
-  /** Sends this text to whoever listens, as it is. */
+  /** Sends this text to the connected listeners, unchanged. */
   tell(text: string): void
   /** Lines the listener wrote. */
   asked: string[]
-  /** Questions of JSON-RPC, and what is answered to each method. */
+  /** Requests of JSON-RPC, and the answer of each method. */
   questions: { method: string; params: unknown[] }[]
   answers: Map<string, unknown>
   listeners(): number
-  /** Cuts all streams; with `forGood` nobody is let in again. */
+  /** Cuts all streams; with `forGood` new ones are refused. */
   cut(forGood?: boolean): void
 }
 
