@@ -200,10 +200,10 @@ export const KINDS: Record<string, Kind> = {
   },
   stop: (draw) => {
     const stop = pick(draw.city.named, draw.random)
-    const said = stop.core.replace(/^statia (de taxi )?/, '')
-    if (stop.kind !== 'stop' || said === stop.core) return null
+    const spoken = stop.core.replace(/^statia (de taxi )?/, '')
+    if (stop.kind !== 'stop' || spoken === stop.core) return null
     const ids = idsOf(draw.city.named.filter(({ kind, core }) => kind === 'stop' && core === stop.core))
-    return { typed: pick([`statia ${said}`, `statie ${said}`, `${said} statie`], draw.random), label: { ids } }
+    return { typed: pick([`statia ${spoken}`, `statie ${spoken}`, `${spoken} statie`], draw.random), label: { ids } }
   },
   crossing: (draw) => {
     const { a, b } = pick(draw.city.crossings, draw.random)

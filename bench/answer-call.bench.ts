@@ -100,16 +100,16 @@ interface Listener {
 
 async function listen(url: string, token: string): Promise<Listener> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`)
-  const heardAt = new Map<string, number>()
+  const receivedAt = new Map<string, number>()
   await once(socket, 'open')
   socket.on('message', (data) => {
     const frame = JSON.parse(data.toString()) as { event: string; data?: { phone?: string } }
     if (frame.event === 'ping') socket.send('{"event":"pong"}')
-    if (frame.event === 'client_call_incoming') heardAt.set(frame.data?.phone ?? '', performance.now())
+    if (frame.event === 'client_call_incoming') receivedAt.set(frame.data?.phone ?? '', performance.now())
   })
   socket.send(JSON.stringify({ action: 'auth', token }))
   await once(socket, 'message')
-  return { socket, heardAt }
+  return { socket, heardAt: receivedAt }
 }
 
 async function calls(exchange: ApiClient, apiClient: ApiClient, listener: Listener, count: number) {

@@ -27,17 +27,17 @@ export const bench: Bench = {
     await sql`analyze`.execute(installation.db)
     const browser = await launchBrowser()
     try {
-      const desk = await openLoadedWorkspace(
+      const workspace = await openLoadedWorkspace(
         browser,
         { url: installation.url, token: installation.dispatcherToken },
         ORDERS,
       )
-      const calm = await typeAndMeasure(desk)
+      const calm = await typeAndMeasure(workspace)
       const storm = startStorm(installation, ids)
       const busy = await sleep(2000)
-        .then(() => typeAndMeasure(desk))
+        .then(() => typeAndMeasure(workspace))
         .finally(storm.stop)
-      const told = await storm.stop()
+      const eventCount = await storm.stop()
       return {
         title: 'Typing at a desk with 5,000 live orders',
         growsWith:
@@ -56,7 +56,7 @@ export const bench: Bench = {
           },
         ],
         notes: [
-          `${KEYS} keys, one every ${KEY_EVERY_MS} ms; ${told} events were written to the log and came through the server's own socket`,
+          `${KEYS} keys, one every ${KEY_EVERY_MS} ms; ${eventCount} events were written to the log and came through the server's own socket`,
           `one event in ${MOVES_ONE_IN} moves its row; browser, server and database share the machine`,
         ],
       }
@@ -70,17 +70,17 @@ function key(what: string, ours: number): BenchRow {
   return { what, unit: 'ms', ours, peer: LIMIT_MS, peerName: 'limit', better: 'lower' }
 }
 
-async function typeAndMeasure(desk: WorkspacePage): Promise<{ keys: number[]; cpuPerSecond: number }> {
-  const { page } = desk
+async function typeAndMeasure(workspace: WorkspacePage): Promise<{ keys: number[]; cpuPerSecond: number }> {
+  const { page } = workspace
   await page.evaluate(MEASURE_KEYS)
   await page.getByLabel('Nume client').fill('')
-  const [cpuBefore, startedAt] = [await cpuMs(desk), performance.now()]
+  const [cpuBefore, startedAt] = [await cpuMs(workspace), performance.now()]
   for (let n = 0; n < KEYS; n++) {
     await page.keyboard.press(n % 12 === 11 ? 'Backspace' : 'abcdefghijkl'.charAt(n % 12))
     await sleep(KEY_EVERY_MS)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  const cpuPerSecond = ((await cpuMs(desk)) - cpuBefore) / seconds
+  const cpuPerSecond = ((await cpuMs(workspace)) - cpuBefore) / seconds
   return { keys: await takeKeys(page), cpuPerSecond }
 }
 
@@ -101,11 +101,11 @@ function takeKeys(page: Page): Promise<number[]> {
 function startStorm({ db }: Installation, ids: readonly number[]): { stop: () => Promise<number> } {
   const random = mulberry(7)
   const anOrder = () => ids[Math.floor(random() * ids.length)] ?? 0
-  let told = 0
+  let eventCount = 0
   let isOver = false
   const startedAt = performance.now()
   const beat = async () => {
-    const due = Math.floor(((performance.now() - startedAt) * EVENTS_PER_SECOND) / 1000) - told
+    const due = Math.floor(((performance.now() - startedAt) * EVENTS_PER_SECOND) / 1000) - eventCount
     const changed = [...new Set(Array.from({ length: Math.min(due, EVENTS_PER_SECOND) }, anOrder))]
     const moved = changed.filter((_, n) => n % MOVES_ONE_IN === 0)
     await db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ function startStorm({ db }: Installation, ids: readonly number[]): { stop: () =>
       }))
       await record(tx, events, new Date())
     })
-    told += changed.length
+    eventCount += changed.length
   }
   const running = (async () => {
     while (!isOver) {
@@ -135,7 +135,7 @@ function startStorm({ db }: Installation, ids: readonly number[]): { stop: () =>
     stop: async () => {
       isOver = true
       await running
-      return told
+      return eventCount
     },
   }
 }

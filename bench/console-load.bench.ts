@@ -100,8 +100,8 @@ async function operatorTwice(page: Page): Promise<{ cold: Visit; warm: Visit }> 
   })
   const { token, user } = (await answer.json()) as { token: string; user: { id: number } }
   // Stores the session as the log-in screen does, so that only the operator screen's own code is loaded.
-  const kept = JSON.stringify({ token, userId: user.id })
-  await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
+  const session = JSON.stringify({ token, userId: user.id })
+  await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(session)})`)
   const cold = await visit(page, '/operator/order/0?tab=finished', '[data-order]')
   const warm = await visit(page, '/operator/order/0?tab=finished', '[data-order]')
   return { cold, warm }

@@ -17,7 +17,7 @@ export const bench: Bench = {
   name: 'double-accepts',
   run: async () => {
     await using installation = await openInstallation({ drivers: DRIVERS })
-    await askEverybody(installation.db)
+    await offerToEverybody(installation.db)
     const received: Received = new Map()
     const sockets = await connectDrivers(installation.url, installation.drivers, {
       auth: true,
@@ -71,7 +71,7 @@ export const bench: Bench = {
   },
 }
 
-async function askEverybody(db: Db): Promise<void> {
+async function offerToEverybody(db: Db): Promise<void> {
   const step = {
     search_type: 'by_radius',
     search_time: 60,
@@ -84,7 +84,7 @@ async function askEverybody(db: Db): Promise<void> {
   await sql`update search_methods set definitions = ${JSON.stringify({ items: [step] })}::jsonb`.execute(db)
 }
 
-async function ask(
+async function send(
   installation: Installation,
   method: string,
   path: string,
@@ -98,7 +98,7 @@ async function ask(
 async function place(installation: Installation, n: number): Promise<number> {
   const places = [{ name: `Strada Lungă ${n}`, ...spread(n * 31 + 7) }]
   const body = { client_phone: `07${20_000_000 + n}`, places }
-  const response = await ask(installation, 'POST', '/api/orders', installation.dispatcherToken, body)
+  const response = await send(installation, 'POST', '/api/orders', installation.dispatcherToken, body)
   return ((await response.json()) as { data: { id: number } }).data.id
 }
 
@@ -114,14 +114,14 @@ async function untilReceived(received: Received, orderIds: readonly number[]): P
 }
 
 async function accept(installation: Installation, orderId: number, { token }: { token: string }) {
-  const response = await ask(installation, 'POST', `/api/driver/orders/${orderId}/accept`, token, {})
+  const response = await send(installation, 'POST', `/api/driver/orders/${orderId}/accept`, token, {})
   await response.arrayBuffer()
   return { orderId, won: response.status === 200 }
 }
 
 async function freeEverybody(installation: Installation, orderIds: readonly number[]): Promise<void> {
   for (const id of orderIds)
-    await ask(installation, 'PATCH', `/api/orders/${id}/cancel`, installation.dispatcherToken, {})
+    await send(installation, 'PATCH', `/api/orders/${id}/cancel`, installation.dispatcherToken, {})
   await sleep(500)
 }
 

@@ -105,10 +105,10 @@ async function furnish(db: Db): Promise<void> {
     bani bigint not null, at timestamptz not null)`.execute(db)
 }
 
-let asked = 0
+let requested = 0
 function boss(): Actor {
-  asked += 1
-  const key = `bench-${asked}`
+  requested += 1
+  const key = `bench-${requested}`
   return {
     userId: 201,
     kind: 'dispatcher',

@@ -19,27 +19,27 @@ export const bench: Bench = {
     await manyOrders(installation.db, ORDERS)
     const browser = await launchBrowser({ drawsMaps: true })
     try {
-      const desk = await openLoadedWorkspace(
+      const workspace = await openLoadedWorkspace(
         browser,
         { url: installation.url, token: installation.dispatcherToken },
         ORDERS,
       )
       for (const tab of ['finished', 'canceled', 'live']) {
-        await desk.page.keyboard.press(
+        await workspace.page.keyboard.press(
           { finished: 'Alt+Digit3', canceled: 'Alt+Digit4', live: 'Alt+Digit2' }[tab] ?? '',
         )
-        await desk.page.locator('[data-order]').first().waitFor()
+        await workspace.page.locator('[data-order]').first().waitFor()
       }
       // The first hour is not measured, because code is compiled and caches fill.
-      await desk.page.evaluate(shift(SHIFT.orders / 12, 1_000_000))
+      await workspace.page.evaluate(shift(SHIFT.orders / 12, 1_000_000))
       await sleep(1000)
-      const before = await heapMb(desk)
-      const [cpuBefore, startedAt] = [await cpuMs(desk), performance.now()]
-      await desk.page.evaluate(shift(SHIFT.orders, 2_000_000))
+      const before = await heapMb(workspace)
+      const [cpuBefore, startedAt] = [await cpuMs(workspace), performance.now()]
+      await workspace.page.evaluate(shift(SHIFT.orders, 2_000_000))
       const seconds = (performance.now() - startedAt) / 1000
-      const cpu = (await cpuMs(desk)) - cpuBefore
+      const cpu = (await cpuMs(workspace)) - cpuBefore
       await sleep(1000)
-      const after = await heapMb(desk)
+      const after = await heapMb(workspace)
       const events = SHIFT.orders * SHIFT.eventsEach
       return {
         title: 'A shift of twelve hours at one console',

@@ -100,11 +100,11 @@ async function looks(
   try {
     const { token, user } = await logIn(server)
     // Stores the session and the chosen map provider as the console does, so that nothing is fetched before the map.
-    const kept = {
+    const storage = {
       'dispecerat.session': JSON.stringify({ token, userId: user.id }),
       'dispecerat.mapProvider': provider,
     }
-    await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
+    await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(storage)})`)
     const page = await context.newPage()
     return { cold: await look(page, provider), warm: await look(page, provider) }
   } finally {
@@ -122,15 +122,15 @@ async function logIn(server: RunningServer): Promise<{ token: string; user: { id
 }
 
 async function look(page: Page, provider: ProviderId): Promise<Look> {
-  const asked: Request[] = []
-  const hear = (request: Request) => void asked.push(request)
-  page.on('requestfinished', hear)
+  const requests: Request[] = []
+  const record = (request: Request) => void requests.push(request)
+  page.on('requestfinished', record)
   await page.goto('/operator/map')
   await page.locator(`.map-box[data-provider="${provider}"]`).waitFor()
-  await untilQuiet(() => asked.filter(isTile).length)
-  page.off('requestfinished', hear)
+  await untilQuiet(() => requests.filter(isTile).length)
+  page.off('requestfinished', record)
   const look = { code: 0, map: 0 }
-  for (const request of asked) {
+  for (const request of requests) {
     const path = new URL(request.url()).pathname
     const { responseBodySize } = await request.sizes().catch(() => ({ responseBodySize: 0 }))
     // Files from the browser cache count as 0 bytes; for some of them the browser reports −1.

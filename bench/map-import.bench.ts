@@ -134,10 +134,10 @@ async function importFile(folder: string, file: string, more: readonly string[] 
     env: { ...process.env, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  const megabytes = /most memory used: ([\d.]+) MB/.exec(said)?.[1]
-  const begun = /([\d.]+) s .*looking the file over/.exec(said)?.[1]
-  const done = /([\d.]+) s .*most memory used/.exec(said)?.[1]
-  if (megabytes === undefined || begun === undefined || done === undefined) throw new Error(wrong || said)
+  const [output, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  const megabytes = /most memory used: ([\d.]+) MB/.exec(output)?.[1]
+  const begun = /([\d.]+) s .*looking the file over/.exec(output)?.[1]
+  const done = /([\d.]+) s .*most memory used/.exec(output)?.[1]
+  if (megabytes === undefined || begun === undefined || done === undefined) throw new Error(wrong || output)
   return { megabytes: Number(megabytes), seconds: Number(done) - Number(begun) }
 }

@@ -75,8 +75,8 @@ async function watchOurs(
   installation: Installation,
   cars: number,
 ): Promise<{ watched: Watched; box: PeerBox }> {
-  return onPage(browser, installation, async (desk) => {
-    const { page } = desk
+  return onPage(browser, installation, async (workspace) => {
+    const { page } = workspace
     await page.addInitScript(CATCH_SOCKETS)
     await page.addInitScript(MOVING_CARS)
     await page.goto('/operator/map')
@@ -85,7 +85,7 @@ async function watchOurs(
     await page.evaluate(playFleet(cars))
     const box = await page.locator('.map-place').boundingBox()
     if (!box) throw new Error('the map has no place')
-    return { watched: await watch(desk), box }
+    return { watched: await watch(workspace), box }
   })
 }
 
@@ -94,16 +94,16 @@ function watchPeer(
   installation: Installation,
   { kind, cars, box }: { kind: PeerMap; cars: number; box: PeerBox },
 ): Promise<Watched> {
-  return onPage(browser, installation, async (desk) => {
-    await openPeerMap(desk.page, kind, cars, box)
-    return watch(desk)
+  return onPage(browser, installation, async (workspace) => {
+    await openPeerMap(workspace.page, kind, cars, box)
+    return watch(workspace)
   })
 }
 
 async function onPage<Result>(
   browser: Browser,
   installation: Installation,
-  work: (desk: WorkspacePage) => Promise<Result>,
+  work: (workspace: WorkspacePage) => Promise<Result>,
 ) {
   const context = await browser.newContext({ baseURL: installation.url, locale: 'ro-RO', viewport: WIDE })
   try {
@@ -112,8 +112,8 @@ async function onPage<Result>(
       headers: { authorization: `Bearer ${installation.dispatcherToken}` },
     })
     const { data } = (await answer.json()) as { data: { id: number } }
-    const kept = JSON.stringify({ token: installation.dispatcherToken, userId: data.id })
-    await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
+    const session = JSON.stringify({ token: installation.dispatcherToken, userId: data.id })
+    await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(session)})`)
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     return await work({ page, cdp })
@@ -136,12 +136,15 @@ function playFleet(cars: number): string {
   })()`
 }
 
-async function watch(desk: WorkspacePage): Promise<Watched> {
+async function watch(workspace: WorkspacePage): Promise<Watched> {
   await sleep(3000)
-  const [cpuBefore, startedAt] = [await cpuMs(desk), performance.now()]
-  const frames = await countFrames(desk.page)
+  const [cpuBefore, startedAt] = [await cpuMs(workspace), performance.now()]
+  const frames = await countFrames(workspace.page)
   const seconds = (performance.now() - startedAt) / 1000
-  return { framesPerSecond: frames / (WATCH_MS / 1000), cpuMsPerSecond: ((await cpuMs(desk)) - cpuBefore) / seconds }
+  return {
+    framesPerSecond: frames / (WATCH_MS / 1000),
+    cpuMsPerSecond: ((await cpuMs(workspace)) - cpuBefore) / seconds,
+  }
 }
 
 function countFrames(page: Page): Promise<number> {

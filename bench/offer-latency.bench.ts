@@ -44,7 +44,7 @@ async function measure(fleet: number): Promise<{ rows: BenchRow[]; note: string 
   await using installation = await openInstallation({ drivers: fleet })
   await using echo = await startPeer('echo')
   await using commit = await startPeer('commit', { DATABASE_URL: installation.databaseUrl })
-  await askFewDrivers(installation.db)
+  await offerToFewDrivers(installation.db)
   const ours = new Orders(installation.url, installation.dispatcherToken)
   const bare = new Orders(commit.url, null)
   const echoes = new Echoes()
@@ -95,7 +95,7 @@ function row(what: string, peerName: string, ours: Times, peer: Times, share: nu
 }
 
 /** Sets the company's only rule: the nearest drivers within 3 km, one after another. */
-async function askFewDrivers(db: Db): Promise<void> {
+async function offerToFewDrivers(db: Db): Promise<void> {
   const step = {
     search_type: 'by_radius',
     search_time: 10,
@@ -153,10 +153,10 @@ class Orders {
     this.answered.push(performance.now() - sentAt)
     if (status !== 201) throw new Error(`an order was answered with ${status}: ${body.slice(0, 200)}`)
     const { id } = (JSON.parse(body) as { data: { id: number } }).data
-    const heardAt = await this.#untilReceived(id)
-    if (heardAt !== null) {
+    const receivedAt = await this.#untilReceived(id)
+    if (receivedAt !== null) {
       this.#onFrame += 1
-      this.times.push(heardAt - sentAt)
+      this.times.push(receivedAt - sentAt)
     }
     if (this.#token) await this.#ask('PATCH', `/api/orders/${id}/cancel`, {})
   }
@@ -172,9 +172,9 @@ class Orders {
   async #untilReceived(id: number): Promise<number | null> {
     const giveUpAt = performance.now() + 5_000
     while (!this.#heardAt.has(id) && performance.now() < giveUpAt) await sleep(2)
-    const heardAt = this.#heardAt.get(id) ?? null
+    const receivedAt = this.#heardAt.get(id) ?? null
     this.#heardAt.delete(id)
-    return heardAt
+    return receivedAt
   }
 
   #ask(method: string, path: string, body: object): Promise<{ status: number; body: string }> {

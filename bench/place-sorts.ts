@@ -5,7 +5,7 @@ import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
 import { streamExtract } from '../apps/server/src/providers/map-import/stream-extract.ts'
 
 /** The word that callers put in front of a name, by the map tag of the place. */
-const SAID: Record<string, string> = {
+const SPOKEN: Record<string, string> = {
   'amenity=restaurant': 'restaurant',
   'amenity=cafe': 'cafeneaua',
   'amenity=pharmacy': 'farmacia',
@@ -37,8 +37,8 @@ export async function placeSorts(): Promise<Map<string, string>> {
   if (!extract) return sorts
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'dispecerat-sorts-'))
   const take = ({ tags }: { tags: Readonly<Record<string, string>> }) => {
-    const said = Object.entries(tags).flatMap(([key, value]) => SAID[`${key}=${value}`] ?? [])[0]
-    if (tags.name && said) sorts.set(splitStreetName(tags.name).core || foldText(tags.name), said)
+    const spoken = Object.entries(tags).flatMap(([key, value]) => SPOKEN[`${key}=${value}`] ?? [])[0]
+    if (tags.name && spoken) sorts.set(splitStreetName(tags.name).core || foldText(tags.name), spoken)
   }
   try {
     await streamExtract(extract, [{ node: take, way: take }], { folder })

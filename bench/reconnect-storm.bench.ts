@@ -113,15 +113,15 @@ async function aStorm(installation: Installation, phones: readonly ReturningPhon
   const orders = placeOrders(installation)
   const backMs = await allBack(phones).finally(orders.stop)
   // Missed events follow the snapshot; phones that never receive them are counted below.
-  const hasHeard = (phone: ReturningPhone) => phone.heardOf('priority_updated').length > 0
-  await until('each phone heard what it missed', () => phones.every(hasHeard)).catch(() => undefined)
-  const told = phones.map((phone) => phone.heardOf('priority_updated').length)
+  const hasReceived = (phone: ReturningPhone) => phone.heardOf('priority_updated').length > 0
+  await until('each phone heard what it missed', () => phones.every(hasReceived)).catch(() => undefined)
+  const receivedCounts = phones.map((phone) => phone.heardOf('priority_updated').length)
   return {
     backMs,
     answerMs: await orders.answerMs,
     closedOnTheWay: phones.reduce((sum, phone) => sum + phone.timesLost, 0),
-    missed: told.filter((times) => times === 0).length,
-    doubled: told.filter((times) => times > 1).length,
+    missed: receivedCounts.filter((times) => times === 0).length,
+    doubled: receivedCounts.filter((times) => times > 1).length,
     nodeCpu: cpuOf(installation.pid) - before.node,
     postgresCpu: cpuOfFamily(installation.postgresPid) - before.postgres,
   }

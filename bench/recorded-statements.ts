@@ -49,14 +49,14 @@ function* statementsIn(log: string): Generator<{ process: string; statement: Sta
     else if (last) last.text += `\n${line.replace(/^\t/, '')}`
   }
   for (const [index, { process, level, text }] of entries.entries()) {
-    const said = level === 'LOG' ? EXECUTED.exec(text)?.[1] : undefined
-    if (said === undefined) continue
+    const executed = level === 'LOG' ? EXECUTED.exec(text)?.[1] : undefined
+    if (executed === undefined) continue
     const next = entries[index + 1]
     const detail = next?.process === process && next.level === 'DETAIL' ? next.text : ''
     const values = [...detail.matchAll(PARAMETER)].map(([, value]) =>
       value === undefined || value === 'NULL' ? null : value.slice(1, -1).replaceAll("''", "'"),
     )
-    yield { process, statement: { text: said, values } }
+    yield { process, statement: { text: executed, values } }
   }
 }
 

@@ -47,8 +47,8 @@ async function againstPeer(graph: RoadGraph): Promise<BenchRow[]> {
   const distances = { ours: [] as number[], peer: [] as number[] }
   const lines = { ours: [] as number[], peer: [] as number[] }
   for (const { from, to } of questions(spots, CARS, QUESTIONS)) atlas.toOne(from.map(pointOf), to.point)
-  const asked = questions(spots, CARS, PEER_QUESTIONS)
-  for (const { from, to } of asked) {
+  const peerQuestions = questions(spots, CARS, PEER_QUESTIONS)
+  for (const { from, to } of peerQuestions) {
     const [first = to] = from
     const one = await alternate(
       3,

@@ -117,8 +117,8 @@ export class DispatcherPhone extends LivePhone {
   }
 
   #answer(invite: SipRequest, sipCallerId: string): void {
-    const said = this.raw.replies(invite, 200, { tag: tagFor(invite), body: aDescription() })
-    this.#talk = { invite, to: headerOf(said, 'to') ?? '', sipCallerId }
+    const reply = this.raw.replies(invite, 200, { tag: tagFor(invite), body: aDescription() })
+    this.#talk = { invite, to: headerOf(reply, 'to') ?? '', sipCallerId }
     this.#isOver = false
   }
 }

@@ -21,14 +21,14 @@ const TIMEOUT_MS = 15_000
 const RING_LIMIT_MS = 300
 const GROWTH_LIMIT_MB = 10
 
-interface Desk {
+interface DispatcherClient {
   phone: DispatcherPhone
   api: ApiClient
 }
 
 interface Scene {
   installation: Installation
-  desks: Desk[]
+  desks: DispatcherClient[]
   public: PublicPhone[]
   toFirstPhone: number[]
   toLastPhone: number[]
@@ -79,7 +79,7 @@ function limit(what: string, unit: string, ours: number, peer: number) {
 
 async function openScene(installation: Installation): Promise<Scene> {
   const address = `${installation.url.replace(/^http/, 'ws')}/sip`
-  const desks: Desk[] = []
+  const desks: DispatcherClient[] = []
   for (let n = 0; n < DISPATCHERS; n++) {
     const api = apiClientWithToken(installation.url, await aDispatcher(installation.db, n))
     await api.request(reportActivity, { body: { isOnline: true } })
@@ -116,7 +116,7 @@ async function aDispatcher(db: Db, n: number): Promise<string> {
   })
 }
 
-async function beat(desks: readonly Desk[]): Promise<void> {
+async function beat(desks: readonly DispatcherClient[]): Promise<void> {
   for (const { api } of desks) await api.request(reportActivity, { body: { isOnline: true } })
 }
 
@@ -140,18 +140,18 @@ async function live(scene: Scene, n: number, speed: number): Promise<void> {
   const phone = scene.public[n % PUBLIC_PHONES] as PublicPhone
   const number = `+4073${2_000_000 + n}`
   const leg = phone.ring('company-1', number)
-  await until(() => scene.desks.some((desk) => desk.phone.rung.has(leg.sipCallerId)), 'no phone rang')
+  await until(() => scene.desks.some((dispatcher) => dispatcher.phone.rung.has(leg.sipCallerId)), 'no phone rang')
   if (n % 20 === 0) {
     await sleep(300)
     phone.giveUp(leg)
     await until(() => leg.isOver, 'giving up was not answered')
     return forget(scene, phone, leg)
   }
-  const desk = await freeDispatcher(scene.desks)
+  const dispatcher = await freeDispatcher(scene.desks)
   try {
-    await talk({ n, speed, number, phone, leg, desk })
+    await talk({ n, speed, number, phone, leg, desk: dispatcher })
   } finally {
-    desk.phone.isBusy = false
+    dispatcher.phone.isBusy = false
   }
   forget(scene, phone, leg)
 }
@@ -162,28 +162,28 @@ interface Talk {
   number: string
   phone: PublicPhone
   leg: CallerLeg
-  desk: Desk
+  desk: DispatcherClient
 }
 
-async function talk({ n, speed, number, phone, leg, desk }: Talk): Promise<void> {
-  await until(() => desk.phone.pickUp(leg.sipCallerId), 'the phone chosen did not ring')
+async function talk({ n, speed, number, phone, leg, desk: dispatcher }: Talk): Promise<void> {
+  await until(() => dispatcher.phone.pickUp(leg.sipCallerId), 'the phone chosen did not ring')
   await until(() => leg.answer?.status === 200, 'the answer did not reach the caller')
-  await desk.api.request(acceptCall, { body: { phone_number: number, sip_caller_id: leg.sipCallerId } })
+  await dispatcher.api.request(acceptCall, { body: { phone_number: number, sip_caller_id: leg.sipCallerId } })
   const talkMs = ((TALK_S.min + ((n * 37) % (TALK_S.max - TALK_S.min))) * 1000) / speed
   await sleep(talkMs / 2)
-  if (n % 20 === 7) await desk.phone.reloadInTalk()
+  if (n % 20 === 7) await dispatcher.phone.reloadInTalk()
   if (n % 5 === 1) {
-    desk.phone.say('UPDATE', 'sendonly')
+    dispatcher.phone.say('UPDATE', 'sendonly')
     await sleep(talkMs / 4)
-    desk.phone.say('UPDATE', 'sendrecv')
+    dispatcher.phone.say('UPDATE', 'sendrecv')
   }
   await sleep(talkMs / 2)
   if (n % 2 === 0) phone.hangUp(leg)
-  else desk.phone.say('BYE')
-  await until(() => leg.isOver && desk.phone.isTalkOver, 'one side did not hear that it is over')
+  else dispatcher.phone.say('BYE')
+  await until(() => leg.isOver && dispatcher.phone.isTalkOver, 'one side did not hear that it is over')
 }
 
-async function freeDispatcher(desks: readonly Desk[]): Promise<Desk> {
+async function freeDispatcher(desks: readonly DispatcherClient[]): Promise<DispatcherClient> {
   for (;;) {
     const free = desks.filter(({ phone }) => !phone.isBusy)
     const chosen = free[Math.floor(Math.random() * free.length)]
@@ -197,9 +197,9 @@ async function freeDispatcher(desks: readonly Desk[]): Promise<Desk> {
 
 /** Records the ring delays of a finished call and removes the call from the phones. */
 function forget(scene: Scene, phone: PublicPhone, leg: CallerLeg): void {
-  const rangAfter = scene.desks.flatMap((desk) => {
-    const rung = desk.phone.rung.get(leg.sipCallerId)
-    desk.phone.rung.delete(leg.sipCallerId)
+  const rangAfter = scene.desks.flatMap((dispatcher) => {
+    const rung = dispatcher.phone.rung.get(leg.sipCallerId)
+    dispatcher.phone.rung.delete(leg.sipCallerId)
     return rung ? [rung.at - leg.rangAt] : []
   })
   scene.toFirstPhone.push(Math.min(...rangAfter))

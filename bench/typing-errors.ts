@@ -2,7 +2,7 @@
 const KEY_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /** Spellings of a name that was only heard; applied to the folded name, the first that fits at a drawn place. */
-const HEARD: readonly (readonly [said: string, written: string])[] = [
+const MISHEARD: readonly (readonly [said: string, written: string])[] = [
   ['ch', 'k'],
   ['x', 'cs'],
   ['ph', 'f'],
@@ -60,7 +60,7 @@ function withNeighbour(word: string, random: Random): string {
 }
 
 function misheard(word: string, random: Random): string | null {
-  const fitting = HEARD.filter(([said]) => word.includes(said))
-  const [said, written] = fitting[Math.floor(random() * fitting.length)] ?? []
-  return said === undefined || written === undefined ? null : word.replace(said, written)
+  const fitting = MISHEARD.filter(([spoken]) => word.includes(spoken))
+  const [spoken, written] = fitting[Math.floor(random() * fitting.length)] ?? []
+  return spoken === undefined || written === undefined ? null : word.replace(spoken, written)
 }

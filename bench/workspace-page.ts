@@ -17,8 +17,8 @@ export async function openLoadedWorkspace(
 ): Promise<WorkspacePage> {
   const context = await browser.newContext({ baseURL: installation.url, locale: 'ro-RO', viewport: WIDE })
   const page = await context.newPage()
-  const kept = JSON.stringify({ token: installation.token, userId: await userOf(installation) })
-  await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(kept)})`)
+  const session = JSON.stringify({ token: installation.token, userId: await userOf(installation) })
+  await page.addInitScript(`localStorage.setItem('dispecerat.session', ${JSON.stringify(session)})`)
   await page.addInitScript(CATCH_SOCKETS)
   await page.goto('/operator/order/0?tab=live')
   await page.locator('[data-order] .order-link').first().focus()

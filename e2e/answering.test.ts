@@ -36,9 +36,9 @@ beforeAll(async () => {
   exchange = await createApiClient(server.url, 'manager@demo.ro')
   api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser()
-  const desk = await openWorkspace(browser, { address: server.url, fetchesAhead: true })
-  context = desk.context
-  page = desk.page
+  const workspace = await openWorkspace(browser, { address: server.url, fetchesAhead: true })
+  context = workspace.context
+  page = workspace.page
   // Routed once for all tests: a request sent while a page is just being intercepted may pass unnoticed.
   await page.route(ACCEPT, (route) => onAccept(route))
   await page.goto('/operator/order/0')
@@ -68,11 +68,11 @@ const { newUnknownCaller, openedOrder, ring, rowOf, stateOf, everybodyHangsUp } 
 
 /** A call is answered, but the server's accept does not arrive; this text is typed into its form meanwhile. */
 async function answeredIntoSilence(typed: string, becomesOfIt: typeof onAccept): Promise<CallView> {
-  const isAsked = aGate()
+  const isRequested = aGate()
   // Only once: the reloaded page may send its request before the test sees that it was reloaded.
   onAccept = (route) => {
     onAccept = goesThrough
-    isAsked.open()
+    isRequested.open()
     return becomesOfIt(route)
   }
   const call = await ring()
@@ -81,7 +81,7 @@ async function answeredIntoSilence(typed: string, becomesOfIt: typeof onAccept):
   await expect.poll(() => phoneField(page).inputValue()).toBe(prettyPhone(call.phone))
   await page.keyboard.type(typed)
   await expect.poll(() => pickup(page).inputValue()).toBe(typed)
-  await isAsked.opened
+  await isRequested.opened
   return call
 }
 
@@ -166,10 +166,10 @@ test("the next call is answered before the first is accepted, and a colleague ha
 
 test('a call answered before the page has loaded is answered once, and its form stays unchanged', async () => {
   const [pageIsWhole, dispatchersAreNotified, isAccepted] = [aGate(), aGate(), aGate()]
-  let [areDispatchersAsked, asked] = [false, 0]
+  let [areDispatchersAsked, requestCount] = [false, 0]
   await intercept(page, '**/assets/take-up-calls*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
   onAccept = async (route) => {
-    asked += 1
+    requestCount += 1
     await isAccepted.opened
     await route.continue()
   }
@@ -178,7 +178,7 @@ test('a call answered before the page has loaded is answered once, and its form 
     const call = await ring()
     await corner(page).waitFor()
     await page.keyboard.press('F1')
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await intercept(page, '**/api/calls', async (route) => {
       areDispatchersAsked = true
       await dispatchersAreNotified.opened
@@ -194,7 +194,7 @@ test('a call answered before the page has loaded is answered once, and its form 
     if (areDispatchersAsked) await page.waitForResponse('**/api/calls')
     await page.keyboard.type('ă')
     await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lungă')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   } finally {
     await page.unroute('**/assets/take-up-calls*.js')
     await page.unroute('**/api/calls')

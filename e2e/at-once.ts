@@ -7,15 +7,15 @@ export async function requestAtOnce(
   address: string | RegExp,
   howMany: number,
 ): Promise<() => Promise<void>> {
-  let asked = 0
+  let requestCount = 0
   let letGo: () => void = () => undefined
   const all = new Promise<void>((resolve) => {
     letGo = resolve
   })
   for (const one of from) {
     await intercept(one, address, async (route) => {
-      asked += 1
-      if (asked === howMany) letGo()
+      requestCount += 1
+      if (requestCount === howMany) letGo()
       await all
       await route.continue()
     })

@@ -19,20 +19,20 @@ export interface DemoAnswer {
 
 /** Copies the filled demo into this empty folder; outside of a test run the server has to fill its own. */
 export async function putDemoInto(folder: string): Promise<void> {
-  if (process.env[DEMO_DATA]) await askForDemo({ want: 'folder', into: folder })
+  if (process.env[DEMO_DATA]) await requestDemo({ want: 'folder', into: folder })
 }
 
 let copies = 0
 
 /** A separate copy of the filled demo, in the PostgreSQL of this test run; leaving `await using` drops it. */
 export async function aDemoDatabase(): Promise<TestDatabase> {
-  const { admin } = await askForDemo({ want: 'database' })
+  const { admin } = await requestDemo({ want: 'database' })
   if (!admin) throw new Error('nobody fills the demo outside of a run of tests')
   copies += 1
   return copyOfDatabase({ admin, template: DATABASE, name: `demo_${process.pid}_${copies}` })
 }
 
-async function askForDemo(request: DemoRequest): Promise<DemoAnswer> {
+async function requestDemo(request: DemoRequest): Promise<DemoAnswer> {
   const address = process.env[DEMO_DATA]
   if (!address) return {}
   const answered = await fetch(address, { method: 'POST', body: JSON.stringify(request) })

@@ -34,9 +34,9 @@ beforeAll(async () => {
   await searchesPatiently(manager)
   known = await clientsWithAnAddress(api, 6)
   browser = await launchBrowser()
-  const desk = await openWorkspace(browser, { address: server.url })
-  context = desk.context
-  page = desk.page
+  const workspace = await openWorkspace(browser, { address: server.url })
+  context = workspace.context
+  page = workspace.page
 })
 
 afterAll(async () => {
@@ -215,12 +215,12 @@ describe('how an order ends', () => {
     await page.getByRole('heading', { name: /^Bună/ }).waitFor()
     await stopClock(page)
     await searched(4)
-    const told = page.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
-    await told.first().waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: 'Șoferii nu au fost găsiți' })
+    await alert.first().waitFor()
     await page.clock.fastForward(59_000)
-    expect(await told.count()).toBeGreaterThan(0)
+    expect(await alert.count()).toBeGreaterThan(0)
     await page.clock.fastForward(2000)
-    await goneByNow(told)
+    await goneByNow(alert)
     await manager.request(deleteSearchInterval, { params: { id: rule.id } })
     await own.close()
   })
@@ -228,7 +228,7 @@ describe('how an order ends', () => {
   test('by the caller hanging up: shown on the draft and elsewhere for five seconds', async () => {
     const { page, context: own } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
     await page.clock.install()
-    const told = page.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Clientul a încheiat apelul' })
     for (const where of ['the draft', 'elsewhere']) {
       const phone = where === 'elsewhere' ? '+40755700004' : '+40755700003'
       await liveAfter(page, () => page.goto('/operator/order/0'))
@@ -247,11 +247,11 @@ describe('how an order ends', () => {
       }
       await stopClock(page)
       await manager.request(hangUpSimulatedCall, { params: { id } })
-      await told.waitFor()
+      await alert.waitFor()
       await page.clock.runFor(4900)
-      expect(await told.count()).toBe(1)
+      expect(await alert.count()).toBe(1)
       await page.clock.runFor(200)
-      await goneByNow(told)
+      await goneByNow(alert)
       await page.clock.resume()
     }
     await own.close()

@@ -154,9 +154,9 @@ test('a long period of the finance report needs confirmation; its rows, bars and
   const report = await manager.request(readFinanceReport, { query: asked })
   await page.goto(`/finances/reports?from=${from}&to=${to}&group=month`)
   const question = page.getByRole('status').filter({ hasText: 'Perioada are 76 de zile.' })
-  const told = question.getByText(/Se citesc cam/)
-  await told.waitFor()
-  expect(Number(/cam ([\d.]+)/.exec((await told.textContent()) ?? '')?.[1]?.replace('.', ''))).toBe(
+  const estimate = question.getByText(/Se citesc cam/)
+  await estimate.waitFor()
+  expect(Number(/cam ([\d.]+)/.exec((await estimate.textContent()) ?? '')?.[1]?.replace('.', ''))).toBe(
     report.totals.orders,
   )
   expect(await page.getByRole('button', { name: 'Export XLSX' }).isDisabled()).toBe(true)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const textIsShown = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const cars = () => page.getByRole('table', { name: 'Transport' })
 
 test('a car is added, with a wrong plate refused at the field; deleted, it is restored; the filtered list is exported', async () => {
@@ -38,12 +38,12 @@ test('a car is added, with a wrong plate refused at the field; deleted, it is re
   await field('RCA valabil până la').fill('01.01.2020')
   await field('RCA valabil până la').press('Tab')
   await page.keyboard.press('Control+s')
-  await said('Număr de înmatriculare invalid (de ex. BV12ABC)')
+  await textIsShown('Număr de înmatriculare invalid (de ex. BV12ABC)')
   await field('Număr de înmatriculare').fill('zz 99 e2e')
   await page.keyboard.press('Control+s')
   await page.waitForURL(/\/car\/\d+$/)
   await page.getByRole('heading', { name: 'Mașina ZZ1 · ZZ99E2E' }).waitFor()
-  await said('✕ Expirate')
+  await textIsShown('✕ Expirate')
 
   await keepToasts(page)
   await button('Șterge mașina').click()
@@ -71,7 +71,7 @@ test('a phone is blocked and unblocked', async () => {
 
 test('changes of a car or a phone by a colleague appear in the open list', async () => {
   await page.goto('/cars?search=bv77live')
-  await said('Nimic de afișat.')
+  await textIsShown('Nimic de afișat.')
   await api.request(createCar, { body: { indicativ: 'ZZ7', number: 'BV77LIVE' } })
   await cars().getByRole('link', { name: 'ZZ7' }).waitFor()
 
@@ -121,7 +121,7 @@ test('selected phones are removed together and restored by one press; selected c
   await yes('Șterge')
   await expect.poll(ids).not.toContain(before[0])
   await button('Anulează ștergerea').click()
-  await said('Readucere: 2 dispozitive')
+  await textIsShown('Readucere: 2 dispozitive')
   await expect.poll(ids).toEqual(before)
 
   await page.goto('/cars')

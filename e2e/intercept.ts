@@ -17,8 +17,8 @@ export async function intercept(
   await on.route(PROBE, (route) => route.fulfill({ status: 204 }))
   const open = ('pages' in on ? on.pages() : [on]).filter((page) => page.url() !== 'about:blank')
   for (const page of open) {
-    const ask = () => page.evaluate(async () => (await fetch('/is-anybody-listening')).status)
-    await expect.poll(ask).toBe(204)
+    const probe = () => page.evaluate(async () => (await fetch('/is-anybody-listening')).status)
+    await expect.poll(probe).toBe(204)
   }
   await on.unroute(PROBE)
 }

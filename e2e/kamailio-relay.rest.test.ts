@@ -96,10 +96,10 @@ async function endTalk(talk: TalkAtProxy): Promise<void> {
 
 /** Requests and responses that reached them within a dialog; responses to their own requests do not count. */
 function received(): string[] {
-  const outsideHeard = outside.heard.map((one) => `outside ${isRequest(one) ? one.method : one.status}`)
-  const trunkHeard = trunk.heard.filter(isRequest).map(({ method }) => `trunk ${method}`)
+  const outsideReceived = outside.heard.map((one) => `outside ${isRequest(one) ? one.method : one.status}`)
+  const trunkReceived = trunk.heard.filter(isRequest).map(({ method }) => `trunk ${method}`)
   const dispatcherReceived = phone.inbox.filter(isRequest).map(({ method }) => `desk ${method}`)
-  return [...outsideHeard, ...trunkHeard, ...dispatcherReceived]
+  return [...outsideReceived, ...trunkReceived, ...dispatcherReceived]
 }
 
 describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a call${why}`, () => {

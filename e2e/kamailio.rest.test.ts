@@ -38,8 +38,8 @@ const openPhone = (email?: string) => fixture.openPhone(email)
 const answerTheCaller = () => fixture.answerOn(page)
 
 /** Runs in a page: a user who knows a dispatcher's password dials without the console. */
-const dialWith = (given: { account: object; library: string; number: string }) => `(async () => {
-  const { account, library, number } = ${JSON.stringify(given)}
+const dialWith = (input: { account: object; library: string; number: string }) => `(async () => {
+  const { account, library, number } = ${JSON.stringify(input)}
   const { JsSipPhone } = await import(library)
   const voice = () => new MediaStreamAudioDestinationNode(new AudioContext()).stream
   const nothing = () => undefined

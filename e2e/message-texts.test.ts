@@ -86,10 +86,10 @@ test("a property of a driver is written on the driver's page; a secret one is st
   await part.getByText(/^Litere, cifre/).waitFor()
   await part.getByLabel(`Numele proprietății ${n}`).fill('apiKey')
   await part.getByRole('button', { name: 'Salvează proprietățile' }).click()
-  const kept = { key: 'apiKey', value: null, is_secret: true }
+  const stored = { key: 'apiKey', value: null, is_secret: true }
   await expect
     .poll(async () => (await api.request(readUserMeta, { params: { id } })).data, { timeout: 15_000 })
-    .toContainEqual(kept)
+    .toContainEqual(stored)
   await part.getByPlaceholder('scrisă; goală = rămâne cum este').waitFor()
   expect(await page.content()).not.toContain('de nespus')
 })

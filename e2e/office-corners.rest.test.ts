@@ -26,22 +26,22 @@ afterAll(async () => {
 })
 
 test('a typed phone or name is in no URL, of the page or of a request, and survives a reload', async () => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.goto('/cars')
   await page.locator('tbody tr[data-row]').first().waitFor()
   // A pause in typing starts a search too, which finds as little.
-  const isAsked = page.waitForRequest((request) => request.postData()?.includes('zzz Ileana 0744123987') ?? false)
+  const isRequested = page.waitForRequest((request) => request.postData()?.includes('zzz Ileana 0744123987') ?? false)
   await page.keyboard.press('/')
   await page.keyboard.type('zzz Ileana 0744123987')
-  await isAsked
+  await isRequested
   await page.getByText('Nimic de afișat.').waitFor()
   await page.reload()
   await page.getByText('Nimic de afișat.').waitFor()
   expect(await page.locator('.table-search input').inputValue()).toBe('zzz Ileana 0744123987')
   expect(page.url()).not.toMatch(/Ileana|0744/)
-  expect(asked.filter((url) => /Ileana|0744/.test(url))).toEqual([])
-  expect(asked.filter((url) => url.endsWith('/api/cars/search')).length).toBeGreaterThan(0)
+  expect(requested.filter((url) => /Ileana|0744/.test(url))).toEqual([])
+  expect(requested.filter((url) => url.endsWith('/api/cars/search')).length).toBeGreaterThan(0)
 })
 
 test('a platform administrator chooses whose settings are shown, and whom an announcement is for', async () => {

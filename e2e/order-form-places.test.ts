@@ -195,11 +195,11 @@ describe('the older layout', () => {
     for (const caption of ['Livrare la ușă', 'Ramburs', 'Card online', 'POS la livrare'])
       await page.getByRole('checkbox', { name: caption }).waitFor()
 
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/places-search')
+    const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/places-search')
     const found = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/place-details')
     await place('A').focus()
     await page.keyboard.type('z')
-    const query = new URL((await asked).url()).searchParams
+    const query = new URL((await requested).url()).searchParams
     expect(Object.fromEntries(query)).toMatchObject({
       input: 'z',
       language: 'ro',

@@ -165,12 +165,12 @@ describe('typed text is never lost', () => {
     await page.getByLabel('Observații', { exact: true }).fill('etajul 7')
     await focusPlace(page, 'A')
     await page.keyboard.type('strada nimanui')
-    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    const confirmed = page.waitForEvent('dialog').then(async (dialog) => {
       await dialog.accept()
       return dialog.type()
     })
     await page.reload()
-    expect(await asked).toBe('beforeunload')
+    expect(await confirmed).toBe('beforeunload')
     await expect.poll(() => phoneOf(page)).toBe('0755 903 333')
 
     const second = await page.context().newPage()
@@ -204,16 +204,16 @@ describe('typed text is never lost', () => {
     await expect.poll(() => phoneOf(page)).toBe('0755 905 555')
     expect(await page.getByLabel('Nume client').inputValue()).toBe('Ana')
 
-    let asked = 0
+    let dialogCount = 0
     page.on('dialog', (dialog) => {
-      asked++
+      dialogCount++
       void dialog.accept()
     })
     await page.goto('/logout')
     await page.waitForURL((url) => url.pathname === '/')
-    asked = 0
+    dialogCount = 0
     await page.reload()
-    expect(asked).toBe(0)
+    expect(dialogCount).toBe(0)
     await other.close()
   })
 })

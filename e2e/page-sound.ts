@@ -91,7 +91,7 @@ export function waysOfSound(page: Page): Promise<string[]> {
 export function notesHeard(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const fixture = new AudioContext()
-    const ears = players
+    const analysers = players
       .filter((player) => !player.muted && !player.paused && player.srcObject instanceof MediaStream)
       .map((player) => {
         const ear = new AnalyserNode(fixture, { fftSize: 8192 })
@@ -99,7 +99,7 @@ export function notesHeard(page: Page): Promise<number[]> {
         return ear
       })
     await new Promise((resolve) => setTimeout(resolve, 500))
-    const notes = ears.flatMap((ear) => {
+    const notes = analysers.flatMap((ear) => {
       const loudness = new Float32Array(ear.frequencyBinCount)
       ear.getFloatFrequencyData(loudness)
       const top = loudness.indexOf(Math.max(...loudness))

@@ -186,9 +186,9 @@ test('a forgotten password is reset once by the mailed link', async () => {
   await unknownCaller.waitForURL('**/reset-password')
   // The URL changes first: an e-mail field of the login page may still be there.
   await unknownCaller.getByRole('heading', { name: 'Parolă nouă', exact: true }).waitFor()
-  const asked = unknownCaller.getByLabel('E-mail', { exact: true })
-  await asked.fill(email)
-  expect(await asked.inputValue()).toBe(email)
+  const emailField = unknownCaller.getByLabel('E-mail', { exact: true })
+  await emailField.fill(email)
+  expect(await emailField.inputValue()).toBe(email)
   await unknownCaller.getByRole('button', { name: 'Trimite legătura', exact: true }).click()
   await unknownCaller.getByRole('status').filter({ hasText: 'legătura este pe drum' }).waitFor()
 

@@ -186,8 +186,8 @@ test('a queued order is assigned by hand to a driver found by typing; then its p
   const history = page.getByRole('dialog', { name: 'Istoric procesare' })
   await history.getByText('Evaluată').waitFor()
   await history.getByText('costul').waitFor()
-  const told = (await history.getByRole('cell').allTextContents()).join(' ')
-  expect(told).not.toMatch(/[a-z]+_[a-z]+/)
+  const cells = (await history.getByRole('cell').allTextContents()).join(' ')
+  expect(cells).not.toMatch(/[a-z]+_[a-z]+/)
 })
 
 test('an accepting driver appears at once, with everything the client requested', async () => {

@@ -15,7 +15,7 @@ import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
 
 /** Silence has at most the energy of background noise. */
-const HEARD = 0.001
+const MIN_ENERGY = 0.001
 
 let server: DemoServer
 let browser: Browser
@@ -92,7 +92,7 @@ test('a simulated caller rings, with sound both ways; the board shows the reason
   await expect.poll(() => waysOfSound(page)).toHaveLength(1)
   const received = async () => {
     const { bytes, energy } = await soundWithin(page, 1500)
-    return { bytes: bytes > 4000, energy: energy > HEARD }
+    return { bytes: bytes > 4000, energy: energy > MIN_ENERGY }
   }
   await expect.poll(received).toEqual({ bytes: true, energy: true })
   // A simulated voice is between 320 and 800 Hz; a held caller or noise is not.
@@ -129,7 +129,7 @@ test('the board places calls by hand: from a client, in a voice of its own, put 
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
   await expect.poll(() => notesHeard(page)).toEqual([660])
-  await expect.poll(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(MIN_ENERGY)
 
   await page.keyboard.press('F1')
   await row(phone).getByText('în așteptare').waitFor()
@@ -154,11 +154,11 @@ test('a caller waiting for a page to reload hears the waiting tone, then the dis
   await expect.poll(() => ownNote(board)).toBeNull()
   // The page registers its telephone again once the waiting tone was heard.
   let comeBack: () => void = () => undefined
-  const isHeard = new Promise<void>((resolve) => {
+  const isWaitingHeard = new Promise<void>((resolve) => {
     comeBack = resolve
   })
   const library = `**${libraryOfPhone()}`
-  await intercept(page, library, (route) => isHeard.then(() => route.continue()))
+  await intercept(page, library, (route) => isWaitingHeard.then(() => route.continue()))
   const loaded = page.reload()
   await row(phone).getByText('în așteptare').waitFor()
   await makesNote(board, 425)
@@ -189,7 +189,7 @@ test('a missed caller is called back: the board rings, picks up, and both sides 
     .click()
   await row(phone).getByText('vorbește').waitFor()
   await expect.poll(async () => (await notesHeard(page)).length).toBe(1)
-  await expect.poll(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(MIN_ENERGY)
   await his.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await dispatcher.request(endCall, { body: { phone_number: phone } })

@@ -93,8 +93,8 @@ function proofOf(
 ): string {
   const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? ''
   const cnonce = random()
-  const [own, asked] = [md5(`${extension}:${DOMAIN}:${password}`), md5(`${method}:${uri}`)]
-  const response = md5(`${own}:${nonce}:00000001:${cnonce}:auth:${asked}`)
+  const [own, requestHash] = [md5(`${extension}:${DOMAIN}:${password}`), md5(`${method}:${uri}`)]
+  const response = md5(`${own}:${nonce}:00000001:${cnonce}:auth:${requestHash}`)
   const who = `username="${extension}", realm="${DOMAIN}", nonce="${nonce}", uri="${uri}", response="${response}"`
   return `Digest ${who}, algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`
 }

@@ -65,8 +65,8 @@ test('one key answers a known caller and places the order from the suggested add
   expect([order.state, order.places[0]?.name, order.name]).toEqual(['created', addressOf(client, 0).name, client.name])
   expect(await stateOf(call)).toBe('started')
 
-  const told = page.getByRole('status').filter({ hasText: 'Comandă plasată' })
-  await told.getByRole('button', { name: 'Anulează' }).press('Enter')
+  const toast = page.getByRole('status').filter({ hasText: 'Comandă plasată' })
+  await toast.getByRole('button', { name: 'Anulează' }).press('Enter')
   await expect.poll(async () => (await api.request(readOrder, { params: { id } })).data.state).toBe('canceled')
   await letToastsGo()
   expect(await stateOf(call)).toBe('started')

@@ -76,12 +76,12 @@ test('while a dispatcher types, the form shows price, distance and the nearest f
   await line.click()
   await page.getByText('Taxi standard').waitFor()
 
-  const told = (await line.textContent())?.match(/≈ ([\d.,]+) RON/)?.[1]
+  const shownPrice = (await line.textContent())?.match(/≈ ([\d.,]+) RON/)?.[1]
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/order\/[1-9]/)
   const id = Number(page.url().match(/order\/(\d+)/)?.[1])
   const { estimated_cost } = (await api.request(readOrder, { params: { id } })).data
-  expect(estimated_cost?.toFixed(2).replace('.', ',')).toBe(told)
+  expect(estimated_cost?.toFixed(2).replace('.', ',')).toBe(shownPrice)
 })
 
 test('the map of an approaching driver describes its lines in text, and follows the driver', async () => {

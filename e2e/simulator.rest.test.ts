@@ -24,14 +24,14 @@ beforeAll(async () => {
   manager = await createApiClient(server.url, 'manager@demo.ro')
   await searchesPatiently(manager)
   browser = await launchBrowser({ drawsMaps: true })
-  const desk = await openWorkspace(browser, {
+  const workspace = await openWorkspace(browser, {
     address: server.url,
     email: 'manager@demo.ro',
     size: SMALL,
     at: '/dashboard',
   })
-  page = desk.page
-  context = desk.context
+  page = workspace.page
+  context = workspace.context
 })
 
 afterAll(async () => {

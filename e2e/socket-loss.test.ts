@@ -147,9 +147,9 @@ async function somebodyElseOrders(client: ClientView): Promise<number> {
 
 test('closing one of two windows leaves the dispatcher present', async () => {
   const { context, page: first } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
-  const told: unknown[] = []
+  const frames: unknown[] = []
   first.on('request', (request) => {
-    if (request.url().endsWith('/api/user-activity')) told.push(request.postDataJSON()?.isOnline)
+    if (request.url().endsWith('/api/user-activity')) frames.push(request.postDataJSON()?.isOnline)
   })
   await first.clock.install()
   await first.goto('/operator/order/0')
@@ -159,15 +159,15 @@ test('closing one of two windows leaves the dispatcher present', async () => {
   await second.getByText('În direct').waitFor()
   await stopClock(first)
   // Right after a heartbeat the next one is a minute of the page's time away.
-  const before = told.length
+  const before = frames.length
   const heartbeats = async () => {
     await first.clock.runFor(1000)
-    return told.length - before
+    return frames.length - before
   }
   // Some 55 seconds of both windows' clock, one second per poll.
   await expect.poll(heartbeats, { timeout: 120_000 }).toBeGreaterThan(0)
-  const afterHeartbeat = told.length
+  const afterHeartbeat = frames.length
   await second.close({ runBeforeUnload: true })
-  await expect.poll(() => told.slice(afterHeartbeat)).toEqual([true])
+  await expect.poll(() => frames.slice(afterHeartbeat)).toEqual([true])
   await context.close()
 })

@@ -59,9 +59,9 @@ export async function openSoundCallers(browser: Browser, url: string, manager: A
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   page.on('pageerror', (error) => console.error('error in the page of the callers:', error.message))
   await page.goto('/health')
-  const given = { account, library: libraryOfPhone(), line: TAXI_LINE }
+  const input = { account, library: libraryOfPhone(), line: TAXI_LINE }
   await page.evaluate(IN_PAGE)
-  await page.evaluate(`liveInPage(${JSON.stringify(given)})`)
+  await page.evaluate(`liveInPage(${JSON.stringify(input)})`)
   await page.waitForFunction(() => callers.isRegistered)
   return {
     ring: async (from, hertz = 440) => {
@@ -70,12 +70,12 @@ export async function openSoundCallers(browser: Browser, url: string, manager: A
     stateOf: (from) => page.evaluate((who) => callers.stateOf(who), from),
     isHeld: (from) => page.evaluate((who) => callers.isHeld(who), from),
     hangUp: (from) => page.evaluate((who) => callers.hangUp(who), from),
-    hears: (from, ms) => heardWithin(page, from, ms),
+    hears: (from, ms) => receivedWithin(page, from, ms),
     whenRungUp: (how) => page.evaluate((what) => callers.whenRungUp(what), how),
   }
 }
 
-async function heardWithin(page: Page, from: string, ms: number): Promise<Sound> {
+async function receivedWithin(page: Page, from: string, ms: number): Promise<Sound> {
   const before = await page.evaluate((who) => callers.sound(who), from)
   await page.waitForTimeout(ms)
   const after = await page.evaluate((who) => callers.sound(who), from)

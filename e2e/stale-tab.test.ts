@@ -42,8 +42,8 @@ async function openWorkspaceWithDraft() {
 const openDashboard = (page: Page) => page.getByRole('link', { name: 'Panou', exact: true }).click()
 
 test('a screen whose file was removed by a deployment opens after one reload, and the typed text is still there', async () => {
-  await using desk = await openWorkspaceWithDraft()
-  const { page } = desk
+  await using workspace = await openWorkspaceWithDraft()
+  const { page } = workspace
   // After the reload the page requests the files of the new deployment.
   let isNew = false
   page.on('request', (request) => {
@@ -52,21 +52,21 @@ test('a screen whose file was removed by a deployment opens after one reload, an
   await intercept(page, GONE, (route) => (isNew ? route.continue() : route.fulfill(NOT_FOUND)))
   await openDashboard(page)
   await page.getByRole('heading', { level: 1, name: /^Bună/ }).waitFor()
-  expect(desk.loads()).toBe(1)
-  await desk.backToTheDraft()
+  expect(workspace.loads()).toBe(1)
+  await workspace.backToTheDraft()
 })
 
 test('a missing file causes one reload, then shows a button, never a loop', async () => {
-  await using desk = await openWorkspaceWithDraft()
-  const { page } = desk
+  await using workspace = await openWorkspaceWithDraft()
+  const { page } = workspace
   await intercept(page, GONE, (route) => route.fulfill(NOT_FOUND))
   await openDashboard(page)
   const failed = page.getByRole('alert').filter({ hasText: 'Zona nu a putut fi încărcată.' })
   await failed.waitFor()
-  expect(desk.loads()).toBe(1)
+  expect(workspace.loads()).toBe(1)
   await failed.getByRole('button', { name: 'Reîncarcă pagina' }).click()
-  await expect.poll(desk.loads).toBe(2)
+  await expect.poll(workspace.loads).toBe(2)
   await failed.waitFor()
-  expect(desk.loads()).toBe(2)
-  await desk.backToTheDraft()
+  expect(workspace.loads()).toBe(2)
+  await workspace.backToTheDraft()
 })

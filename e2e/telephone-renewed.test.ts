@@ -33,15 +33,15 @@ test('after a password change the telephone registers again by itself, while the
     .then((line) =>
       line.waitForEvent('framereceived', ({ payload }) => /^SIP\/2\.0 200 OK[\s\S]*REGISTER/.test(String(payload))),
     )
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/account/meta')
+  const requested = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/account/meta')
   const { data } = await manager.request(renewSipPassword, { params: { id } })
-  const told = (await (await asked).json()) as { data: { key: string; value: string }[] }
-  expect(told.data).toContainEqual({ key: 'sipPassword', value: data.password })
+  const meta = (await (await requested).json()) as { data: { key: string; value: string }[] }
+  expect(meta.data).toContainEqual({ key: 'sipPassword', value: data.password })
   await registersAnew
   await registered.waitFor()
   expect((await own.request(readOwnMeta)).data).toContainEqual({ key: 'sipPassword', value: data.password })
   // The password is only in the page's memory.
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
-  expect(kept).toContain('dispecerat.session')
-  expect(kept).not.toContain(data.password)
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))
+  expect(stored).toContain('dispecerat.session')
+  expect(stored).not.toContain(data.password)
 })

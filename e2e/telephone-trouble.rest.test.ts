@@ -26,9 +26,9 @@ beforeAll(async () => {
   api = await createApiClient(server.url, 'dispecer@demo.ro')
   browser = await launchBrowser({ withTelephone: true })
   callers = await openSoundCallers(browser, server.url, await createApiClient(server.url, 'manager@demo.ro'))
-  const desk = await openWorkspace(browser, { address: server.url })
-  context = desk.context
-  page = desk.page
+  const workspace = await openWorkspace(browser, { address: server.url })
+  context = workspace.context
+  page = workspace.page
   await bugPage(context)
   await page.goto('/operator/order/0')
   await chip(page, 'înregistrat').waitFor()
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 /** A caller whose line is not active hears at most background noise. */
-const HEARD = 0.001
+const MIN_ENERGY = 0.001
 
 declare const players: HTMLAudioElement[]
 
@@ -115,20 +115,20 @@ test('held calls stay held over a reload, each with its order; the active call i
 
 test('a microphone is unplugged during a call: the page says so, the call goes on, and the next microphone is heard', async () => {
   const phone = await answered(page, 640)
-  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(MIN_ENERGY)
   await pullMicrophone(page)
   await chip(page, 'fără microfon').waitFor()
   await page
     .getByText(/Convorbirea continuă; conectați alt microfon/)
     .first()
     .waitFor()
-  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(MIN_ENERGY)
   await expect.poll(() => notesHeard(page)).toEqual([640])
   expect((await callOf(phone))?.state).toBe('started')
 
   await plugMicrophone(page)
   await chip(page, 'înregistrat').waitFor()
-  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeGreaterThan(MIN_ENERGY)
 })
 
 test('the chosen speaker is used for ringing and for voices, and replaced while it is unplugged', async () => {
@@ -245,8 +245,8 @@ test('missing settings, a wrong password and a silent exchange show the texts of
   const known = (await mihai.request(readOwnMeta)).data
   const { context: other, page } = await openWorkspace(browser, { address: server.url, email: 'dispecer2@demo.ro' })
   for (const [key, value, alert] of REFUSALS) {
-    const said = value === NOBODY ? server.url.replace('http', 'ws') + NOBODY : value
-    const data = known.flatMap((one) => (one.key !== key ? [one] : said === null ? [] : [{ key, value: said }]))
+    const replaced = value === NOBODY ? server.url.replace('http', 'ws') + NOBODY : value
+    const data = known.flatMap((one) => (one.key !== key ? [one] : replaced === null ? [] : [{ key, value: replaced }]))
     await other.route('**/api/account/meta', (route) => route.fulfill({ json: { data } }))
     await page.goto('/settings/account')
     await keepToasts(page)

@@ -15,7 +15,7 @@ import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 /** A caller on hold hears at most background noise. */
-const HEARD = 0.001
+const MIN_ENERGY = 0.001
 
 let server: DemoServer
 let browser: Browser
@@ -81,8 +81,8 @@ test("an answered caller has sound both ways, on hold neither; the draft opens w
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Telefon', exact: true }).inputValue())
     .toBe(prettyPhone(phone))
-  await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
-  await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(MIN_ENERGY)
+  await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(MIN_ENERGY)
   await expect.poll(() => notesHeard(page)).toEqual([880])
   await looksRightOn(page, 'telephone-talking')
 
@@ -90,13 +90,13 @@ test("an answered caller has sound both ways, on hold neither; the draft opens w
   await expect.poll(() => callers.isHeld(phone)).toBe(true)
   await expect.poll(async () => (await callOf(phone))?.state).toBe('on_hold')
   await expect.poll(() => notesHeard(page)).toEqual([])
-  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(MIN_ENERGY)
 
   await page.keyboard.press('F1')
   await expect.poll(() => callers.isHeld(phone)).toBe(false)
   await expect.poll(async () => (await callOf(phone))?.state).toBe('started')
   await expect.poll(() => notesHeard(page)).toEqual([880])
-  await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(HEARD)
+  await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(MIN_ENERGY)
 
   await page.locator('body').click({ position: { x: 5, y: 5 } })
   await page.keyboard.press('Escape')
@@ -136,14 +136,14 @@ test("two dispatchers answer in the same moment: one has the call, the other's p
   const letGo = await requestAtOnce([page, other], '**/api/calls/accept', 2)
   const letToastsGo = await keepToasts(page)
   await keepToasts(other)
-  const told = Promise.any(
+  const firstToast = Promise.any(
     [page, other].map(async (workspacePage) => {
       await workspacePage.getByText('Apel preluat de un coleg').first().waitFor()
       return workspacePage
     }),
   )
   await Promise.all([page, other].map((workspacePage) => workspacePage.keyboard.press('F1')))
-  const loser = await told
+  const loser = await firstToast
   const winner = loser === page ? other : page
   await lineOf(winner, phone).waitFor()
   await expect.poll(() => callers.stateOf(phone)).toBe('talking')

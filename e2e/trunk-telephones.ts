@@ -8,7 +8,7 @@ import { answers, type KamailioEnvironment } from './kamailio-environment.ts'
 
 const SAMPLES_PER_SECOND = 8000
 const TONE_HERTZ = 440
-const ASK_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** A telephone on the other side of the trunk: G.711 over plain RTP; it hums 440 Hz and records the sound it receives. */
 export interface Telephone {
@@ -60,29 +60,29 @@ export function aTelephone(environment: KamailioEnvironment, number: string): Te
   )
   environment.run('telephone', '/usr/bin/baresip', ['-f', folder])
   let started: Promise<void> | undefined
-  const ask = async (command: string, params = '') => {
+  const control = async (command: string, params = '') => {
     // The control module is the last one that baresip loads.
     started ??= answers(ports.telephoneControl)
     await started
-    return askBaresip(ports.telephoneControl, command, params)
+    return sendToBaresip(ports.telephoneControl, command, params)
   }
   return {
-    dial: async (to) => void (await ask('dial', `sip:${to}@127.0.0.1`)),
-    accept: async () => void (await ask('accept')),
-    hangUp: async () => void (await ask('hangup')),
-    press: async (key) => void (await ask('sndcode', key)),
-    activeCalls: async () => Number(/Active calls \((\d+)\)/.exec(await ask('listcalls'))?.[1] ?? 0),
-    listOfCalls: () => ask('listcalls'),
+    dial: async (to) => void (await control('dial', `sip:${to}@127.0.0.1`)),
+    accept: async () => void (await control('accept')),
+    hangUp: async () => void (await control('hangup')),
+    press: async (key) => void (await control('sndcode', key)),
+    activeCalls: async () => Number(/Active calls \((\d+)\)/.exec(await control('listcalls'))?.[1] ?? 0),
+    listOfCalls: () => control('listcalls'),
     loudness: (seconds) => loudnessOf(newestRecording(folder), seconds),
   }
 }
 
 /** baresip's control protocol: JSON in netstrings. Events of its calls use the same connection, so silence alone is no sign of an end. */
-function askBaresip(port: number, command: string, params: string): Promise<string> {
+function sendToBaresip(port: number, command: string, params: string): Promise<string> {
   const message = JSON.stringify({ command, params, token: 'test' })
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`${message.length}:${message},`))
-    const timeout = setTimeout(() => socket.destroy(new Error(`baresip did not answer "${command}"`)), ASK_MS)
+    const timeout = setTimeout(() => socket.destroy(new Error(`baresip did not answer "${command}"`)), TIMEOUT_MS)
     let received = ''
     socket.on('data', (chunk) => {
       received += chunk.toString()

@@ -50,7 +50,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
 
       afterAll(() => fixture?.[Symbol.asyncDispose]())
 
-      const bothHear = async () => {
+      const haveSoundBothWays = async () => {
         await expect.poll(() => notesHeard(page)).toEqual([440])
         await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
         expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
@@ -58,7 +58,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
 
       test('a caller is answered, with sound both ways; the relay carried it under an expiring user name', async () => {
         await fixture.answerOn(page)
-        await bothHear()
+        await haveSoundBothWays()
         await fixture.telephone.hangUp()
         await lineOf(page, CALLER).waitFor({ state: 'detached' })
 
@@ -85,7 +85,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
         await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
         await expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
         await fixture.telephone.accept()
-        await bothHear()
+        await haveSoundBothWays()
       })
     },
   )

@@ -33,11 +33,11 @@ for (const file of sourceFiles().filter((name) => OF_THE_PRODUCT.test(name) && !
     made: () => PUT_TOGETHER.includes(file) || refused.push(file),
   })
 }
-const kept = fs.existsSync(CACHE) ? JSON.parse(fs.readFileSync(CACHE, 'utf8')) : {}
+const cached = fs.existsSync(CACHE) ? JSON.parse(fs.readFileSync(CACHE, 'utf8')) : {}
 const verdicts = {}
 for (const [text, { pattern, flags }] of patterns) {
   const key = crypto.createHash('sha256').update(text).digest('base64url')
-  verdicts[key] = kept[key] ?? (await judge(pattern, flags))
+  verdicts[key] = cached[key] ?? (await judge(pattern, flags))
   if (verdicts[key] !== 'safe') console.error(`${patterns.get(text).file}: ${text} is ${verdicts[key]}`)
 }
 fs.mkdirSync(path.dirname(CACHE), { recursive: true })

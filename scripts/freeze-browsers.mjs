@@ -13,9 +13,9 @@ export async function freezeBrowsers(signal) {
   while (!signal.aborted) {
     const pids = browserProcesses()
     const pid = pids[Math.floor(Math.random() * pids.length)]
-    if (pid !== undefined && tell(pid, 'SIGSTOP')) {
+    if (pid !== undefined && signalProcess(pid, 'SIGSTOP')) {
       await sleep(FROZEN_MS[Math.floor(Math.random() * FROZEN_MS.length)])
-      tell(pid, 'SIGCONT')
+      signalProcess(pid, 'SIGCONT')
     }
     await sleep(Math.random() * 2 * BETWEEN_MS)
   }
@@ -38,7 +38,7 @@ function read(pid, file) {
   }
 }
 
-function tell(pid, signal) {
+function signalProcess(pid, signal) {
   try {
     return process.kill(pid, signal)
   } catch {

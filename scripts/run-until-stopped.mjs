@@ -16,7 +16,7 @@ export function runUntilStopped(programs) {
   )
   let code
   let left = children.length
-  let heardAt
+  let signalledAt
   for (const child of children) {
     child.on('error', (error) => console.error(error.message))
     child.on('close', (exitCode, signal) => {
@@ -24,14 +24,14 @@ export function runUntilStopped(programs) {
       left -= 1
       if (left === 0) process.exit(code)
       // Programs that were already signalled are stopping; a second signal would make them stop at once.
-      if (heardAt === undefined) for (const other of children) other.kill('SIGTERM')
+      if (signalledAt === undefined) for (const other of children) other.kill('SIGTERM')
     })
   }
   // npm forwards the Ctrl-C that the terminal has already sent us; a second Ctrl-C of the user comes later.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (heardAt !== undefined && performance.now() - heardAt < SAME_SIGNAL_MS) return
-      heardAt = performance.now()
+      if (signalledAt !== undefined && performance.now() - signalledAt < SAME_SIGNAL_MS) return
+      signalledAt = performance.now()
       for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }

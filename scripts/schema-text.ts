@@ -3,7 +3,7 @@
  * by git, not by psql.
  */
 
-type Ask = (query: string) => Promise<string[]>
+type RunQuery = (query: string) => Promise<string[]>
 
 const OURS = `n.nspname = 'public' and c.relname not like 'kysely_migration%'`
 const NOT_OF_AN_EXTENSION = (catalog: string, oid: string) => `not exists (
@@ -90,7 +90,7 @@ const VIEWS = `
   order by c.relname`
 
 /** The whole schema as text; the same database always gives the same text. */
-export async function schemaText(ask: Ask): Promise<string> {
+export async function schemaText(ask: RunQuery): Promise<string> {
   const head = '-- What the migrations make of an empty database. Written by npm run schema:dump; do not edit.'
   const parts = [head]
   for (const query of [EXTENSIONS, ENUMS, DOMAINS, FUNCTIONS, SEQUENCES, TABLES, VIEWS])

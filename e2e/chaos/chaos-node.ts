@@ -172,8 +172,8 @@ export class ChaosNode implements AsyncDisposable {
       if (line) this.problems.push(`${this.name} logged: ${line}`)
     }
     // Only JSON lines count: the banner of a demo prints its passwords, and is no log line.
-    const told = lines.find((line) => line.startsWith('{') && PRIVATE.test(line))
-    if (told) this.problems.push(`${this.name} logged what is private: ${told}`)
+    const leaked = lines.find((line) => line.startsWith('{') && PRIVATE.test(line))
+    if (leaked) this.problems.push(`${this.name} logged what is private: ${leaked}`)
   }
 }
 

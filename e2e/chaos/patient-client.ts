@@ -31,13 +31,13 @@ export class PatientClient {
   /** The acknowledged reply; undefined when the server refused. */
   async send<E extends Endpoint>(
     endpoint: E,
-    given: RequestInput<E>,
+    input: RequestInput<E>,
     key?: string,
   ): Promise<z.output<E['reply']> | undefined> {
     const giveUpAt = performance.now() + GIVE_UP_MS
     while (performance.now() < giveUpAt) {
       try {
-        return await this.#desk().request(endpoint, given, key)
+        return await this.#desk().request(endpoint, input, key)
       } catch (error) {
         if (this.#isRefused(endpoint, error)) return undefined
         this.#next += 1

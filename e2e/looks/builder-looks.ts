@@ -113,7 +113,7 @@ async function rename(demo: DemoFixture, from: string, to: string): Promise<void
 }
 
 /** The platform grants or revokes the permission of the taxi company's administrators. */
-async function allowManagers(demo: DemoFixture, is_given: boolean): Promise<void> {
-  const body = { role: 'company_admin' as const, words: [{ word: 'search_rules.edit' as const, is_given }] }
+async function allowManagers(demo: DemoFixture, isGranted: boolean): Promise<void> {
+  const body = { role: 'company_admin' as const, words: [{ word: 'search_rules.edit' as const, is_given: isGranted }] }
   await (await demo.api(PLATFORM_ADMIN)).request(changeRolePermissions, { params: { id: 1 }, body })
 }

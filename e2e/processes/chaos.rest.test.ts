@@ -21,7 +21,7 @@ test('a seed gives one plan, a longer run begins like a shorter one, and seeds c
 })
 
 test("a minute of chaos: every acknowledged write is there once, and every client receives the server's state", async () => {
-  const told: string[] = []
+  const lines: string[] = []
   const judged = async ({ database: { pool } }: World, journal: Journal) => {
     // Proves that the checks can fail: these writes were acknowledged and are changed here.
     const finished = new Set(journal.deeds.flatMap(({ deed, orderId }) => (deed === 'finished' ? orderId : [])))
@@ -41,11 +41,11 @@ test("a minute of chaos: every acknowledged write is there once, and every clien
     ])
   }
   const stands = sleep(STANDS_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`the run stands since: ${told.at(-1)}\n${told.join('\n')}`)
+    throw new Error(`the run stands since: ${lines.at(-1)}\n${lines.join('\n')}`)
   })
-  const result = await Promise.race([runChaos(drawPlan(SEED, SECONDS), (line) => told.push(line), { judged }), stands])
+  const result = await Promise.race([runChaos(drawPlan(SEED, SECONDS), (line) => lines.push(line), { judged }), stands])
   const again = `npm run chaos -- --seed ${SEED}`
-  expect(result.problems, [...told, again].join('\n')).toEqual([])
+  expect(result.problems, [...lines, again].join('\n')).toEqual([])
   expect(result.begun).toBeGreaterThan(SECONDS / 10)
   expect(result.journal.deeds.length).toBeGreaterThan(SECONDS)
 }, 400_000)

@@ -114,14 +114,16 @@ async function placeStubbornly(phone: string, key: string, complaints: number[])
 }
 
 /** Checks that every acknowledged phone number has exactly one order, with the acknowledged id. */
-async function expectOneOrderEach(told: ReadonlyMap<string, number>): Promise<void> {
-  const phoneNumbers = [...told.keys()].map((phone) => `+4${phone}`)
+async function expectOneOrderEach(acknowledged: ReadonlyMap<string, number>): Promise<void> {
+  const phoneNumbers = [...acknowledged.keys()].map((phone) => `+4${phone}`)
   const rows = await rowsOf<{ id: number; client_phone: string }>(
     dataDir,
     'select id, client_phone from orders where client_phone = any($1) order by id',
     [phoneNumbers],
   )
-  expect(rows.map(({ id, client_phone }) => [client_phone.slice(2), id]).toSorted()).toEqual([...told].toSorted())
+  expect(rows.map(({ id, client_phone }) => [client_phone.slice(2), id]).toSorted()).toEqual(
+    [...acknowledged].toSorted(),
+  )
 }
 
 test('the server is killed in the middle of four rounds: each continues where it was', async () => {
@@ -233,31 +235,31 @@ test('PostgreSQL is killed twice under load: 503 meanwhile, nothing is lost or d
   standAgain()
   const searched = await ringAt(0)
 
-  const told = new Map<string, number>()
+  const acknowledged = new Map<string, number>()
   const complaints: number[] = []
   let isLoading = true
   const load = Array.from({ length: 4 }, async () => {
     while (isLoading) {
       const number = freshPhone()
-      told.set(number, await placeStubbornly(number, `baza-${number}`, complaints))
+      acknowledged.set(number, await placeStubbornly(number, `baza-${number}`, complaints))
     }
   })
   for (const _again of [1, 2]) {
-    const enough = told.size + 20
-    await expect.poll(() => told.size, WAIT).toBeGreaterThan(enough)
+    const enough = acknowledged.size + 20
+    await expect.poll(() => acknowledged.size, WAIT).toBeGreaterThan(enough)
     const postgres = dataDir.postgresPid() ?? 0
     process.kill(postgres, 'SIGKILL')
     await postgresIsBack(server, dataDir, postgres)
   }
-  const afterwards = told.size
-  await expect.poll(() => told.size, WAIT).toBeGreaterThan(afterwards + 10)
+  const afterwards = acknowledged.size
+  await expect.poll(() => acknowledged.size, WAIT).toBeGreaterThan(afterwards + 10)
   isLoading = false
   await Promise.all(load)
 
   expect(isAlive(pid)).toBe(true)
   expect(complaints).toContain(503)
   expect(complaints.filter((status) => status !== 503)).toEqual([])
-  await expectOneOrderEach(told)
+  await expectOneOrderEach(acknowledged)
   expect(await said(phone.request('POST', `/api/driver/orders/${searched}/accept`, {}))).toBe('yes')
   await expectInvariants(dataDir)
 })

@@ -71,11 +71,11 @@ test('invalid input over HTTP is refused in Romanian and writes nothing', async 
   expect(otherTenant?.id).toBeGreaterThan(0)
   const before = await everythingWritten()
   const faults: string[] = []
-  for (const ask of hostileAsks(otherTenant?.id ?? 0)) {
-    const said = await send(ask).catch((error) => ({ status: 0, text: String(error) }))
+  for (const hostile of hostileAsks(otherTenant?.id ?? 0)) {
+    const said = await send(hostile).catch((error) => ({ status: 0, text: String(error) }))
     const why = fault(said)
-    const asked = `${ask.method} ${ask.path} ${String(ask.body ?? '').slice(0, 120)} (${ask.contentType})`
-    if (why) faults.push(`${asked} ${why}`)
+    const described = `${hostile.method} ${hostile.path} ${String(hostile.body ?? '').slice(0, 120)} (${hostile.contentType})`
+    if (why) faults.push(`${described} ${why}`)
   }
   expect(faults).toEqual([])
   expect(await everythingWritten()).toEqual(before)
@@ -97,12 +97,13 @@ test.each(['sofer101@demo.ro', 'dispecer2@demo.ro'])(
       const isOver = once(socket, 'close')
       await once(socket, 'open')
       socket.send(JSON.stringify({ action: 'auth', token }))
-      const isHeardOrOver = (event: string) => () => received.includes(event) || socket.readyState !== WebSocket.OPEN
-      await until('the socket is ready', isHeardOrOver('ready'))
+      const isReceivedOrClosed = (event: string) => () =>
+        received.includes(event) || socket.readyState !== WebSocket.OPEN
+      await until('the socket is ready', isReceivedOrClosed('ready'))
       expect(received).toContain('ready')
       socket.send(frame)
       socket.send('{"event":"ping"}')
-      await until('the ping is answered or the socket closed', isHeardOrOver('pong'))
+      await until('the ping is answered or the socket closed', isReceivedOrClosed('pong'))
       socket.close()
       await isOver
     }

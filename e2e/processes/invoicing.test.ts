@@ -58,9 +58,9 @@ async function requestWithRetries(ask: () => Promise<{ data: { id: number } }>):
 
 /** Resolves with the one id that all workers received. */
 async function concurrently(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
-  const told = new Set(await Promise.all(Array.from({ length: WORKERS }, () => requestWithRetries(ask))))
-  expect(told.size).toBe(1)
-  return [...told][0] ?? 0
+  const receivedIds = new Set(await Promise.all(Array.from({ length: WORKERS }, () => requestWithRetries(ask))))
+  expect(receivedIds.size).toBe(1)
+  return [...receivedIds][0] ?? 0
 }
 
 interface Written {
@@ -78,11 +78,11 @@ test('the server is killed in the middle of an invoicing run: every document onc
     )
   const [before = { n: '0' }] = await rowsOf<{ n: string }>(dataDir, 'select count(*) as n from invoices')
   const tasks: { key: string; ask: (key: string) => Promise<{ data: { id: number } }> }[] = []
-  const told = new Map<string, number>()
+  const receivedIds = new Map<string, number>()
   const once = async (key: string, ask: (key: string) => Promise<{ data: { id: number } }>) => {
     const id = await concurrently(() => ask(key))
     tasks.push({ key, ask })
-    told.set(key, id)
+    receivedIds.set(key, id)
     return id
   }
   let billed: string[] = []
@@ -121,6 +121,6 @@ test('the server is killed in the middle of an invoicing run: every document onc
   await expectOnce()
 
   // A client without a reply repeats the request with the same key: it gets the same document, and nothing is written.
-  for (const { key, ask } of tasks) expect((await ask(key)).data.id, key).toBe(told.get(key))
+  for (const { key, ask } of tasks) expect((await ask(key)).data.id, key).toBe(receivedIds.get(key))
   await expectOnce()
 })

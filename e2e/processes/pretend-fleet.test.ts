@@ -15,7 +15,7 @@ function fleetOf(server: RunningServer, drivers: number): Fleet {
   return startFleet({ url: server.url, accounts, behaviour, seed: 7 })
 }
 
-async function ask(server: RunningServer, token: string | null, method: string, path: string, body?: object) {
+async function send(server: RunningServer, token: string | null, method: string, path: string, body?: object) {
   const answer = await fetch(server.url + path, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -31,18 +31,18 @@ test('five simulated drivers come on duty; one accepts the order, drives it and 
   const fleet = fleetOf(server, 5)
   try {
     await expect.poll(() => fleet.connected(), WAIT).toBe(5)
-    const { token } = await ask(server, null, 'POST', '/api/access-tokens', {
+    const { token } = await send(server, null, 'POST', '/api/access-tokens', {
       email: 'dispecer@demo.ro',
       password: PASSWORD,
     })
-    const placed = await ask(server, token, 'POST', '/api/orders', {
+    const placed = await send(server, token, 'POST', '/api/orders', {
       client_phone: '0700300301',
       places: [
         { name: 'Piața Sfatului', lat: 45.6423, long: 25.5892 },
         { name: 'Gara Brașov', lat: 45.6608, long: 25.6135 },
       ],
     })
-    const read = async () => (await ask(server, token, 'GET', `/api/orders/${placed.data.id}`)).data
+    const read = async () => (await send(server, token, 'GET', `/api/orders/${placed.data.id}`)).data
     await expect.poll(async () => (await read()).state, WAIT).toBe('finished')
 
     // The driver receives the reply to the last request after others can see its result.

@@ -57,7 +57,7 @@ function nodeAt(node: Node): RunningServer {
   return server
 }
 
-function deskAt(node: Node): Promise<ApiClient> {
+function apiClientAt(node: Node): Promise<ApiClient> {
   return createApiClient(nodeAt(node).url, 'dispecer@demo.ro')
 }
 
@@ -121,7 +121,7 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
   let offers = 0
   for (const [kill, rounds] of ROUNDS_BEFORE_KILL.entries()) {
     const [victim, survivor]: [Node, Node] = kill % 2 === 0 ? [0, 1] : [1, 0]
-    const apiClient = await deskAt(survivor)
+    const apiClient = await apiClientAt(survivor)
     const orderIds = await Promise.all(CORNERS.map((corner) => place(apiClient, corner)))
     await roundsBegin(orderIds[kill % orderIds.length] ?? 0, rounds)
     await killAndRestart(victim)
@@ -153,10 +153,10 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
 test("nodes are killed while an order is in the drivers' lists: it is listed once per driver, also for a late one, and accepted once", async () => {
   await searchInRounds(nodeAt(1).url, 1, ROUND_SECONDS, 'pending_pinned')
   const [corner = LONELY_PLACE] = CORNERS
-  const orderId = await place(await deskAt(1), corner)
+  const orderId = await place(await apiClientAt(1), corner)
   await roundsBegin(orderId, 1)
   await killAndRestart(0)
-  const apiClient = await deskAt(0)
+  const apiClient = await apiClientAt(0)
   await expect.poll(async () => (await orderIs(apiClient, orderId)).in_pending_queue, WAIT).toBe(true)
   await expect.poll(async () => (await orderIs(apiClient, orderId)).state, WAIT).toBe('pending')
   await killAndRestart(1)
@@ -181,7 +181,7 @@ test("nodes are killed while an order is in the drivers' lists: it is listed onc
   const accept = (phone: TestDriverPhone | undefined) =>
     said(phone?.request('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')))
   expect((await Promise.all([accept(late), accept(early)])).toSorted()).toEqual(['offer.taken', 'yes'])
-  expect((await orderIs(await deskAt(1), orderId)).state).toBe('assigned')
+  expect((await orderIs(await apiClientAt(1), orderId)).state).toBe('assigned')
   late?.switchOff()
   await expectInvariants(environment)
 }, 400_000)

@@ -23,8 +23,8 @@ let inside: http.Server
 /** Another machine, configured by the operator, that redirects requests to the one inside. */
 let outside: http.Server
 let url: string
-let askedInside = 0
-let askedOutside = 0
+let requestsInside = 0
+let requestsOutside = 0
 
 const portOf = async (server: http.Server) => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -33,19 +33,19 @@ const portOf = async (server: http.Server) => {
 
 beforeAll(async () => {
   inside = http.createServer((_, response) => {
-    askedInside += 1
+    requestsInside += 1
     response.end('{}')
   })
   const location = `http://127.0.0.1:${await portOf(inside)}/latest/meta-data`
   outside = http.createServer((_, response) => {
-    askedOutside += 1
+    requestsOutside += 1
     response.writeHead(307, { location }).end()
   })
   url = `http://127.0.0.1:${await portOf(outside)}`
 })
 beforeEach(() => {
-  askedInside = 0
-  askedOutside = 0
+  requestsInside = 0
+  requestsOutside = 0
 })
 afterAll(() => {
   for (const server of [inside, outside]) server?.close()
@@ -54,7 +54,7 @@ afterAll(() => {
 const HERE = { lat: 45.6423, long: 25.5889 }
 const NEAR = { centre: HERE, radiusMetres: 5000, limit: 5, sessionToken: null }
 
-const ASK: Record<string, () => unknown> = {
+const REQUESTS: Record<string, () => unknown> = {
   'an OSRM router': () => osrmRouter(url).metres([HERE], HERE),
   'a Valhalla router': () => valhallaRouter(url).metres([HERE], HERE),
   Photon: () => photonGeocoder(url).suggest('Gara', NEAR),
@@ -73,8 +73,8 @@ const ASK: Record<string, () => unknown> = {
   Kamailio: () => new ProxyRpc(url).ask('dlg.list'),
 }
 
-test.each(Object.entries(ASK))('%s cannot redirect this server to another address', async (_, ask) => {
-  await Promise.resolve(ask()).catch(() => undefined)
-  await expect.poll(() => askedOutside).toBe(1)
-  expect(askedInside).toBe(0)
+test.each(Object.entries(REQUESTS))('%s cannot redirect this server to another address', async (_, send) => {
+  await Promise.resolve(send()).catch(() => undefined)
+  await expect.poll(() => requestsOutside).toBe(1)
+  expect(requestsInside).toBe(0)
 })

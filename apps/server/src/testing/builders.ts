@@ -29,16 +29,16 @@ function next(): number {
 
 export async function aCompany(
   { db, clock }: Ground,
-  given: { name?: string; packageId?: number; status?: 'trial' | 'active' | 'suspended'; trialUntil?: string } = {},
+  input: { name?: string; packageId?: number; status?: 'trial' | 'active' | 'suspended'; trialUntil?: string } = {},
 ): Promise<{ companyId: number }> {
   const { id } = await db
     .insertInto('companies')
     .values({
-      name: given.name ?? `Taxi ${next()}`,
-      package_id: given.packageId ?? 1,
-      type: typeOfPackage(given.packageId ?? 1),
-      status: given.status ?? 'active',
-      trial_until: given.trialUntil ?? null,
+      name: input.name ?? `Taxi ${next()}`,
+      package_id: input.packageId ?? 1,
+      type: typeOfPackage(input.packageId ?? 1),
+      status: input.status ?? 'active',
+      trial_until: input.trialUntil ?? null,
       lat: TOWN_SQUARE.lat,
       lng: TOWN_SQUARE.long,
       created_at: clock.now(),
@@ -65,28 +65,28 @@ export async function anApprovedCui(
 
 export async function aUser(
   { db, clock }: Ground,
-  given: { roles: readonly Role[]; companyIds?: readonly number[]; email?: string; name?: string; banUntil?: Date },
+  input: { roles: readonly Role[]; companyIds?: readonly number[]; email?: string; name?: string; banUntil?: Date },
 ): Promise<AUser> {
   const n = next()
-  const email = given.email ?? `om${n}@proba.ro`
+  const email = input.email ?? `om${n}@proba.ro`
   const { id } = await db
     .insertInto('users')
     .values({
-      name: given.name ?? `Om ${n}`,
+      name: input.name ?? `Om ${n}`,
       email,
       phone: `+4072${String(n).padStart(7, '0')}`,
       identifier: String(n),
       password_hash: PASSWORD_HASH,
-      ban_until: given.banUntil ?? null,
+      ban_until: input.banUntil ?? null,
       created_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('user_roles')
-    .values(given.roles.map((role) => ({ user_id: id, role })))
+    .values(input.roles.map((role) => ({ user_id: id, role })))
     .execute()
-  const companyIds = given.companyIds ?? []
+  const companyIds = input.companyIds ?? []
   if (companyIds.length > 0) {
     await db
       .insertInto('user_companies')
@@ -103,16 +103,16 @@ export function aDispatcher(ground: Ground, { companyId }: { companyId: number }
 /** A person whom a company knows only by telephone number: no employer, no password. */
 export async function aClient(
   { db, clock }: Ground,
-  given: { companyIds: readonly number[]; phone?: string; name?: string; about?: string },
+  input: { companyIds: readonly number[]; phone?: string; name?: string; about?: string },
 ): Promise<{ clientId: number; phone: string }> {
-  const phone = given.phone ?? `+4071${String(next()).padStart(7, '0')}`
+  const phone = input.phone ?? `+4071${String(next()).padStart(7, '0')}`
   const created_at = clock.now()
   const { id } = await db.insertInto('users').values({ phone, created_at }).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('user_roles').values({ user_id: id, role: 'client' }).execute()
-  const known = { user_id: id, name: given.name ?? null, about: given.about ?? null, created_at }
+  const known = { user_id: id, name: input.name ?? null, about: input.about ?? null, created_at }
   await db
     .insertInto('company_clients')
-    .values(given.companyIds.map((company_id) => ({ company_id, ...known })))
+    .values(input.companyIds.map((company_id) => ({ company_id, ...known })))
     .execute()
   return { clientId: id, phone }
 }
@@ -129,14 +129,14 @@ export interface ADriver extends AUser {
  */
 export async function aDriver(
   ground: Ground,
-  given: { companyId: number; at?: Point; indicativ?: string; isPaused?: boolean },
+  input: { companyId: number; at?: Point; indicativ?: string; isPaused?: boolean },
 ): Promise<ADriver> {
   const { db, clock } = ground
-  const { companyId, at } = given
+  const { companyId, at } = input
   const now = clock.now()
   const user = await aUser(ground, { roles: ['driver'], companyIds: [companyId] })
   const driverId = user.userId
-  const indicativ = given.indicativ ?? String(100 + driverId)
+  const indicativ = input.indicativ ?? String(100 + driverId)
   const { id: carId } = await db
     .insertInto('cars')
     .values({
@@ -156,7 +156,7 @@ export async function aDriver(
       driver_id: driverId,
       company_id: companyId,
       on_shift: at !== undefined,
-      is_paused: given.isPaused ?? false,
+      is_paused: input.isPaused ?? false,
       idle_from: at ? now : null,
       current_car_id: at ? carId : null,
       updated_at: now,
@@ -175,7 +175,7 @@ export async function aDriver(
 /** Inserts an order with one address and no search, for tests that only need a row. */
 export async function anOrder(
   { db, clock }: Ground,
-  given: {
+  input: {
     companyId: number
     dispatcherId?: number
     state?: Extract<OrderState, 'new' | 'created' | 'pending'>
@@ -183,19 +183,19 @@ export async function anOrder(
   },
 ): Promise<{ orderId: number }> {
   const now = clock.now()
-  const at = given.at ?? TOWN_SQUARE
+  const at = input.at ?? TOWN_SQUARE
   const phone = `+4073${String(next()).padStart(7, '0')}`
   const { id } = await db
     .insertInto('orders')
     .values({
-      state: given.state ?? 'created',
+      state: input.state ?? 'created',
       client_phone: phone,
       phone,
       address: 'Piața Sfatului',
-      created_by_company_id: given.companyId,
-      dispatcher_id: given.dispatcherId ?? null,
+      created_by_company_id: input.companyId,
+      dispatcher_id: input.dispatcherId ?? null,
       departure_time: now,
-      placed_at: given.state === 'new' ? null : now,
+      placed_at: input.state === 'new' ? null : now,
       created_at: now,
       updated_at: now,
     })
@@ -212,19 +212,19 @@ export async function anOrder(
 export async function aTariff(
   { db, clock }: Ground,
   companyId: number,
-  given: { name?: string; serviceId?: number; minCostBani?: number } = {},
+  input: { name?: string; serviceId?: number; minCostBani?: number } = {},
 ): Promise<number> {
   const now = clock.now()
   const { id } = await db
     .insertInto('tariffs')
     .values({
       company_id: companyId,
-      service_id: given.serviceId ?? 1,
-      name: given.name ?? 'Tarif',
+      service_id: input.serviceId ?? 1,
+      name: input.name ?? 'Tarif',
       start_fee_bani: 450,
       per_km_bani: 400,
       night_percent: 20,
-      min_cost_bani: given.minCostBani ?? 0,
+      min_cost_bani: input.minCostBani ?? 0,
       created_at: now,
       updated_at: now,
     })

@@ -59,11 +59,11 @@ async function companyRows(ground: Ground, mark: string): Promise<CompanyRows> {
   await db.updateTable('users').set({ name: mark }).where('id', 'in', [dispatcher.userId, driver.driverId]).execute()
   const account = await aUser(ground, { roles: ['company'], companyIds: [companyId], name: mark })
   await db.insertInto('protocol_companies').values({ user_id: account.userId, company_id: companyId }).execute()
-  const askedById = (await aCompany(ground)).companyId
-  const question = { company_id: askedById, partner_company_id: companyId, asked_at: ground.clock.now() }
+  const requestedById = (await aCompany(ground)).companyId
+  const question = { company_id: requestedById, partner_company_id: companyId, asked_at: ground.clock.now() }
   await db.insertInto('company_partners').values(question).execute()
   return {
-    ...{ companyId, askedById },
+    ...{ companyId, askedById: requestedById },
     dispatcherEmail: dispatcher.email,
     dispatcherId: dispatcher.userId,
     driverEmail: driver.email,

@@ -9,18 +9,21 @@ export interface OtherTenantRequest {
   ask: RequestInput<Endpoint>
 }
 
-export const row = (ask: RequestInput<Endpoint>, as: OtherTenantRequest['as'] = 'dispatcher'): OtherTenantRequest => ({
+export const row = (
+  input: RequestInput<Endpoint>,
+  as: OtherTenantRequest['as'] = 'dispatcher',
+): OtherTenantRequest => ({
   as,
   expects: 'row',
-  ask,
+  ask: input,
 })
 export const nothing = (
-  ask: RequestInput<Endpoint> = {},
+  input: RequestInput<Endpoint> = {},
   as: OtherTenantRequest['as'] = 'dispatcher',
 ): OtherTenantRequest => ({
   as,
   expects: 'nothing',
-  ask,
+  ask: input,
 })
 export const PLACE = { name: 'Gara', lat: 45.66, long: 25.61 }
 

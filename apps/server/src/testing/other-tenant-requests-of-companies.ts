@@ -6,7 +6,7 @@ const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/>
 
 /** Companies, and what their administrators may change in them. */
 export function companyAsks(theirs: Rows): Record<string, OtherTenantRequest> {
-  const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
+  const asAdmin = (input: RequestInput<Endpoint>) => row(input, 'company_admin')
   const company = { params: { id: theirs.companyId } }
   const partner = { params: { id: theirs.companyId, partnerId: theirs.askedById } }
   return {

@@ -27,7 +27,7 @@ export function driverAsks(theirs: Rows): Record<string, OtherTenantRequest> {
 
 export function simulatorAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, simulatedDriverId } = theirs
-  const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
+  const asAdmin = (input: RequestInput<Endpoint>) => row(input, 'company_admin')
   return {
     'GET /api/simulator': nothing({}, 'company_admin'),
     'POST /api/simulator/drivers': asAdmin({ body: { company_id: companyId, count: 1 } }),

@@ -10,7 +10,7 @@ export function peopleAsks({
   sessionId,
   erasureRunId,
 }: Rows): Record<string, OtherTenantRequest> {
-  const asAdmin = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
+  const asAdmin = (input: Parameters<typeof row>[0]) => row(input, 'company_admin')
   const driver = { params: { id: driverId } }
   return {
     'POST /api/users/list': nothing({ body: { type: 'driver', company_id: companyId } }, 'company_admin'),

@@ -9,7 +9,7 @@ export function settingsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   const option = { params: { id: theirs.orderOptionId } }
   const line = { params: { id: theirs.phoneLineId } }
   const query = { company_id: String(companyId) }
-  const asManager = (ask: Parameters<typeof row>[0]) => row(ask, 'company_admin')
+  const asManager = (input: Parameters<typeof row>[0]) => row(input, 'company_admin')
   return {
     'GET /api/settings/:group': asManager({ ...group, query }),
     'PATCH /api/settings/:group': asManager({ ...group, body: { company_id: companyId, operator_list_hours: 12 } }),

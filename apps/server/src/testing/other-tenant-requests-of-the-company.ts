@@ -123,7 +123,7 @@ function tariffAsks(theirs: Rows): Record<string, OtherTenantRequest> {
 }
 
 export function searchRulesAsks(theirs: Rows): Record<string, OtherTenantRequest> {
-  const asAdmin = (ask: RequestInput<Endpoint>) => row(ask, 'company_admin')
+  const asAdmin = (input: RequestInput<Endpoint>) => row(input, 'company_admin')
   const { companyId } = theirs
   const interval = { params: { id: theirs.searchIntervalId } }
   const method = { params: { id: theirs.searchMethodId } }

@@ -25,11 +25,11 @@ export async function rowsOfAccount({ db }: TestServer, userId: number, employer
   const rows: Record<string, unknown> = { users: await all('users', 'id') }
   for (const table of OWN_TABLES) rows[table] = await all(table, 'user_id')
   for (const table of DRIVERS_TABLES) rows[table] = await all(table, 'driver_id')
-  const told = await sql`
+  const events = await sql`
     select event, data from event_log where ${employerId}::bigint = any(to_companies) or ${userId}::bigint = any(to_users)
     order by seq
   `.execute(db)
   const written = await sql`select id from messages where company_id = ${employerId} order by id`.execute(db)
   const journal = await sql`select id from audit_log where company_id = ${employerId} order by id`.execute(db)
-  return { ...rows, told: told.rows, written: written.rows, journal: journal.rows }
+  return { ...rows, told: events.rows, written: written.rows, journal: journal.rows }
 }

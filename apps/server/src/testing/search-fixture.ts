@@ -46,7 +46,7 @@ export interface OfferRow {
 }
 
 /** A company with one zone around the square, drivers at these distances, and one search method for the whole week. */
-export async function createSearchFixture(given: {
+export async function createSearchFixture(input: {
   metres: readonly number[]
   steps: readonly Partial<SearchStep>[]
   skipEmptySteps?: boolean
@@ -56,19 +56,19 @@ export async function createSearchFixture(given: {
   /** False: jobs do not run here, so other nodes do the searching. */
   hasJobs?: boolean
 }): Promise<SearchFixture> {
-  const server = await aServer(given.server)
+  const server = await aServer(input.server)
   const { companyId } = await aCompany(server)
   const user = await aDispatcher(server, { companyId })
   await aZone(server, companyId)
-  await aMethod(server, companyId, given.steps, given.skipEmptySteps ?? false)
+  await aMethod(server, companyId, input.steps, input.skipEmptySteps ?? false)
   const drivers: Phone[] = []
-  for (const metres of given.metres) {
+  for (const metres of input.metres) {
     const driver = await aDriver(server, { companyId, at: northOfPickup(metres) })
     drivers.push({ ...driver, token: await server.logIn(driver.email) })
   }
-  for (const index of given.priority ?? []) await aWindow(server, companyId, drivers[index]?.driverId ?? 0)
+  for (const index of input.priority ?? []) await aWindow(server, companyId, drivers[index]?.driverId ?? 0)
   const dispatcher = await server.logIn(user.email)
-  if (given.hasJobs ?? true) await server.startJobs()
+  if (input.hasJobs ?? true) await server.startJobs()
   const startedAt = server.clock.now()
   return {
     ...{ server, companyId, dispatcherId: user.userId, dispatcher, drivers },

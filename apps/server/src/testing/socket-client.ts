@@ -105,9 +105,9 @@ export class SocketClient {
     const giveUpAt = performance.now() + WAIT_MS
     while (!isSo()) {
       const left = giveUpAt - performance.now()
-      const heard = this.frames.map(({ event }) => event).join(', ')
+      const received = this.frames.map(({ event }) => event).join(', ')
       if (left <= 0)
-        throw new Error(`never heard: ${what}; closed with ${this.#closedWith}; heard ${heard.slice(-500)}`)
+        throw new Error(`never heard: ${what}; closed with ${this.#closedWith}; heard ${received.slice(-500)}`)
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer)

@@ -37,7 +37,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
      * A reply may repeat what its request contained. A partner may see the company's name, its own staff everything, and a client's company
      * the phone.
      */
-    hiddenFrom: ({ actor: { relation, role }, kind, asked, expected }: Asked): string[] => {
+    hiddenFrom: ({ actor: { relation, role }, kind, asked, expected }: ExpectedReply): string[] => {
       if (expected === 'admitted' || expected === 'open') return []
       const opened = role === 'company' || role === 'client' ? [] : ORDERS_OPEN_TO[relation]
       const ofOrders = [
@@ -51,7 +51,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
   }
 }
 
-interface Asked {
+interface ExpectedReply {
   actor: Actor
   kind: RowKind
   asked: string

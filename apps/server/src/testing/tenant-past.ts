@@ -53,12 +53,12 @@ async function opinions(
 ): Promise<void> {
   const { orderId, driverId, clientId, givenBy, at } = about
   const people = { order_id: orderId, driver_id: driverId, client_id: clientId, created_at: at }
-  const said = { stars: 2, tags: [], comment: CANARY }
+  const rating = { stars: 2, tags: [], comment: CANARY }
   await db
     .insertInto('ratings')
     .values([
-      { ...people, ...said, direction: 'of_driver', source: 'dispatcher', given_by: givenBy },
-      { ...people, ...said, direction: 'of_client', source: 'driver_app', given_by: driverId },
+      { ...people, ...rating, direction: 'of_driver', source: 'dispatcher', given_by: givenBy },
+      { ...people, ...rating, direction: 'of_client', source: 'driver_app', given_by: driverId },
     ])
     .execute()
 }

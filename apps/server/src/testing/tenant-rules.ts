@@ -97,8 +97,8 @@ export function aboutClient(
   { expects, as }: OtherTenantRequest,
 ): Expected | readonly [status: number, code?: string] {
   if (endpoint.may === 'public') return 'clean'
-  const said = ABOUT_A_CLIENT[lineOf(endpoint)]
-  if (said) return said
+  const special = ABOUT_A_CLIENT[lineOf(endpoint)]
+  if (special) return special
   if (!rolesMay([as], endpoint.may)) return 'forbidden'
   return expects === 'row' ? 'unknown' : 'clean'
 }

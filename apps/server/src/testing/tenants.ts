@@ -232,8 +232,8 @@ async function whoLeft(
 }
 
 async function move(server: TestServer, admin: Actor, userId: number, to: number): Promise<void> {
-  const ask = { params: { id: userId }, body: { company_ids: [to] } }
-  await expectDone(server.request(updatePerson, ask, admin.token))
+  const input = { params: { id: userId }, body: { company_ids: [to] } }
+  await expectDone(server.request(updatePerson, input, admin.token))
 }
 
 async function expectDone(answer: Promise<{ status: number; body: unknown }>): Promise<void> {

@@ -200,8 +200,8 @@ async function otherSecrets({ db, clock }: TestServer, { target }: Tenants): Pro
 
 async function aReportLink(server: TestServer, all: Tenants): Promise<string> {
   const period = { from: '2026-02-01 00:00:00', to: '2026-03-08 00:00:00' }
-  const ask = { params: { id: all.target.driverId }, body: period }
-  return (await server.request(makeReportToken, ask, managerOf(all))).reply.data.token
+  const input = { params: { id: all.target.driverId }, body: period }
+  return (await server.request(makeReportToken, input, managerOf(all))).reply.data.token
 }
 
 async function takeBack(server: TestServer, all: Tenants, token: string): Promise<void> {

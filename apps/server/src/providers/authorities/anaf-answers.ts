@@ -24,9 +24,9 @@ export function readAnafAnswer(xml: string): AnafAnswer {
     throw error
   })
   parser.on('opentag', ({ attributes }) => {
-    const given = attributes as Record<string, string>
-    root ??= given
-    if (given.errorMessage !== undefined) errors.push(given.errorMessage)
+    const rootAttributes = attributes as Record<string, string>
+    root ??= rootAttributes
+    if (rootAttributes.errorMessage !== undefined) errors.push(rootAttributes.errorMessage)
   })
   parser.write(xml).close()
   if (root === null) throw new Error('an answer without an element')

@@ -16,8 +16,12 @@ export function anafEinvoicing({ url, token }: { url: string; token: string }): 
   const download = (id: string) => requestAuthority(at('descarcare', { id }), { headers })
   return {
     async upload({ cif, standard, xml }: OutgoingInvoice) {
-      const asked = { method: 'POST', headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: xml }
-      const { attributes, errors } = answerOf(await requestAuthority(at('upload', { standard, cif }), asked))
+      const uploadRequest = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+        body: xml,
+      }
+      const { attributes, errors } = answerOf(await requestAuthority(at('upload', { standard, cif }), uploadRequest))
       const index = attributes.index_incarcare
       if (attributes.ExecutionStatus === '0' && index !== undefined && /^\d{1,30}$/.test(index)) return { index }
       throw new AuthorityRefused(messageOf(errors) || NO_REASON)
@@ -33,8 +37,8 @@ export function anafEinvoicing({ url, token }: { url: string; token: string }): 
       if (stare === 'ok' && id !== undefined) return { is: 'accepted', answer: await download(id) }
       if (stare === 'ok') throw new Error('accepted without an archive')
       const answer = id === undefined ? null : await download(id)
-      const told = answer === null ? errors : [...errors, ...(await errorsInArchive(answer))]
-      return { is: 'rejected', message: messageOf(told) || (stare === 'nok' ? NO_REASON : stare), answer }
+      const reasons = answer === null ? errors : [...errors, ...(await errorsInArchive(answer))]
+      return { is: 'rejected', message: messageOf(reasons) || (stare === 'nok' ? NO_REASON : stare), answer }
     },
   }
 }

@@ -10,15 +10,15 @@ const LATER: ReadonlySet<number> = new Set([408, 409, 425, 429])
  * Requests within 20 s, without following redirects, and reads at most 10 MiB. Throws NotAuthorised on 401 and 403, AuthorityRefused on
  * other permanent refusals. Errors contain a status, never an address or a header.
  */
-export async function requestAuthority(url: URL, asked: RequestInit): Promise<Buffer> {
-  const answer = await fetchWithoutRedirects(url, { ...asked, signal: AbortSignal.timeout(BUDGET_MS) })
+export async function requestAuthority(url: URL, init: RequestInit): Promise<Buffer> {
+  const answer = await fetchWithoutRedirects(url, { ...init, signal: AbortSignal.timeout(BUDGET_MS) })
   const body = await bytesOf(answer)
   if (answer.ok) return body
-  const told = `răspuns ${answer.status}`
-  if (answer.status === 401 || answer.status === 403) throw new NotAuthorised(told)
+  const reason = `răspuns ${answer.status}`
+  if (answer.status === 401 || answer.status === 403) throw new NotAuthorised(reason)
   if (answer.status >= 400 && answer.status < 500 && !LATER.has(answer.status))
-    throw new AuthorityRefused(told, answer.status)
-  throw new Error(told)
+    throw new AuthorityRefused(reason, answer.status)
+  throw new Error(reason)
 }
 
 async function bytesOf(answer: Response): Promise<Buffer> {

@@ -18,7 +18,7 @@ export function anafRegistry(url: string, clock: Clock): CompanyRegistry {
   return {
     async find(cui) {
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest' }).format(clock.now())
-      const { found } = await ask(url, [{ cui: Number(cui), data: day }])
+      const { found } = await postQuestion(url, [{ cui: Number(cui), data: day }])
       return (found ?? []).map(({ date_generale: general, inregistrare_scop_Tva: vat }) => ({
         cui: String(general.cui),
         name: general.denumire.trim(),
@@ -29,7 +29,7 @@ export function anafRegistry(url: string, clock: Clock): CompanyRegistry {
   }
 }
 
-async function ask(url: string, question: unknown): Promise<z.output<typeof Answer>> {
+async function postQuestion(url: string, question: unknown): Promise<z.output<typeof Answer>> {
   try {
     const answer = await fetchWithoutRedirects(url, {
       method: 'POST',

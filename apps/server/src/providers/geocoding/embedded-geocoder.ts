@@ -24,7 +24,7 @@ const MAX_LETTERS = 200
 /** Of two streets with equal scores, the one that has the requested house number is meant. */
 const DOOR_BONUS = { rooftop: 0.06, interpolated: 0.03, none: 0 } as const
 
-interface Ask {
+interface Search {
   db: Db
   city: CityMemory
   options: SuggestOptions
@@ -40,10 +40,10 @@ export function embeddedGeocoder(db: Db): EmbeddedGeocoder {
       const typed = input.slice(0, MAX_LETTERS)
       const city = await memory()
       if (city === null) return []
-      const ask = { db, city, options }
-      const crossings = await crossingsIn(ask, typed)
+      const search = { db, city, options }
+      const crossings = await crossingsIn(search, typed)
       if (crossings.length > 0) return crossings.map((crossing) => ({ ...crossing, fit: CROSSING_FIT }))
-      return addressesIn(ask, readAddress(typed))
+      return addressesIn(search, readAddress(typed))
     },
 
     async details(placeId) {
@@ -82,7 +82,7 @@ export function embeddedGeocoder(db: Db): EmbeddedGeocoder {
 }
 
 /** Crossings of two typed street names; [] when the input has no two names, or the streets do not meet. */
-async function crossingsIn({ db, city, options }: Ask, typed: string): Promise<FoundPlace[]> {
+async function crossingsIn({ db, city, options }: Search, typed: string): Promise<FoundPlace[]> {
   const streetsIn = (side: string) =>
     findEntries({ db, city, options }, readTyped(readAddress(side), city), () => false)
   for (const [one, other] of readCrossings(typed)) {
@@ -92,35 +92,35 @@ async function crossingsIn({ db, city, options }: Ask, typed: string): Promise<F
   return []
 }
 
-async function addressesIn(ask: Ask, query: AddressQuery): Promise<FoundPlace[]> {
-  const { db, city, options } = ask
+async function addressesIn(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
+  const { db, city, options } = search
   const readings = readTyped(query, city)
   if (readings.length === 0) return []
   const wantsHouse = (reading: LocatedReading) => reading.house !== null || query.bloc !== null
   const sorted = await findEntries({ db, city, options }, readings, wantsHouse)
   const top = sorted[0]?.score ?? 0
   const answers = withoutTwins(sorted.filter(({ score }) => score > top - BEHIND)).slice(0, options.limit)
-  return withHouses(ask, query, answers)
+  return withHouses(search, query, answers)
 }
 
 function withoutTwins(sorted: Answer[]): Answer[] {
   return sorted.filter(({ entry }, i) => {
-    const isTwin = ({ entry: other }: Answer) =>
+    const isSamePlace = ({ entry: other }: Answer) =>
       other.core === entry.core && other.type === entry.type && metresBetween(other, entry) < SAME_PLACE_METRES
-    return !sorted.slice(0, i).some(isTwin)
+    return !sorted.slice(0, i).some(isSamePlace)
   })
 }
 
-async function withHouses({ db, city }: Ask, query: AddressQuery, answers: Answer[]): Promise<FoundPlace[]> {
+async function withHouses({ db, city }: Search, query: AddressQuery, answers: Answer[]): Promise<FoundPlace[]> {
   const asksForHouse = ({ entry, reading }: Answer) =>
     entry.kind === 'street' && (reading.house !== null || query.bloc !== null || query.scara !== null)
   const streetIds = answers.filter(asksForHouse).map(({ entry }) => entry.id)
   const houses = await store.housesOf(db, city.datasetId, streetIds)
   const found = answers.map((answer) => {
-    const asked = { house: answer.reading.house, bloc: query.bloc, scara: query.scara }
+    const wantedHouse = { house: answer.reading.house, bloc: query.bloc, scara: query.scara }
     const place = foundPlace(
       answer.entry,
-      asked,
+      wantedHouse,
       houses.filter((spot) => spot.streetId === answer.entry.id),
     )
     const { precision } = place
@@ -132,12 +132,12 @@ async function withHouses({ db, city }: Ask, query: AddressQuery, answers: Answe
 
 function foundPlace(
   entry: store.Entry,
-  asked: Pick<LocatedReading, 'house'> & { bloc: string | null; scara: string | null },
+  wantedHouse: Pick<LocatedReading, 'house'> & { bloc: string | null; scara: string | null },
   houses: store.Spot[],
 ): FoundPlace {
   const isStreet = entry.kind === 'street'
-  const found = isStreet ? findHouse(houses, asked) : null
-  const house = isStreet ? (found?.house ?? asked.house) : null
+  const found = isStreet ? findHouse(houses, wantedHouse) : null
+  const house = isStreet ? (found?.house ?? wantedHouse.house) : null
   const place = { id: entry.id, house, bloc: found?.bloc ?? null, scara: found?.scara ?? null }
   const general = isStreet
     ? ('street' as const)

@@ -28,9 +28,9 @@ export async function findCrossings(
 ): Promise<FoundPlace[]> {
   const [left, right] = [streetsOf(ones), streetsOf(others)]
   if (left.size === 0 || right.size === 0) return []
-  const asked = { ones: [...left.keys()], others: [...right.keys()] }
-  const shared = await store.sharedPoints(db, datasetId, asked)
-  const points = shared.length > 0 ? shared : await nearMeetings(db, datasetId, asked)
+  const sides = { ones: [...left.keys()], others: [...right.keys()] }
+  const shared = await store.sharedPoints(db, datasetId, sides)
+  const points = shared.length > 0 ? shared : await nearMeetings(db, datasetId, sides)
   const meetings = new Map<string, Meeting>()
   for (const { one, other, lat, long } of points) {
     const [a, b] = [left.get(one), right.get(other)]
@@ -49,9 +49,9 @@ export async function crossingOf(
   one: store.Entry,
   other: store.Entry,
 ): Promise<FoundPlace | null> {
-  const asked = { ones: [one.id], others: [other.id] }
-  const [shared] = await store.sharedPoints(db, datasetId, asked)
-  const [point] = shared ? [shared] : await nearMeetings(db, datasetId, asked)
+  const sides = { ones: [one.id], others: [other.id] }
+  const [shared] = await store.sharedPoints(db, datasetId, sides)
+  const [point] = shared ? [shared] : await nearMeetings(db, datasetId, sides)
   return point ? crossingPlace({ one, other, score: 1, lat: point.lat, long: point.long }) : null
 }
 

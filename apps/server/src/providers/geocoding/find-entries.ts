@@ -47,12 +47,12 @@ export async function findEntries(
     }
   }
   const words = wordsOf(readings)
-  const asked = new Set<string>()
+  const searched = new Set<string>()
   const search = async (searches: store.WordSearch[]) => {
     for (const one of searches) {
       const print = JSON.stringify(one)
-      if (asked.has(print)) continue
-      asked.add(print)
+      if (searched.has(print)) continue
+      searched.add(print)
       weigh(await store.entriesByWords(db, city.datasetId, one, box))
     }
   }

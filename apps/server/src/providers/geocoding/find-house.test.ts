@@ -16,43 +16,43 @@ const HOUSES = [
   spot(14, 45.71, { bloc: '30', scara: 'b' }),
   spot(null, 45.8, { bloc: 'c4' }),
 ]
-const ask = (number: number | null, suffix = '', bloc: string | null = null, scara: string | null = null) => {
+const findIn = (number: number | null, suffix = '', bloc: string | null = null, scara: string | null = null) => {
   return findHouse(HOUSES, { house: number === null ? null : { number, suffix }, bloc, scara })
 }
 
 test('a surveyed house is exact', () => {
-  expect(ask(11, 'a')).toMatchObject({ precision: 'rooftop', lat: 45.011 })
+  expect(findIn(11, 'a')).toMatchObject({ precision: 'rooftop', lat: 45.011 })
 })
 
 test('an unsurveyed letter gets the place of the number without it', () => {
-  expect(ask(11, 'c')).toMatchObject({ precision: 'interpolated', lat: 45.01 })
+  expect(findIn(11, 'c')).toMatchObject({ precision: 'interpolated', lat: 45.01 })
 })
 
 test('a number between two houses is interpolated between those of its own side', () => {
-  expect(ask(6)?.lat).toBeCloseTo(45.54)
-  expect(ask(6)?.precision).toBe('interpolated')
-  expect(ask(7)?.lat).toBeCloseTo(45.006)
+  expect(findIn(6)?.lat).toBeCloseTo(45.54)
+  expect(findIn(6)?.precision).toBe('interpolated')
+  expect(findIn(7)?.lat).toBeCloseTo(45.006)
 })
 
 test('a number a little past the last house is still an estimate, further only the street is known', () => {
-  expect(ask(21)).toMatchObject({ precision: 'interpolated', lat: 45.011 })
-  expect(ask(101)).toBeNull()
+  expect(findIn(21)).toMatchObject({ precision: 'interpolated', lat: 45.011 })
+  expect(findIn(101)).toBeNull()
 })
 
 test('the staircase selects among houses of one number', () => {
-  expect(ask(12, '', null, 'b')).toMatchObject({ lat: 45.61, scara: 'b' })
-  expect(ask(12, '', null, 'z')).toMatchObject({ lat: 45.6, scara: null })
+  expect(findIn(12, '', null, 'b')).toMatchObject({ lat: 45.61, scara: 'b' })
+  expect(findIn(12, '', null, 'z')).toMatchObject({ lat: 45.6, scara: null })
 })
 
 test('a bloc is found with and without a number', () => {
-  expect(ask(null, '', '30', 'b')).toMatchObject({
+  expect(findIn(null, '', '30', 'b')).toMatchObject({
     lat: 45.71,
     bloc: '30',
     scara: 'b',
     house: { number: 14, suffix: '' },
   })
-  expect(ask(null, '', 'c4')).toMatchObject({ lat: 45.8, house: null })
-  expect(ask(2, '', 'unknown')).toMatchObject({ lat: 45.5, bloc: null })
+  expect(findIn(null, '', 'c4')).toMatchObject({ lat: 45.8, house: null })
+  expect(findIn(2, '', 'unknown')).toMatchObject({ lat: 45.5, bloc: null })
 })
 
 test('a street without numbers finds nothing', () => {
@@ -60,5 +60,5 @@ test('a street without numbers finds nothing', () => {
 })
 
 test('a bloc at another house number than the typed one is a slip: the number counts', () => {
-  expect(ask(12, '', '30')).toMatchObject({ lat: 45.6, house: { number: 12 }, bloc: null })
+  expect(findIn(12, '', '30')).toMatchObject({ lat: 45.6, house: { number: 12 }, bloc: null })
 })

@@ -23,17 +23,17 @@ const BEYOND_THE_LAST = 12
  * number, unless it has another house number than the requested one. An unsurveyed number
  * is interpolated between its neighbours on its own side of the street; null when the street has no number of that side.
  */
-export function findHouse(houses: readonly Spot[], asked: Asked): FoundHouse | null {
-  const { house } = asked
-  const building = asked.bloc ? findBuilding(houses, asked) : null
+export function findHouse(houses: readonly Spot[], wanted: Asked): FoundHouse | null {
+  const { house } = wanted
+  const building = wanted.bloc ? findBuilding(houses, wanted) : null
   const hasDoor = house !== null && houses.some((spot) => spot.number === house.number && spot.suffix === house.suffix)
   if (building && !(hasDoor && building.house !== null && building.house.number !== house.number)) return building
   if (!house) return null
   const same = houses.filter((spot) => spot.number === house.number)
-  const door = same.find((s) => s.suffix === house.suffix && (!asked.scara || s.scara === asked.scara))
+  const door = same.find((s) => s.suffix === house.suffix && (!wanted.scara || s.scara === wanted.scara))
   const exact = door ?? same.find((s) => s.suffix === house.suffix) ?? same[0]
   if (exact) {
-    const scara = exact.scara === asked.scara ? exact.scara : null
+    const scara = exact.scara === wanted.scara ? exact.scara : null
     return {
       precision: exact.suffix === house.suffix ? 'rooftop' : 'interpolated',
       house,

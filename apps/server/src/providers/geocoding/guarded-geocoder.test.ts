@@ -22,25 +22,25 @@ const THEIRS = {
 }
 const HOSTILE: [what: string, reply: Reply][] = [
   ['hangs', () => undefined],
-  ['fails', (_asked, answer) => answer.writeHead(500).end('no')],
-  ['refuses the key', (_asked, answer) => answer.writeHead(403).end('{"error":{}}')],
+  ['fails', (_request, answer) => answer.writeHead(500).end('no')],
+  ['refuses the key', (_request, answer) => answer.writeHead(403).end('{"error":{}}')],
   [
     'breaks off in the middle',
-    (_asked, answer) => answer.writeHead(200, { 'content-length': '900' }).end('{"features":['),
+    (_request, answer) => answer.writeHead(200, { 'content-length': '900' }).end('{"features":['),
   ],
-  ['answers half a JSON', (_asked, answer) => answer.end('{"features":[{"geometry"')],
-  ['answers HTML', (_asked, answer) => answer.end('<!doctype html><title>Sign in</title>')],
+  ['answers half a JSON', (_request, answer) => answer.end('{"features":[{"geometry"')],
+  ['answers HTML', (_request, answer) => answer.end('<!doctype html><title>Sign in</title>')],
   ['answers another JSON', json({ hello: 'world' })],
   ['answers null', json(null)],
-  ['answers without end', (_asked, answer) => answer.end(`{"features":["${'x'.repeat(700_000)}"]}`)],
-  ['sends elsewhere', (_asked, answer) => answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ['drips', (_asked, answer) => void answer.write('{')],
+  ['answers without end', (_request, answer) => answer.end(`{"features":["${'x'.repeat(700_000)}"]}`)],
+  ['sends elsewhere', (_request, answer) => answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ['drips', (_request, answer) => void answer.write('{')],
 ]
 
 let database: TestDatabase
 let there: Awaited<ReturnType<typeof anotherMachine>>
 let clock: TestClock
-let told: string[]
+let outcomes: string[]
 
 beforeAll(async () => {
   database = await aDatabase()
@@ -49,12 +49,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   clock = new TestClock('2026-03-01T10:00:00Z')
-  told = []
+  outcomes = []
   there = await anotherMachine(json(THEIRS))
 })
 afterEach(() => there.close())
 
-const watch = () => ({ clock, told: (outcome: string) => void told.push(outcome), failed: () => undefined })
+const watch = () => ({ clock, told: (outcome: string) => void outcomes.push(outcome), failed: () => undefined })
 const photon = () => guardedGeocoder(photonGeocoder(there.url), embeddedGeocoder(database.db), watch())
 
 describe('whatever the other machine does, typed addresses get results', () => {
@@ -75,9 +75,9 @@ describe('whatever the other machine does, typed addresses get results', () => {
 
 test('after three failures it is not requested for ten seconds, then tried once', async () => {
   const geocoder = photon()
-  there.answerWith((_asked, answer) => answer.writeHead(503).end())
+  there.answerWith((_request, answer) => answer.writeHead(503).end())
   for (let i = 0; i < 5; i++) await geocoder.suggest('lunga', OPTIONS)
-  expect(told).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
+  expect(outcomes).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
   expect(there.requests).toHaveLength(3)
   clock.pass(10)
   there.answerWith(json(THEIRS))
@@ -90,6 +90,6 @@ test('ids of our own map are never requested elsewhere; ids of the other one wai
   const [ours] = await embeddedGeocoder(database.db).suggest('lunga 12', OPTIONS)
   expect(await geocoder.details(ours?.placeId ?? '', null)).toMatchObject({ name: ours?.name, lat: ours?.lat })
   expect(there.requests).toEqual([])
-  there.answerWith((_asked, answer) => answer.writeHead(500).end())
+  there.answerWith((_request, answer) => answer.writeHead(500).end())
   await expect(geocoder.details('ChIJ-6QFsAUoOkcR', null)).rejects.toThrow()
 })

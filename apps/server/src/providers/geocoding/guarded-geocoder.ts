@@ -28,11 +28,11 @@ export function guardedGeocoder(
   let restsUntil = 0
   let isTrying = false
 
-  const mayAsk = () => failures < FAILURES_BEFORE_REST || (!isTrying && clock.elapsedMs() >= restsUntil)
+  const mayRequest = () => failures < FAILURES_BEFORE_REST || (!isTrying && clock.elapsedMs() >= restsUntil)
 
   /** Undefined when there was no reply. */
-  async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
-    if (!mayAsk()) {
+  async function answerOf<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+    if (!mayRequest()) {
       told('skipped')
       return undefined
     }
@@ -62,13 +62,13 @@ export function guardedGeocoder(
   return {
     isWell: () => failures === 0,
     suggest: async (input, options) =>
-      (await asked(() => other.suggest(input, options))) ?? embedded.suggest(input, options),
+      (await answerOf(() => other.suggest(input, options))) ?? embedded.suggest(input, options),
     async details(placeId, sessionToken) {
       if (readPlaceId(placeId)) return embedded.details(placeId, sessionToken)
-      const answer = await asked(() => other.details(placeId, sessionToken))
+      const answer = await answerOf(() => other.details(placeId, sessionToken))
       if (answer === undefined && failures > 0) throw new Error('the geocoder that gave this id out does not answer')
       return answer ?? null
     },
-    reverse: async (point) => (reverse ? await asked(() => reverse(point)) : undefined) ?? embedded.reverse(point),
+    reverse: async (point) => (reverse ? await answerOf(() => reverse(point)) : undefined) ?? embedded.reverse(point),
   }
 }

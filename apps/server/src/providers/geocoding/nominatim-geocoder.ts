@@ -6,7 +6,7 @@ import { found, foundIn, isRomanian, type OsmPlace } from './osm-place.ts'
 import { requestProvider } from './request-provider.ts'
 
 const REVERSE_METRES = 250
-const ASKED = 20
+const MAX_RESULTS = 20
 const Text = z.string().max(300).nullish()
 const Degrees = z
   .string()
@@ -31,14 +31,14 @@ const LETTERS = { node: 'N', way: 'W', relation: 'R' } as const
 
 /** Nominatim over HTTP at `baseUrl`, a machine of the operator: the public one forbids suggestions. Throws as Photon does. */
 export function nominatimGeocoder(baseUrl: string): Geocoder {
-  const urlOf = (path: string, asked: Record<string, string>): URL => {
+  const urlOf = (path: string, params: Record<string, string>): URL => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
     const always = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'ro' }
-    for (const [key, value] of Object.entries({ ...always, ...asked })) url.searchParams.set(key, value)
+    for (const [key, value] of Object.entries({ ...always, ...params })) url.searchParams.set(key, value)
     return url
   }
-  const list = async (path: string, asked: Record<string, string>): Promise<OsmPlace[]> =>
-    (await requestProvider({ url: urlOf(path, asked) }, Items)).flatMap(placesOf)
+  const list = async (path: string, params: Record<string, string>): Promise<OsmPlace[]> =>
+    (await requestProvider({ url: urlOf(path, params) }, Items)).flatMap(placesOf)
   return {
     suggest: async (input, options) => foundIn(await list('search', questionOf(input, options)), options),
     async details(placeId) {
@@ -47,8 +47,8 @@ export function nominatimGeocoder(baseUrl: string): Geocoder {
       return place ? found(place) : null
     },
     async reverse(point) {
-      const asked = { lat: point.lat.toFixed(6), lon: point.long.toFixed(6), zoom: '18' }
-      const [place] = placesOf(await requestProvider({ url: urlOf('reverse', asked) }, z.unknown()))
+      const params = { lat: point.lat.toFixed(6), lon: point.long.toFixed(6), zoom: '18' }
+      const [place] = placesOf(await requestProvider({ url: urlOf('reverse', params) }, z.unknown()))
       const isNear = place && isRomanian(place) && metresBetween(place, point) <= REVERSE_METRES
       return isNear ? found(place) : null
     },
@@ -58,7 +58,7 @@ export function nominatimGeocoder(baseUrl: string): Geocoder {
 function questionOf(input: string, { centre, radiusMetres }: SuggestOptions): Record<string, string> {
   const { west, south, east, north } = boxAround(centre, radiusMetres)
   const viewbox = [west, north, east, south].map((degrees) => degrees.toFixed(5)).join(',')
-  return { q: input, countrycodes: 'ro', viewbox, bounded: '1', limit: String(ASKED) }
+  return { q: input, countrycodes: 'ro', viewbox, bounded: '1', limit: String(MAX_RESULTS) }
 }
 
 function placesOf(item: unknown): OsmPlace[] {

@@ -33,8 +33,8 @@ describe('Photon', () => {
       ['Strada Lungă 12, Brașov', 'street', 'rooftop'],
       ['Ambient (Strada Aninoasa), Brașov', 'place', 'place'],
     ])
-    const asked = there.requests[0]?.url.searchParams
-    expect([asked?.get('q'), asked?.get('lat'), asked?.get('bbox')?.split(',').length]).toEqual([
+    const params = there.requests[0]?.url.searchParams
+    expect([params?.get('q'), params?.get('lat'), params?.get('bbox')?.split(',').length]).toEqual([
       'lunga',
       '45.64641',
       4,
@@ -95,10 +95,10 @@ describe('Google Places', () => {
     const found = await googleGeocoder(there.url, 'the key').suggest('lunga', OPTIONS)
     expect(found).toMatchObject([{ placeId: PLACE, name: 'Strada Lungă, Brașov', lat: null, precision: 'street' }])
     expect(found).toHaveLength(1)
-    const [asked] = there.requests
-    expect(asked?.headers['x-goog-api-key']).toBe('the key')
-    expect(asked?.url.href).not.toContain('key')
-    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+    const [params] = there.requests
+    expect(params?.headers['x-goog-api-key']).toBe('the key')
+    expect(params?.url.href).not.toContain('key')
+    expect(JSON.parse(params?.body ?? '')).toMatchObject({
       includedRegionCodes: ['ro'],
       languageCode: 'ro',
       sessionToken: '5d7a-4',
@@ -109,9 +109,9 @@ describe('Google Places', () => {
   test('a search of the whole country is biased towards the centre, not restricted to the largest circle that Google allows', async () => {
     there.answerWith(json({ suggestions: [prediction] }))
     await googleGeocoder(there.url, 'the key').suggest('lunga', { ...OPTIONS, radiusMetres: 700_000 })
-    const asked = JSON.parse(there.requests.at(-1)?.body ?? '')
-    expect(asked.locationBias).toMatchObject({ circle: { radius: 50_000 } })
-    expect(asked).not.toHaveProperty('locationRestriction')
+    const params = JSON.parse(there.requests.at(-1)?.body ?? '')
+    expect(params.locationBias).toMatchObject({ circle: { radius: 50_000 } })
+    expect(params).not.toHaveProperty('locationRestriction')
   })
 
   test('returns the place of a suggestion in its details, which end the session', async () => {
@@ -140,7 +140,7 @@ describe('Google Places', () => {
   })
 
   test('an unknown id is unknown, an id of another form is not requested', async () => {
-    there.answerWith((_asked, answer) => answer.writeHead(404).end('{}'))
+    there.answerWith((_request, answer) => answer.writeHead(404).end('{}'))
     expect(await googleGeocoder(there.url, 'k').details(PLACE, null)).toBeNull()
     expect(await googleGeocoder(there.url, 'k').details('../../evil?x=1', null)).toBeNull()
     expect(there.requests).toHaveLength(1)

@@ -7,7 +7,7 @@ import { requestProvider } from './request-provider.ts'
 
 const REVERSE_METRES = 250
 /** More than needed, because other countries and objects without a name are left out afterwards. */
-const ASKED = 20
+const MAX_RESULTS = 20
 const AT_THE_POINT = 10
 const Text = z.string().max(300).nullish()
 
@@ -28,9 +28,9 @@ const PLACE_ID = /^photon_([NWR]\d{1,15})_(-?\d{1,3}\.\d{5})_(-?\d{1,3}\.\d{5})$
  * sent to this machine alone. Throws when it is slow, down, or replies anything else.
  */
 export function photonGeocoder(baseUrl: string): Geocoder {
-  const ask = async (path: string, asked: Record<string, string>): Promise<OsmPlace[]> => {
+  const requestPlaces = async (path: string, params: Record<string, string>): Promise<OsmPlace[]> => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`)
-    for (const [key, value] of Object.entries(asked)) url.searchParams.set(key, value)
+    for (const [key, value] of Object.entries(params)) url.searchParams.set(key, value)
     const { features } = await requestProvider({ url }, Answer)
     return features.flatMap((feature) => {
       const read = Feature.safeParse(feature)
@@ -38,9 +38,9 @@ export function photonGeocoder(baseUrl: string): Geocoder {
     })
   }
   const around = ({ lat, long }: Point, limit: number) =>
-    ask('reverse', { lat: lat.toFixed(6), lon: long.toFixed(6), limit: String(limit) })
+    requestPlaces('reverse', { lat: lat.toFixed(6), lon: long.toFixed(6), limit: String(limit) })
   return {
-    suggest: async (input, options) => foundIn(await ask('api', questionOf(input, options)), options),
+    suggest: async (input, options) => foundIn(await requestPlaces('api', questionOf(input, options)), options),
     async details(placeId) {
       const [, id, lat, long] = PLACE_ID.exec(placeId) ?? []
       if (id === undefined) return null
@@ -59,7 +59,7 @@ export function photonGeocoder(baseUrl: string): Geocoder {
 function questionOf(input: string, { centre, radiusMetres }: SuggestOptions): Record<string, string> {
   const { west, south, east, north } = boxAround(centre, radiusMetres)
   const bbox = [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(',')
-  return { q: input, limit: String(ASKED), lat: centre.lat.toFixed(5), lon: centre.long.toFixed(5), bbox }
+  return { q: input, limit: String(MAX_RESULTS), lat: centre.lat.toFixed(5), lon: centre.long.toFixed(5), bbox }
 }
 
 function placeOf({ geometry, properties: p }: z.output<typeof Feature>): OsmPlace {

@@ -22,10 +22,10 @@ const knownSounds = new Map<string, string>()
 export function soundOf(word: string): string {
   const known = knownSounds.get(word)
   if (known !== undefined) return known
-  const said = SOUNDS.reduce((so, [written, sound]) => so.replace(written, sound), word)
+  const wordSound = SOUNDS.reduce((so, [written, sound]) => so.replace(written, sound), word)
   if (knownSounds.size >= MAX_KNOWN_SOUNDS) knownSounds.clear()
-  knownSounds.set(word, said)
-  return said
+  knownSounds.set(word, wordSound)
+  return wordSound
 }
 
 /** 1 for the same word, less for its prefix, less again for a word that sounds alike or has one or two typing errors; else 0. */
@@ -35,11 +35,11 @@ export function likeness(typed: string, word: string): number {
   if (typed.length < 4 || word.length < 3 || /^\d/.test(typed)) return 0
   const whole = typingErrors(typed, word)
   if (whole <= 1) return typed.length === 4 ? 0.78 : 0.84
-  const [heard, said] = [soundOf(typed), soundOf(word)]
-  if (heard === said) return 0.82
+  const [typedSound, wordSound] = [soundOf(typed), soundOf(word)]
+  if (typedSound === wordSound) return 0.82
   if (typed.length >= 6) {
     if (whole === 2) return 0.66
-    if (said.length >= 5 && typingErrors(heard, said) === 1) return 0.62
+    if (wordSound.length >= 5 && typingErrors(typedSound, wordSound) === 1) return 0.62
   }
   if (word.length <= typed.length) return 0
   const beginning = Math.min(...[-1, 0, 1].map((more) => typingErrors(typed, word.slice(0, typed.length + more))))

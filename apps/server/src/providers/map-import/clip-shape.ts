@@ -55,20 +55,20 @@ function clipRing(ring: Position[], { west, south, east, north }: Bounds): Posit
 function cut(ring: Position[], axis: Axis, limit: number, side: 1 | -1): Position[] {
   const isIn = (position: Position) => ((position[axis] ?? 0) - limit) * side >= 0
   if (ring.every(isIn)) return ring
-  const kept: Position[] = []
+  const inside: Position[] = []
   for (let i = 1; i < ring.length; i++) {
     const from = ring[i - 1]
     const to = ring[i]
     if (!from || !to) continue
-    if (isIn(from)) kept.push(from)
-    if (isIn(from) !== isIn(to)) kept.push(meeting(from, to, axis, limit))
+    if (isIn(from)) inside.push(from)
+    if (isIn(from) !== isIn(to)) inside.push(meeting(from, to, axis, limit))
   }
   const last = ring.at(-1)
-  if (last && isIn(last)) kept.push(last)
-  const first = kept[0]
-  const end = kept.at(-1)
-  if (first && end && (first[0] !== end[0] || first[1] !== end[1])) kept.push(first)
-  return kept
+  if (last && isIn(last)) inside.push(last)
+  const first = inside[0]
+  const end = inside.at(-1)
+  if (first && end && (first[0] !== end[0] || first[1] !== end[1])) inside.push(first)
+  return inside
 }
 
 function meeting(from: Position, to: Position, axis: Axis, limit: number): Position {

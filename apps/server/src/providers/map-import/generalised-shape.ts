@@ -28,11 +28,11 @@ export function generalised(shape: MapShape, zoom: number): MapShape | null {
 
 /** Leaves out points nearer than so many degrees to the last kept one; both ends stay. */
 function thinned(line: Position[], degrees: number): Position[] {
-  let kept: Position | undefined
+  let last: Position | undefined
   return line.filter((position, i) => {
     const isEnd = i === 0 || i === line.length - 1
-    const isFar = !kept || Math.hypot(along(position, kept, 0), along(position, kept, 1)) >= degrees
-    if (isEnd || isFar) kept = position
+    const isFar = !last || Math.hypot(along(position, last, 0), along(position, last, 1)) >= degrees
+    if (isEnd || isFar) last = position
     return isEnd || isFar
   })
 }

@@ -37,7 +37,7 @@ try {
 }
 
 function whatToDo(): { file: string; roads: RoadsWanted | undefined } {
-  const { positionals, values } = argumentsGiven()
+  const { positionals, values } = readArguments()
   const [file, ...rest] = positionals
   const within = values['roads-within']
   const roads = within === undefined ? undefined : readRoadsWanted(within)
@@ -45,7 +45,7 @@ function whatToDo(): { file: string; roads: RoadsWanted | undefined } {
   return { file: path.resolve(process.env.INIT_CWD ?? '.', file), roads }
 }
 
-function argumentsGiven() {
+function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options: { 'roads-within': { type: 'string' } } })
   } catch {

@@ -102,11 +102,11 @@ export class NodeStore {
   }
 
   #block(index: number): Block {
-    const kept = this.#kept.get(index)
-    if (kept) {
+    const cached = this.#kept.get(index)
+    if (cached) {
       this.#kept.delete(index)
-      this.#kept.set(index, kept)
-      return kept
+      this.#kept.set(index, cached)
+      return cached
     }
     const block = this.#oldest() ?? emptyBlock()
     fs.readSync(this.#fd, block.bytes, 0, BYTES_A_BLOCK, index * BYTES_A_BLOCK)

@@ -150,13 +150,13 @@ function namesOf(tags: Tags, kind: PlaceKind): { name: string; aliases: string[]
   if (kind === 'stop' && !/^sta[tțţ]i/i.test(name)) {
     return { name: tags.amenity === 'taxi' ? `Stația de taxi ${name}` : `Stația ${name}`, aliases: [name, ...aliases] }
   }
-  const said = saidName(tags, name)
-  if (said !== name) return { name: said, aliases: [`${said} CFR`, ...aliases] }
+  const spoken = spokenName(tags, name)
+  if (spoken !== name) return { name: spoken, aliases: [`${spoken} CFR`, ...aliases] }
   if (kind === 'place' && tags.aeroway === 'aerodrome') return { name, aliases: [`Aeroport ${name}`, ...aliases] }
   return { name, aliases }
 }
 
-function saidName(tags: Tags, name: string): string {
+function spokenName(tags: Tags, name: string): string {
   const isStation = tags.railway === 'station' || tags.railway === 'halt'
   if (isStation && !/^(gara|halta)\b/i.test(name)) return `Gara ${name.replace(/ (Hm|Hc|h)\.?$/i, '')}`
   return name

@@ -120,8 +120,8 @@ function partsOf(geometry: MapShape['geometry']): Position[][][] {
 function shapeOf({ form, parts, kind, name, rank }: ShapeRow): MapShape {
   const lines = parts.map((part) => part.map(unpack))
   // A property that is present but undefined makes the whole tile unreadable for the map library.
-  const said = { ...(name !== undefined && { name }), ...(rank !== undefined && { rank }) }
-  return { type: 'Feature', properties: { kind, ...said }, geometry: geometryOf(form, lines) }
+  const optional = { ...(name !== undefined && { name }), ...(rank !== undefined && { rank }) }
+  return { type: 'Feature', properties: { kind, ...optional }, geometry: geometryOf(form, lines) }
 }
 
 function geometryOf(form: ShapeRow['form'], lines: Position[][][]): MapShape['geometry'] {

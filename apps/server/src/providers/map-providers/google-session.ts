@@ -41,10 +41,10 @@ export class GoogleSessions {
       if (known && now < known.until) return known.session
       throw new Error('Google gave no session a moment ago')
     }
-    const asked = this.#asked.get(scheme) ?? this.#begin(scheme)
-    this.#asked.set(scheme, asked)
+    const pending = this.#asked.get(scheme) ?? this.#begin(scheme)
+    this.#asked.set(scheme, pending)
     try {
-      return await asked
+      return await pending
     } catch (error) {
       this.#restsUntil = now + REST_MS
       if (known && now < known.until) return known.session

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => host.close())
 
-async function asked(config: Config, url: string, tiles = SOME_MAP) {
+async function requestJson(config: Config, url: string, tiles = SOME_MAP) {
   const { maps, geocoder } = config
   await using http = await createHttp({
     log: (await import('pino')).pino({ level: 'silent' }),
@@ -55,7 +55,7 @@ const pictures = (more = {}) => ({
 
 describe('the maps that can be chosen', () => {
   test('without configuration: ours as vectors and ours as pictures; Google shows what is missing', async () => {
-    const { body } = await asked(readConfig({}), '/api/map-config')
+    const { body } = await requestJson(readConfig({}), '/api/map-config')
     expect(body.data.map(({ id, is_available }: { id: string; is_available: boolean }) => [id, is_available])).toEqual([
       ['osm', true],
       ['osm-raster', true],
@@ -66,26 +66,26 @@ describe('the maps that can be chosen', () => {
   })
 
   test('before any map is loaded, ours say so', async () => {
-    const { body } = await asked(readConfig({}), '/api/map-config', NO_TILES)
+    const { body } = await requestJson(readConfig({}), '/api/map-config', NO_TILES)
     expect(body.data[0]).toMatchObject({ is_available: false, why_not: 'Harta nu este încărcată' })
   })
 
   test("with Google's addresses only Google's map can be chosen, and the others say why", async () => {
     const config = readConfig({ GEOCODER: 'google', GEOCODER_KEY: 'k', GOOGLE_MAPS_KEY: 'g' })
-    const { body } = await asked(config, '/api/map-config')
+    const { body } = await requestJson(config, '/api/map-config')
     const can = body.data.filter(({ is_available }: { is_available: boolean }) => is_available)
     expect(can.map(({ id }: { id: string }) => id)).toEqual(['google'])
     expect(body.data[0].why_not).toBe('Adresele Google se pot arăta numai pe harta Google')
   })
 
   test('hosts that browsers request themselves are named in the security policy, and no others', async () => {
-    const open = await asked(readConfig(pictures()), '/api/map-config')
+    const open = await requestJson(readConfig(pictures()), '/api/map-config')
     expect(open.headers['content-security-policy']).toContain(
       `connect-src 'self' ws://localhost:80 wss://localhost:80 ${host.url};`,
     )
     expect(open.headers['content-security-policy']).toMatch(new RegExp(`img-src [^;]*${host.url};`))
     const keyed = readConfig(pictures({ MAP_RASTER_URL: `${host.url}/{z}/{x}/{y}?k={key}`, MAP_RASTER_KEY: 's3' }))
-    expect((await asked(keyed, '/api/map-config')).headers['content-security-policy']).not.toContain(host.url)
+    expect((await requestJson(keyed, '/api/map-config')).headers['content-security-policy']).not.toContain(host.url)
   })
 })
 
@@ -94,14 +94,14 @@ describe('a host of pictures with a key', () => {
     readConfig(pictures({ MAP_RASTER_URL: `${host.url}/{z}/{x}/{y}.png?key={key}`, MAP_RASTER_KEY: 's3cret' }))
 
   test('is requested by the server alone: no browser sees the key', async () => {
-    const style = await asked(keyed(), '/tiles/styles/raster.json')
+    const style = await requestJson(keyed(), '/tiles/styles/raster.json')
     expect(style.body.sources.pictures.tiles).toEqual(['http://localhost:80/tiles/pictures/{z}/{x}/{y}'])
-    const picture = await asked(keyed(), '/tiles/pictures/12/2339/1468')
+    const picture = await requestJson(keyed(), '/tiles/pictures/12/2339/1468')
     expect(picture.body).toEqual(ONE_PIXEL)
     expect(picture.headers['content-type']).toBe('image/png')
     expect(host.asked).toEqual(['/12/2339/1468.png?key=s3cret'])
-    const said = JSON.stringify([style, await asked(keyed(), '/api/map-config')])
-    expect(said).not.toContain('s3cret')
+    const allText = JSON.stringify([style, await requestJson(keyed(), '/api/map-config')])
+    expect(allText).not.toContain('s3cret')
   })
 
   test.each<[HostMood, number]>([
@@ -111,7 +111,7 @@ describe('a host of pictures with a key', () => {
     ['nothing', 404],
   ])('that %s returns no picture', async (mood, status) => {
     host.mood = mood
-    expect((await asked(keyed(), '/tiles/pictures/12/1/1')).status).toBe(status)
+    expect((await requestJson(keyed(), '/tiles/pictures/12/1/1')).status).toBe(status)
   })
 
   test('that hangs is not requested after some tries, and tried again later', async () => {
@@ -136,7 +136,7 @@ describe('a host of pictures with a key', () => {
 })
 
 test('a host without a key is requested by browsers, with its own attribution', async () => {
-  const { body } = await asked(readConfig(pictures()), '/tiles/styles/raster.json?scheme=dark')
+  const { body } = await requestJson(readConfig(pictures()), '/tiles/styles/raster.json?scheme=dark')
   expect(body.sources.pictures).toMatchObject({ tiles: [`${host.url}/{z}/{x}/{y}.png`], maxzoom: 19, tileSize: 256 })
   expect(body.sources.pictures.attribution).toContain('Exemplu')
 })
@@ -179,14 +179,14 @@ describe('Google', () => {
 
   test.each<HostMood>(['refuses', 'garbage'])('that %s gives a clear error and never shows the key', async (mood) => {
     host.mood = mood
-    const { status, body } = await asked(google(), '/tiles/styles/google.json')
+    const { status, body } = await requestJson(google(), '/tiles/styles/google.json')
     expect([status, body.message]).toEqual([503, 'Harta Google nu răspunde'])
     expect(JSON.stringify(body)).not.toContain('AIza')
   })
 })
 
 test('an unknown provider has no style', async () => {
-  expect((await asked(readConfig({}), '/tiles/styles/other.json')).status).toBe(404)
-  expect((await asked(readConfig({}), '/tiles/styles/raster.json')).status).toBe(404)
-  expect((await asked(readConfig({}), '/tiles/styles/google.json')).status).toBe(404)
+  expect((await requestJson(readConfig({}), '/tiles/styles/other.json')).status).toBe(404)
+  expect((await requestJson(readConfig({}), '/tiles/styles/raster.json')).status).toBe(404)
+  expect((await requestJson(readConfig({}), '/tiles/styles/google.json')).status).toBe(404)
 })

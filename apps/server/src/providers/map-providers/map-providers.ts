@@ -104,6 +104,6 @@ const GOOGLE = { id: 'google', label: 'Google', kind: 'google', attribution: '' 
 
 /** Other origins whose maps browsers request themselves: the content security policy names exactly these. */
 export function mapOrigins({ raster, style, google }: MapsConfig): string[] {
-  const asked = [raster && raster.key === null ? raster.url : null, style?.light, style?.dark, google?.url]
-  return [...new Set(asked.flatMap((address) => (address ? [new URL(address).origin] : [])))]
+  const addresses = [raster && raster.key === null ? raster.url : null, style?.light, style?.dark, google?.url]
+  return [...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : [])))]
 }

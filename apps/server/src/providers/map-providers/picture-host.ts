@@ -52,8 +52,8 @@ export class PictureHost {
   async picture(z: number, x: number, y: number): Promise<Picture> {
     const now = this.#options.clock.now().getTime()
     const place = `${z}/${x}/${y}`
-    const kept = this.#cache.get(place, now)
-    if (kept) return { type: typeOf(kept) ?? 'image/png', bytes: kept }
+    const cached = this.#cache.get(place, now)
+    if (cached) return { type: typeOf(cached) ?? 'image/png', bytes: cached }
     if (this.#failures >= FAILURES_BEFORE_REST && now < this.#restsUntil) throw new NoPicture('resting')
     if (this.#asking >= MAX_AT_ONCE) throw new NoPicture('busy')
     this.#asking += 1

@@ -45,9 +45,9 @@ test('a mail with a link never crosses a network in plain text unless the operat
 })
 
 test('a gateway that redirects is not followed: text, phone and key stay with the configured host', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const gateway = http.createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     response.writeHead(request.url === '/sms' ? 307 : 200, { location: '/elsewhere' }).end()
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
@@ -56,5 +56,5 @@ test('a gateway that redirects is not followed: text, phone and key stay with th
   const messaging = openMessaging({ mail: null, sms: { url, token: 'secret' }, push: null })
   const sms = { key: 'k2', to: '+40722000001', text: 'Mașina a sosit' }
   await expect(messaging.sms?.(sms)).rejects.toThrow()
-  expect(asked).toEqual(['/sms'])
+  expect(requests).toEqual(['/sms'])
 })

@@ -23,15 +23,15 @@ export function embeddedRouter(roads: RoadsOfTheMap, { distancesMs, routeMs } = 
     async metres(from, to) {
       if (from.length === 0) return []
       const question = { ask: 'distances', from: coordinatesOf(from), to: coordinatesOf([to]) } as const
-      const said = await inTime(roads.line().ask(question), distancesMs)
-      if (said.said !== 'distances') throw new Error('the thread of the roads answered something else')
-      return from.map((point, i) => answerOf(said.metres[i], said.seconds[i], { from: point, to }))
+      const reply = await inTime(roads.line().ask(question), distancesMs)
+      if (reply.said !== 'distances') throw new Error('the thread of the roads answered something else')
+      return from.map((point, i) => answerOf(reply.metres[i], reply.seconds[i], { from: point, to }))
     },
     async route(points) {
-      const said = await inTime(roads.line().ask({ ask: 'route', points: coordinatesOf(points) }), routeMs)
-      if (said.said !== 'route') throw new Error('the thread of the roads answered something else')
+      const reply = await inTime(roads.line().ask({ ask: 'route', points: coordinatesOf(points) }), routeMs)
+      if (reply.said !== 'route') throw new Error('the thread of the roads answered something else')
       const legs = points.slice(1).map((to, i) => {
-        const leg = said.legs[i]
+        const leg = reply.legs[i]
         if (!leg) return straightLeg(points[i] ?? to, to)
         return { metres: leg.metres, seconds: leg.seconds, line: pointsOf(leg.line), estimated: false }
       })
@@ -50,10 +50,10 @@ function answerOf(
   return { metres, seconds, estimated: false }
 }
 
-async function inTime<Answer>(asked: Promise<Answer>, budgetMs: number): Promise<Answer> {
+async function inTime<Answer>(pending: Promise<Answer>, budgetMs: number): Promise<Answer> {
   let bell: NodeJS.Timeout | undefined
   const rung = new Promise<never>((_, reject) => {
     bell = setTimeout(() => reject(new Error('the roads were searched for too long')), budgetMs)
   })
-  return Promise.race([asked, rung]).finally(() => clearTimeout(bell))
+  return Promise.race([pending, rung]).finally(() => clearTimeout(bell))
 }

@@ -30,15 +30,15 @@ export function guardedRouter(
   let restsUntil = 0
   let isTrying = false
 
-  const mayAsk = (): boolean => {
+  const mayRequest = (): boolean => {
     if (failures < FAILURES_BEFORE_REST) return true
     return !isTrying && clock.elapsedMs() >= restsUntil
   }
   const knowsRoads = () => router.knowsRoads?.() ?? true
 
-  async function ask<Answer>(question: (of: Router) => Promise<Answer>): Promise<Answer> {
+  async function request<Answer>(question: (of: Router) => Promise<Answer>): Promise<Answer> {
     if (!knowsRoads()) return question(straightLineRouter)
-    if (!mayAsk()) {
+    if (!mayRequest()) {
       told('skipped')
       return question(straightLineRouter)
     }
@@ -62,7 +62,7 @@ export function guardedRouter(
   return {
     isWell: () => failures === 0,
     knowsRoads,
-    metres: (from, to) => ask((of) => of.metres(from, to)),
-    route: (points) => ask((of) => of.route(points)),
+    metres: (from, to) => request((of) => of.metres(from, to)),
+    route: (points) => request((of) => of.route(points)),
   }
 }

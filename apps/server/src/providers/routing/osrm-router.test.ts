@@ -59,16 +59,16 @@ test.each<[string, RequestListener]>([
   await using osrm = await aRouter(answer)
   await expect(osrmRouter(osrm.url).metres([STATION], SQUARE)).rejects.toThrow()
 
-  const told: RouterOutcome[] = []
+  const outcomes: RouterOutcome[] = []
   const router = guardedRouter(osrmRouter(osrm.url), {
     clock: new TestClock('2026-03-01T20:00:00Z'),
-    told: (o) => told.push(o),
+    told: (o) => outcomes.push(o),
     failed: () => undefined,
   })
   const [guess] = await router.metres([STATION], SQUARE)
   expect(guess?.estimated).toBe(true)
   expect(guess?.metres).toBeGreaterThan(roadMetresGuess(2_500))
-  expect(told).toEqual(['failed'])
+  expect(outcomes).toEqual(['failed'])
   expect(router.isWell()).toBe(false)
 })
 
@@ -80,18 +80,18 @@ test('a router that fails three times rests for ten seconds; then one request tr
     return (isDown ? down : up)(request, response)
   })
   const clock = new TestClock('2026-03-01T20:00:00Z')
-  const told: RouterOutcome[] = []
-  const router = guardedRouter(osrmRouter(osrm.url), { clock, told: (o) => told.push(o), failed: () => undefined })
-  const ask = () => router.metres([STATION], SQUARE)
-  for (let i = 0; i < 5; i++) await ask()
-  expect(told).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
+  const outcomes: RouterOutcome[] = []
+  const router = guardedRouter(osrmRouter(osrm.url), { clock, told: (o) => outcomes.push(o), failed: () => undefined })
+  const requestMetres = () => router.metres([STATION], SQUARE)
+  for (let i = 0; i < 5; i++) await requestMetres()
+  expect(outcomes).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
   expect(osrm.asked).toHaveLength(3)
 
   clock.pass(10)
-  await Promise.all([ask(), ask(), ask()])
-  expect(told.slice(5).sort()).toEqual(['failed', 'skipped', 'skipped'])
+  await Promise.all([requestMetres(), requestMetres(), requestMetres()])
+  expect(outcomes.slice(5).sort()).toEqual(['failed', 'skipped', 'skipped'])
   isDown = false
   clock.pass(10)
-  expect(await ask()).toEqual([{ metres: 100, estimated: false }])
+  expect(await requestMetres()).toEqual([{ metres: 100, estimated: false }])
   expect(router.isWell()).toBe(true)
 })

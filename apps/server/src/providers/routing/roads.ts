@@ -17,7 +17,7 @@ const LINE_BUDGET_MS = 2000
 const LEGS_AT_ONCE = 8
 /** Roads do not change; the limits are for memory. */
 const CACHE_MS = 10 * 60_000
-const MAX_KEPT = 5_000
+const MAX_CACHED = 5_000
 
 type Leg = readonly [from: Point, to: Point]
 
@@ -91,7 +91,7 @@ export class Roads {
     this.#known.delete(key)
     this.#known.set(key, { road, at })
     const [oldest] = this.#known.keys()
-    if (this.#known.size > MAX_KEPT && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > MAX_CACHED && oldest !== undefined) this.#known.delete(oldest)
   }
 }
 

@@ -25,13 +25,13 @@ function aWav(samples: readonly number[], { rate = 8000, channels = 1 } = {}): B
   return Buffer.concat([head, data])
 }
 
-const asked: { body: unknown; key: string | undefined }[] = []
+const requests: { body: unknown; key: string | undefined }[] = []
 let answer: { status: number; body: Buffer } = { status: 200, body: aWav([]) }
 const machine = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
-    asked.push({ body: JSON.parse(String(Buffer.concat(parts))), key: request.headers.authorization })
+    requests.push({ body: JSON.parse(String(Buffer.concat(parts))), key: request.headers.authorization })
     response.writeHead(answer.status).end(answer.body)
   })
 })
@@ -64,12 +64,12 @@ test('a speech service gets the text, and its sound is between the signal and th
   const failures: unknown[] = []
   answer = { status: 200, body: aWav(Array.from({ length: 16_000 }, () => 1000)) }
   const silent = await openSpeech(null, () => undefined).say('Bună ziua')
-  const said = await openSpeech({ url, key: 'cheie' }, (error) => failures.push(error)).say('Bună ziua')
-  expect(asked).toEqual([{ body: { text: 'Bună ziua' }, key: 'Bearer cheie' }])
-  expect(said.hasVoice).toBe(true)
-  expect(said.sound.length - silent.sound.length).toBe(16_000)
+  const spoken = await openSpeech({ url, key: 'cheie' }, (error) => failures.push(error)).say('Bună ziua')
+  expect(requests).toEqual([{ body: { text: 'Bună ziua' }, key: 'Bearer cheie' }])
+  expect(spoken.hasVoice).toBe(true)
+  expect(spoken.sound.length - silent.sound.length).toBe(16_000)
   const loud = (sound: Buffer) => sound.filter((code) => code === 0xce).length
-  expect(loud(said.sound) - loud(silent.sound)).toBe(16_000)
+  expect(loud(spoken.sound) - loud(silent.sound)).toBe(16_000)
   expect(failures).toEqual([])
 })
 

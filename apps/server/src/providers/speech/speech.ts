@@ -2,7 +2,7 @@ import { withChime } from './chime.ts'
 import { HttpVoice } from './http-voice.ts'
 
 /** A text as sound for the telephone. */
-interface Said {
+interface SpokenText {
   /** G.711 µ-law, 8 kHz. */
   sound: Buffer
   /** False: no speech, only the signal. */
@@ -11,7 +11,7 @@ interface Said {
 
 /** Turns texts into sound. */
 export interface Speech {
-  say(text: string): Promise<Said>
+  say(text: string): Promise<SpokenText>
 }
 
 /** A text-to-speech service. */

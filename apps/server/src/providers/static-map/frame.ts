@@ -37,11 +37,11 @@ export function frameOf(points: readonly Point[], size: Size): Frame {
   const world = points.map((point) => worldOf(point))
   const [xs, ys] = [world.map(({ x }) => x), world.map(({ y }) => y)]
   const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
-  const room = {
+  const available = {
     x: Math.max(20, size.width - 2 * MARGIN.x),
     y: Math.max(20, size.height - MARGIN.top - MARGIN.bottom),
   }
-  const fits = Math.min(wide > 0 ? room.x / wide : Infinity, high > 0 ? room.y / high : Infinity)
+  const fits = Math.min(wide > 0 ? available.x / wide : Infinity, high > 0 ? available.y / high : Infinity)
   const zoom = Math.max(FARTHEST, Math.min(NEAREST, Math.log2(fits / TILE)))
   const pixels = TILE * 2 ** zoom
   const tileZoom = Math.max(TILE_ZOOMS.from, Math.min(TILE_ZOOMS.to, Math.floor(zoom)))

@@ -14,7 +14,7 @@ interface Waiting {
 
 const waiting = new Map<number, Waiting>()
 let worker: Worker | null = null
-let asked = 0
+let requestCount = 0
 
 /**
  * A PNG of the drawing, made in a separate thread: rendering and compressing take tens of milliseconds, which would delay calls and
@@ -22,10 +22,10 @@ let asked = 0
  */
 export function renderSvg(svg: string, { hasText = true } = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    asked += 1
-    waiting.set(asked, { resolve, reject })
+    requestCount += 1
+    waiting.set(requestCount, { resolve, reject })
     worker ??= start()
-    worker.postMessage({ n: asked, svg, hasText } satisfies RenderRequest)
+    worker.postMessage({ n: requestCount, svg, hasText } satisfies RenderRequest)
   })
 }
 
@@ -41,11 +41,11 @@ function start(): Worker {
     // The thread registers the loader itself; registering it twice would be slower.
     execArgv: [],
   })
-  made.on('message', (said: RenderReply) => {
-    const one = waiting.get(said.n)
-    waiting.delete(said.n)
-    if ('png' in said) one?.resolve(Buffer.from(said.png.buffer, said.png.byteOffset, said.png.length))
-    else one?.reject(new Error(said.failed))
+  made.on('message', (reply: RenderReply) => {
+    const one = waiting.get(reply.n)
+    waiting.delete(reply.n)
+    if ('png' in reply) one?.resolve(Buffer.from(reply.png.buffer, reply.png.byteOffset, reply.png.length))
+    else one?.reject(new Error(reply.failed))
   })
   made.on('error', (error) => lose(made, error instanceof Error ? error : new Error(String(error))))
   made.on('exit', () => lose(made, new Error('the drawing thread ended')))

@@ -14,7 +14,7 @@ const FONT = {
 }
 
 parentPort?.on('message', ({ n, svg, hasText }: RenderRequest) => {
-  const say = (said: RenderReply) => parentPort?.postMessage(said)
+  const say = (reply: RenderReply) => parentPort?.postMessage(reply)
   try {
     const font = hasText ? FONT : { loadSystemFonts: false }
     say({ n, png: new Resvg(svg, { font }).render().asPng() })

@@ -36,9 +36,9 @@ export function tileSvg(layers: readonly TileLayer[], view: TileView, colours: M
 
 /** A tile drawn larger than the picture lies mostly outside of it. */
 function isSeen({ lines }: TileShape, { left, top, width, height }: TileView, scale: number): boolean {
-  const room = 16 / scale
-  const [west, north] = [-left / scale - room, -top / scale - room]
-  const [east, south] = [west + width / scale + 2 * room, north + height / scale + 2 * room]
+  const margin = 16 / scale
+  const [west, north] = [-left / scale - margin, -top / scale - margin]
+  const [east, south] = [west + width / scale + 2 * margin, north + height / scale + 2 * margin]
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const line of lines) {
     for (const [x, y] of line) {

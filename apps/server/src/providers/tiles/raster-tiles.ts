@@ -46,8 +46,8 @@ export class RasterTiles {
   async picture(at: TileAddress, scheme: Scheme, version: string): Promise<Buffer | null> {
     const key = `${version}/${scheme}/${at.z}/${at.x}/${at.y}`
     const now = this.#clock.now().getTime()
-    const kept = this.#cache.get(key, now)
-    if (kept) return kept
+    const cached = this.#cache.get(key, now)
+    if (cached) return cached
     const drawn = this.#drawing.get(key) ?? this.#inTurn(() => drawTile(this.#tiles, at, scheme))
     this.#drawing.set(key, drawn)
     try {

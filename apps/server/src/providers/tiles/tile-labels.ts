@@ -51,7 +51,7 @@ const STRAIGHT = 0.97
 
 /** The labels of one tile: each wholly inside it, so that no neighbour has to draw its other half, and none over another. */
 export function placeWords(layers: readonly TileLayer[], view: LabelView, colours: MapColours): Word[] {
-  const room = new Room()
+  const space = new LabelSpace()
   const words: Word[] = []
   for (const kind of KINDS) {
     if (view.zoom < kind.from) continue
@@ -61,7 +61,7 @@ export function placeWords(layers: readonly TileLayer[], view: LabelView, colour
       .filter((shape) => shape.name !== '' && kind.kinds.includes(shape.kind))
     for (const word of [...atPoints(shapes, kind, view), ...alongLines(shapes, kind, view)]) {
       const made = { ...word, pixels: kind.pixels, colour: colours[kind.colour], isBold: kind.isBold ?? false }
-      if (room.take(made)) words.push(made)
+      if (space.take(made)) words.push(made)
     }
   }
   return words
@@ -169,7 +169,7 @@ function pointAt(line: readonly Pixel[], lengths: readonly number[], distance: n
 }
 
 /** Labels as chains of discs: of two that overlap only the first is placed. */
-class Room {
+class LabelSpace {
   readonly #discs: { x: number; y: number; radius: number }[] = []
   readonly #named = new Map<string, Pixel[]>()
 

@@ -135,11 +135,11 @@ describe('our map as pictures', () => {
     const slow: TileSource = { info: async () => null, tile: () => drawn }
     await using busy = Fastify()
     tilesRoutes(busy, slow, new RasterTiles(slow, CLOCK))
-    const asked = Array.from({ length: 230 }, (_none, x) => busy.inject(`/tiles/raster/14/${x}/1.png`))
+    const requests = Array.from({ length: 230 }, (_none, x) => busy.inject(`/tiles/raster/14/${x}/1.png`))
     // Nothing is drawn yet, so only a refusal can come first.
-    expect((await Promise.race(asked)).statusCode).toBe(503)
+    expect((await Promise.race(requests)).statusCode).toBe(503)
     draw()
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     const refused = answers.filter(({ statusCode }) => statusCode === 503)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers['retry-after']).toBe('2')

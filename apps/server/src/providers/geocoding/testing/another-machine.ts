@@ -6,19 +6,19 @@ const { budgetMs: USUAL_MS } = PROVIDER_TIMEOUT
 /** Timeout for replies that a test expects, also on a machine that is slower than the product allows. */
 const TIMEOUT_MS = 20_000
 
-interface Asked {
+interface RecordedRequest {
   method: string
   url: URL
   headers: http.IncomingHttpHeaders
   body: string
 }
 
-export type Reply = (asked: Asked, answer: http.ServerResponse) => void
+export type Reply = (asked: RecordedRequest, answer: http.ServerResponse) => void
 
 /** Another machine whose HTTP replies the test defines. */
 export async function anotherMachine(reply: Reply) {
   PROVIDER_TIMEOUT.budgetMs = TIMEOUT_MS
-  const requests: Asked[] = []
+  const requests: RecordedRequest[] = []
   const machine = { reply }
   const server = http.createServer(async (request, answer) => {
     let body = ''
@@ -50,7 +50,7 @@ export async function anotherMachine(reply: Reply) {
 }
 
 export function json(value: unknown): Reply {
-  return (_asked, answer) => {
+  return (_request, answer) => {
     answer.setHeader('content-type', 'application/json')
     answer.end(JSON.stringify(value))
   }

@@ -41,22 +41,22 @@ export function assembleGraph(stretches: Stretches): AssembledGraph {
   const edges = cutAtVertices(stretches, ids)
   const open = Uint8Array.from(edges.stretch, (stretch) => (stretches.rules[stretch] ?? 0) % 4)
   const inMain = mainComponent({ vertices: ids.length, from: edges.from, to: edges.to, open })
-  const kept = edges.from
+  const connected = edges.from
     .map((_, e) => e)
     .filter((e) => inMain[edges.from[e] ?? 0] === 1 && inMain[edges.to[e] ?? 0] === 1)
   const numberOf = new Uint32Array(ids.length)
   let vertices = 0
   for (let v = 0; v < ids.length; v++) if (inMain[v] === 1) numberOf[v] = vertices++
-  const stretchOf = kept.map((e) => edges.stretch[e] ?? 0)
-  const shapes = shapesOf(stretches.shape, edges, kept)
+  const stretchOf = connected.map((e) => edges.stretch[e] ?? 0)
+  const shapes = shapesOf(stretches.shape, edges, connected)
   const graph: RoadGraph = {
     ...noRoads(),
     ...shapes,
     vertices,
-    from: kept.map((e) => numberOf[edges.from[e] ?? 0] ?? 0),
-    to: kept.map((e) => numberOf[edges.to[e] ?? 0] ?? 0),
+    from: connected.map((e) => numberOf[edges.from[e] ?? 0] ?? 0),
+    to: connected.map((e) => numberOf[edges.to[e] ?? 0] ?? 0),
     kmPerHour: Uint8Array.from(stretchOf, (stretch) => (stretches.rules[stretch] ?? 0) >> 2),
-    open: Uint8Array.from(kept, (e) => open[e] ?? 0),
+    open: Uint8Array.from(connected, (e) => open[e] ?? 0),
   }
   const wayIds = Float64Array.from(stretchOf, (stretch) => stretches.wayIds[stretch] ?? 0)
   return { graph, wayIds, vertexIds: ids.filter((_, v) => inMain[v] === 1) }
@@ -108,15 +108,15 @@ function cutAtVertices(stretches: Stretches, ids: Float64Array): Edges {
 function shapesOf(
   all: Int32Array,
   { first, last }: Edges,
-  kept: Uint32Array,
+  connected: Uint32Array,
 ): Pick<RoadGraph, 'metres' | 'shapeStart' | 'shape'> {
-  const shapeStart = new Uint32Array(kept.length + 1)
-  kept.forEach((e, i) => {
+  const shapeStart = new Uint32Array(connected.length + 1)
+  connected.forEach((e, i) => {
     shapeStart[i + 1] = (shapeStart[i] ?? 0) + (last[e] ?? 0) - (first[e] ?? 0) + 1
   })
-  const shape = new Int32Array((shapeStart[kept.length] ?? 0) * 2)
-  const metres = new Float32Array(kept.length)
-  kept.forEach((e, i) => {
+  const shape = new Int32Array((shapeStart[connected.length] ?? 0) * 2)
+  const metres = new Float32Array(connected.length)
+  connected.forEach((e, i) => {
     const piece = all.subarray((first[e] ?? 0) * 2, ((last[e] ?? 0) + 1) * 2)
     shape.set(piece, (shapeStart[i] ?? 0) * 2)
     metres[i] = lengthOf(piece)

@@ -4,7 +4,7 @@ import type { RoadGraph } from './road-graph.ts'
 const FORBIDDEN = -1
 
 /** A copy of an arc, for a car that has driven the beginning of a forbidden run. */
-interface Twin {
+interface ArcCopy {
   arc: number
   depth: number
   /** The arc or copy that was driven before this one. */
@@ -18,7 +18,7 @@ interface Twin {
  */
 export class RememberedTurns {
   readonly #streetArcs: number
-  readonly #twins: Twin[] = []
+  readonly #twins: ArcCopy[] = []
   /** By arc or twin: turns into something else than the plain next arc. */
   readonly #turns = new Map<number, Map<number, number>>()
 

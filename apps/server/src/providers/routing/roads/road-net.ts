@@ -51,12 +51,12 @@ export class RoadNet {
     this.isOpen = new Uint8Array(this.#streetArcs).map((_, arc) =>
       (open[arc >> 1] ?? 0) & (arc & 1 ? BACKWARD : FORWARD) ? 1 : 0,
     )
-    const twinArcs = copies.map((arc, i) => this.#streetArcs + 2 * i + (arc & 1))
-    const { firstInto, arcsInto } = arcsIntoVertices(this, twinArcs)
+    const copyArcs = copies.map((arc, i) => this.#streetArcs + 2 * i + (arc & 1))
+    const { firstInto, arcsInto } = arcsIntoVertices(this, copyArcs)
     this.firstInto = firstInto
     this.arcsInto = arcsInto
     this.#isMarked = new Uint8Array(edges * 2)
-    for (const copy of twinArcs) {
+    for (const copy of copyArcs) {
       const arc = this.streetOf[copy] ?? 0
       this.#twinsOf.set(arc, [...this.twinsOf(arc), copy])
     }

@@ -6,7 +6,7 @@ const STUCK_MS = 10_000
 /** Loading a country's roads takes longer. */
 const LOADING_MS = 120_000
 
-type Question = { resolve(said: RoadReply): void; reject(error: Error): void; late: NodeJS.Timeout }
+type Question = { resolve(reply: RoadReply): void; reject(error: Error): void; late: NodeJS.Timeout }
 type WithoutNumber<Ask> = Ask extends { n: number } ? Omit<Ask, 'n'> : never
 
 /** The connection to the one thread that has the roads. A thread that dies rejects its requests and loses its roads. */
@@ -25,7 +25,7 @@ export class RoadThreadLine {
       // The thread registers the loader itself; registering it twice would be slower.
       execArgv: [],
     })
-    this.#worker.on('message', (said: RoadReply) => this.#onMessage(said))
+    this.#worker.on('message', (reply: RoadReply) => this.#onMessage(reply))
     this.#worker.on('error', (error) => this.#lost(error))
     this.#worker.on('exit', () => this.#lost(new Error('the thread of the roads ended')))
     // The thread alone does not keep the process alive; a pending request does.
@@ -33,16 +33,16 @@ export class RoadThreadLine {
   }
 
   /** Rejects when the thread cannot answer, is stuck, or dies meanwhile. */
-  ask(asked: WithoutNumber<RoadRequest>): Promise<RoadReply> {
+  ask(request: WithoutNumber<RoadRequest>): Promise<RoadReply> {
     if (this.#isLost) return Promise.reject(new Error('the thread of the roads is gone'))
     const n = ++this.#asked
     return new Promise((resolve, reject) => {
-      const timeout = asked.ask === 'load' ? LOADING_MS : STUCK_MS
+      const timeout = request.ask === 'load' ? LOADING_MS : STUCK_MS
       const late = setTimeout(() => void this.end(), timeout)
       late.unref()
       this.#questions.set(n, { resolve, reject, late })
       this.#worker.ref()
-      this.#worker.postMessage({ ...asked, n }, asked.ask === 'load' ? [asked.bytes] : [])
+      this.#worker.postMessage({ ...request, n }, request.ask === 'load' ? [request.bytes] : [])
     })
   }
 
@@ -50,14 +50,14 @@ export class RoadThreadLine {
     await this.#worker.terminate()
   }
 
-  #onMessage(said: RoadReply): void {
-    const question = this.#questions.get(said.n)
+  #onMessage(reply: RoadReply): void {
+    const question = this.#questions.get(reply.n)
     if (!question) return
-    this.#questions.delete(said.n)
+    this.#questions.delete(reply.n)
     if (this.#questions.size === 0) this.#worker.unref()
     clearTimeout(question.late)
-    if (said.said === 'failed') question.reject(new Error(said.reason))
-    else question.resolve(said)
+    if (reply.said === 'failed') question.reject(new Error(reply.reason))
+    else question.resolve(reply)
   }
 
   #lost(error: Error): void {

@@ -6,24 +6,24 @@ import type { RoadReply, RoadRequest } from './road-words.ts'
 
 let atlas: RoadAtlas | null = null
 
-parentPort?.on('message', (asked: RoadRequest) => {
-  let said: RoadReply
+parentPort?.on('message', (request: RoadRequest) => {
+  let reply: RoadReply
   try {
-    said = answer(asked)
+    reply = answer(request)
   } catch (error) {
-    said = { said: 'failed', n: asked.n, reason: error instanceof Error ? error.message : String(error) }
+    reply = { said: 'failed', n: request.n, reason: error instanceof Error ? error.message : String(error) }
   }
-  parentPort?.postMessage(said)
+  parentPort?.postMessage(reply)
 })
 
-function answer(asked: RoadRequest): RoadReply {
-  const { n } = asked
-  if (asked.ask === 'load') {
-    atlas = new RoadAtlas(readRoadGraph(asked.bytes))
+function answer(request: RoadRequest): RoadReply {
+  const { n } = request
+  if (request.ask === 'load') {
+    atlas = new RoadAtlas(readRoadGraph(request.bytes))
     return { said: 'loaded', n }
   }
   if (!atlas) throw new Error('there are no roads yet')
-  return asked.ask === 'distances' ? distances(atlas, asked) : route(atlas, asked)
+  return request.ask === 'distances' ? distances(atlas, request) : route(atlas, request)
 }
 
 function distances(roads: RoadAtlas, { n, from, to }: Extract<RoadRequest, { ask: 'distances' }>): RoadReply {

@@ -15,23 +15,23 @@ async function takesUp(page: RawPhone, caller: RawPhone): Promise<Pick<Talk, 'ru
   const rung = await page.isAsked('INVITE')
   expect(headerOf(rung, 'x-reconnect')).toBe('yes')
   expect(rung.body).toBe('')
-  const said = page.replies(rung, 200, { tag: 'new', body: aDescription('sendrecv', 'new page') })
+  const reply = page.replies(rung, 200, { tag: 'new', body: aDescription('sendrecv', 'new page') })
   const offered = await caller.waits((one) => one.kind === 'request' && one.body.includes('s=new page'), 'its offer')
   if (offered.kind === 'request') caller.replies(offered, 200, { body: aDescription('sendrecv', 'his answer') })
   const acknowledged = await page.isAsked('ACK')
   expect(acknowledged.body).toContain('s=his answer')
-  return { rung, said }
+  return { rung, said: reply }
 }
 
 /** The caller is on the waiting tone. */
 async function isParked(caller: RawPhone): Promise<void> {
-  const asked = await caller.isAsked('INVITE')
-  expect(directionOf(asked.body)).toBe('inactive')
-  caller.replies(asked, 200, { body: aDescription('inactive', 'caller') })
+  const invite = await caller.isAsked('INVITE')
+  expect(directionOf(invite.body)).toBe('inactive')
+  caller.replies(invite, 200, { body: aDescription('inactive', 'caller') })
   await caller.isAsked('ACK')
 }
 
-async function isTold(server: TestExchange, events: string): Promise<void> {
+async function hasEvents(server: TestExchange, events: string): Promise<void> {
   await expect.poll(() => server.told()).toBe(events)
 }
 
@@ -43,10 +43,10 @@ test('a reloaded page gets its caller again, over a new phone', async () => {
   const page = await server.registered('1')
   const moved = await takesUp(page, caller)
   expect(headerOf(moved.rung, 'x-call-id')).toBe(headerOf(talk.invite, 'call-id'))
-  await isTold(server, 'ringing answered')
+  await hasEvents(server, 'ringing answered')
   fromDispatcher(page, { ...talk, ...moved }, 'BYE')
   caller.replies(await caller.isAsked('BYE'), 200)
-  await isTold(server, 'ringing answered ended')
+  await hasEvents(server, 'ringing answered ended')
 })
 
 test('a page that is back before the old connection is known to be dead gets its caller too', async () => {
@@ -65,7 +65,7 @@ test('a dispatcher who does not come back: the caller is hung up on, and the ser
   await isParked(caller)
   const bye = await caller.isAsked('BYE')
   expect(headerOf(bye, 'reason')).toContain('Connection lost')
-  await isTold(server, 'ringing answered ended')
+  await hasEvents(server, 'ringing answered ended')
   expect(server.events.at(-1)).toMatchObject({ because: 'connection_lost' })
 })
 
@@ -93,7 +93,7 @@ test("the same page over a new socket continues the call: only the caller's own 
   await back.waitForResponse(200, 'UPDATE')
   fromCaller(caller, talk, 'BYE')
   back.replies(await back.isAsked('BYE'), 200)
-  await isTold(server, 'ringing answered held ended')
+  await hasEvents(server, 'ringing answered held ended')
 })
 
 test("the same page after the caller was parked: the caller's sound is resumed", async () => {
@@ -104,9 +104,9 @@ test("the same page after the caller was parked: the caller's sound is resumed",
   const back = await server.phone('1')
   back.contact = phone.contact
   await back.registers()
-  const asked = await caller.isAsked('INVITE')
-  expect(directionOf(asked.body)).toBe('sendrecv')
-  expect(asked.body).toContain('s=desk')
+  const invite = await caller.isAsked('INVITE')
+  expect(directionOf(invite.body)).toBe('sendrecv')
+  expect(invite.body).toContain('s=desk')
 })
 
 test('a held caller stays held over a reload, until the new page resumes', async () => {
@@ -118,16 +118,16 @@ test('a held caller stays held over a reload, until the new page resumes', async
   phone.breakLine()
   const page = await server.registered('1')
   const rung = await page.isAsked('INVITE')
-  const said = page.replies(rung, 200, { tag: 'new', body: aDescription('sendrecv', 'new page') })
+  const reply = page.replies(rung, 200, { tag: 'new', body: aDescription('sendrecv', 'new page') })
   const offered = await caller.waits((one) => one.kind === 'request' && one.body.includes('s=new page'), 'its offer')
   expect(directionOf(offered.body)).toBe('inactive')
   if (offered.kind === 'request') caller.replies(offered, 200, { body: aDescription('inactive') })
   await page.isAsked('ACK')
   expect(await server.exchange.snapshot()).toMatchObject([{ isHeld: true, userId: 1 }])
-  fromDispatcher(page, { ...talk, rung, said }, 'INVITE', aDescription('sendrecv'))
+  fromDispatcher(page, { ...talk, rung, said: reply }, 'INVITE', aDescription('sendrecv'))
   caller.replies(await caller.isAsked('INVITE'), 200, { body: aDescription() })
   await page.waitForResponse(200, 'INVITE')
-  await isTold(server, 'ringing answered held resumed')
+  await hasEvents(server, 'ringing answered held resumed')
 })
 
 test('the caller hangs up while no dispatcher is connected, or while the new page picks up', async () => {
@@ -144,7 +144,7 @@ test('the caller hangs up while no dispatcher is connected, or while the new pag
   page.replies(rung, 200, { body: aDescription() })
   await page.isAsked('ACK')
   await page.isAsked('BYE')
-  await isTold(server, 'ringing answered ended')
+  await hasEvents(server, 'ringing answered ended')
 })
 
 test('an active call waits for a caller whose connection broke; then it ends', async () => {
@@ -159,7 +159,7 @@ test('an active call waits for a caller whose connection broke; then it ends', a
   await back.waitForResponse(200, 'UPDATE')
   back.breakLine()
   await phone.isAsked('BYE')
-  await isTold(server, 'ringing answered ended')
+  await hasEvents(server, 'ringing answered ended')
   expect(server.events.at(-1)).toMatchObject({ because: 'caller_hung_up' })
 })
 
@@ -171,7 +171,7 @@ test("a call is transferred to a colleague's phone: the first dispatcher's phone
   await takesUp(colleague, caller)
   expect(await connected).toBe(true)
   await phone.isAsked('BYE')
-  await isTold(server, 'ringing answered answered')
+  await hasEvents(server, 'ringing answered answered')
   expect(server.events.at(-1)).toMatchObject({ userId: 2 })
 })
 

@@ -26,12 +26,12 @@ test('a dispatcher dials a client: the server receives dialled, answered and end
   client.replies(rung, 180, { tag: 'client' })
   const sipCallerId = headerOf(invite, 'call-id')
   expect(headerOf(await phone.waitForResponse(180, 'INVITE'), 'x-call-id')).toBe(sipCallerId)
-  const said = client.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'client') })
+  const reply = client.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'client') })
   const answer = await phone.waitForResponse(200, 'INVITE')
   expect(answer.body).toContain('s=client')
   phone.acknowledges(invite, answer)
   client.ask('BYE', addressIn(rung), {
-    from: headerOf(said, 'to'),
+    from: headerOf(reply, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
   })
@@ -137,11 +137,11 @@ test('a caller in this process rings, is answered, held and hung up on', async (
   const rung = await phone.isAsked('INVITE')
   expect(rung.body).toContain('s=person')
   expect(headerOf(rung, 'x-call-id')).toBe(callId)
-  const said = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const reply = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
   await phone.isAsked('ACK')
   const asks = (phone: RawPhone, method: string, body = '') =>
     phone.ask(method, addressIn(rung), {
-      from: headerOf(said, 'to'),
+      from: headerOf(reply, 'to'),
       to: headerOf(rung, 'from'),
       callId: headerOf(rung, 'call-id'),
       body,

@@ -52,9 +52,9 @@ export class Digest {
 
   async #judge(said: Record<string, string>, method: string, place: string): Promise<Proof> {
     const { nonce = '', username = '', response = '' } = said
-    const [givenAt = ''] = nonce.split('.', 1)
-    if (!isSame(nonce, this.#nonce(givenAt, place))) return { is: 'forged' }
-    if (performance.now() - Number(givenAt) > NONCE_LIVES_MS) return { is: 'stale' }
+    const [issuedAt = ''] = nonce.split('.', 1)
+    if (!isSame(nonce, this.#nonce(issuedAt, place))) return { is: 'forged' }
+    if (performance.now() - Number(issuedAt) > NONCE_LIVES_MS) return { is: 'stale' }
     const algorithm = (said.algorithm ?? 'MD5').toLowerCase()
     if (!isKnown(algorithm)) return { is: 'wrong_password' }
     const account = await this.#book.account(username)
@@ -64,8 +64,8 @@ export class Digest {
   }
 
   /** Contains the time and the socket of its issue, signed with a secret, so that it cannot be forged. */
-  #nonce(givenAt: string, place: string): string {
-    return `${givenAt}.${crypto.createHmac('sha256', this.#secret).update(`${givenAt}|${place}`).digest('hex').slice(0, 32)}`
+  #nonce(issuedAt: string, place: string): string {
+    return `${issuedAt}.${crypto.createHmac('sha256', this.#secret).update(`${issuedAt}|${place}`).digest('hex').slice(0, 32)}`
   }
 }
 
@@ -88,8 +88,8 @@ function isKnown(algorithm: string): algorithm is Algorithm {
   return Object.hasOwn(ALGORITHMS, algorithm)
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+function isSame(actual: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(wanted)]
   return a.length === b.length && crypto.timingSafeEqual(a, b)
 }
 

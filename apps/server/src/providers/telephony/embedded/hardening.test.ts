@@ -92,9 +92,9 @@ test.each(['REGISTER', 'OPTIONS'])('a flood of %s gets "try later"', async (meth
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
   const flooding = await server.phone('2')
-  for (let asked = 0; asked < 40; asked++) flooding.ask(method, 'sip:exchange.test')
-  const told = await flooding.waitForResponse(503, method)
-  expect(headerOf(told, 'retry-after')).toBe('5')
+  for (let n = 0; n < 40; n++) flooding.ask(method, 'sip:exchange.test')
+  const refusal = await flooding.waitForResponse(503, method)
+  expect(headerOf(refusal, 'retry-after')).toBe('5')
   await expect.poll(() => count(server, 'flood')).toBeGreaterThan(10)
   await talkOn(server, phone, caller, talk)
 })
@@ -113,7 +113,7 @@ test('a socket that reads nothing is closed before it costs memory', async () =>
   const deaf = await server.registered('2')
   deaf.socket.pause()
   const headers = Array.from({ length: 25 }, (): SipHeader => ['Via', `SIP/2.0/WS x;branch=${'x'.repeat(1900)}`])
-  for (let asked = 0; asked < 380; asked++) deaf.ask('PUBLISH', 'sip:x', { headers })
+  for (let n = 0; n < 380; n++) deaf.ask('PUBLISH', 'sip:x', { headers })
   await expect.poll(() => count(server, 'slow_reader'), { timeout: 30_000 }).toBe(1)
   await expect.poll(() => server.exchange.isReachable(2)).toBe(false)
   await talkOn(server, phone, caller, talk)
@@ -202,7 +202,7 @@ test('any text is a message or none; a message is the same after formatting and 
 
 /** Formatting a message computes the length of its body. */
 function withLength(message: SipMessage) {
-  const kept = message.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
+  const otherHeaders = message.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
   const length: SipHeader = ['Content-Length', String(Buffer.byteLength(message.body))]
-  return { ...message, headers: [...kept, length] }
+  return { ...message, headers: [...otherHeaders, length] }
 }

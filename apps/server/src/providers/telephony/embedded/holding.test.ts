@@ -24,9 +24,9 @@ test.each(METHODS)(
       ['sendrecv', 'resumed'],
     ] as const) {
       fromDispatcher(phone, talk, method, aDescription(direction))
-      const asked = await caller.isAsked(method)
-      expect(directionOf(asked.body)).toBe(direction)
-      caller.replies(asked, 200, { body: aDescription('recvonly', 'caller') })
+      const offer = await caller.isAsked(method)
+      expect(directionOf(offer.body)).toBe(direction)
+      caller.replies(offer, 200, { body: aDescription('recvonly', 'caller') })
       const answer = await phone.waitForResponse(200, method)
       expect(answer.body).toContain('s=caller')
       if (method === 'INVITE') await caller.isAsked('ACK')
@@ -42,9 +42,9 @@ test.each(METHODS)(
     const { server, phone, caller, talk } = await twoWhoTalk()
     await using _ = server
     fromCaller(caller, talk, method, aDescription('sendonly'))
-    const asked = await phone.isAsked(method)
-    expect(directionOf(asked.body)).toBe('sendonly')
-    phone.replies(asked, 200, { body: aDescription('recvonly') })
+    const offer = await phone.isAsked(method)
+    expect(directionOf(offer.body)).toBe('sendonly')
+    phone.replies(offer, 200, { body: aDescription('recvonly') })
     await caller.waitForResponse(200, method)
     expect(server.told()).toBe('ringing answered')
   },
@@ -61,25 +61,25 @@ test('a phone without UPDATE gets an INVITE', async () => {
   const invite = second.rings('company-7', '+40740333444')
   const rung = await plain.isAsked('INVITE')
   const to = `${headerOf(rung, 'to')};tag=plain`
-  const kept = rung.headers.filter(([name]) => /^(via|from|call-id|cseq)$/i.test(name))
+  const copiedHeaders = rung.headers.filter(([name]) => /^(via|from|call-id|cseq)$/i.test(name))
   plain.say({
     ...{ kind: 'response', status: 200, reason: 'OK', body: aDescription() },
-    headers: [...kept, ['To', to], ['Contact', plain.contact], ['Content-Type', 'application/sdp']],
+    headers: [...copiedHeaders, ['To', to], ['Contact', plain.contact], ['Content-Type', 'application/sdp']],
   })
   const answer = await second.waitForResponse(200, 'INVITE')
   fromCaller(second, { ...talk, invite, answer }, 'UPDATE', aDescription('sendonly'))
-  const asked = await plain.waits((one) => one.kind === 'request' && one.body !== '', 'an offer')
-  expect(asked).toMatchObject({ method: 'INVITE' })
+  const offer = await plain.waits((one) => one.kind === 'request' && one.body !== '', 'an offer')
+  expect(offer).toMatchObject({ method: 'INVITE' })
 })
 
 test('both hold at once: neither hold succeeds, both get 491', async () => {
   const { server, phone, caller, talk } = await twoWhoTalk()
   await using _ = server
   fromDispatcher(phone, talk, 'INVITE', aDescription('sendonly'))
-  const asked = await caller.isAsked('INVITE')
+  const offer = await caller.isAsked('INVITE')
   fromCaller(caller, talk, 'INVITE', aDescription('sendonly'))
   await caller.waitForResponse(491, 'INVITE')
-  caller.replies(asked, 491)
+  caller.replies(offer, 491)
   await phone.waitForResponse(491, 'INVITE')
   expect(server.told()).toBe('ringing answered')
   // The failed hold leaves no state: the next one succeeds.

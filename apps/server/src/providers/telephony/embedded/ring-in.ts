@@ -51,14 +51,14 @@ export class RingIn implements Ringer {
     this.#phones.clear()
   }
 
-  #answered(key: string, desk: Leg, sdp: string, userId: number): void {
+  #answered(key: string, dispatcherLeg: Leg, sdp: string, userId: number): void {
     const { call, waiting } = this.#parts
     if (call.state !== 'ringing') {
-      desk.bye(200, 'Call completed elsewhere')
+      dispatcherLeg.bye(200, 'Call completed elsewhere')
       return
     }
     const outer = waiting.accept(sdp)
-    call.bridge({ outer, desk, userId, toOuter: sdp })
+    call.bridge({ outer, desk: dispatcherLeg, userId, toOuter: sdp })
     for (const [other, phone] of this.#phones) if (other !== key) phone.cancel(200, 'Call completed elsewhere')
     this.#phones.clear()
   }

@@ -46,8 +46,8 @@ export class RingOut implements Ringer {
       outer.bye(200, 'Call completed elsewhere')
       return
     }
-    const desk = waiting.accept(sdp)
-    call.bridge({ outer, desk, userId, toOuter: offer })
+    const dispatcherLeg = waiting.accept(sdp)
+    call.bridge({ outer, desk: dispatcherLeg, userId, toOuter: offer })
     this.#cancelAll(200, 'Call completed elsewhere')
   }
 

@@ -76,8 +76,8 @@ export function formatSip(message: SipMessage): string {
     message.kind === 'request'
       ? `${message.method} ${message.uri} SIP/2.0`
       : `SIP/2.0 ${message.status} ${message.reason}`
-  const kept = message.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
-  const lines = kept.map(([name, value]) => `${name}: ${value}`)
+  const otherHeaders = message.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
+  const lines = otherHeaders.map(([name, value]) => `${name}: ${value}`)
   return [start, ...lines, `Content-Length: ${Buffer.byteLength(message.body)}`, '', message.body].join('\r\n')
 }
 

@@ -245,10 +245,10 @@ export class Switchboard {
     const ring = new RingOut({ call, waiting, userId, offer })
     call.ringer = ring
     note(call)
-    const isHeard = await call.emit({ type: 'dialled', sipCallerId: id, userId, companyId, to })
+    const isEmitted = await call.emit({ type: 'dialled', sipCallerId: id, userId, companyId, to })
     if (call.state !== 'ringing') return
     // Without the server nobody checked that this call may go out, and it would not be counted.
-    if (!isHeard) return call.hangUp(503, 'Not permitted')
+    if (!isEmitted) return call.hangUp(503, 'Not permitted')
     const phones = colleague ? this.phones.ofColleague(colleague, call, offer) : this.phones.ofNumber(to, call, offer)
     if (phones.length === 0) return call.giveUp('not_reached', colleague ? 480 : 404, 'Not reached')
     ring.ring(phones)

@@ -12,7 +12,7 @@ const LINE = '10.0.0.5:40001'
 
 let proxy: AProxy
 let exchange: KamailioExchange
-let told: TelephonyEvent[]
+let events: TelephonyEvent[]
 
 const say = (...messages: object[]) => proxy.tell(messages.map((message) => `${JSON.stringify(message)}\n`).join(''))
 const ringing = { event: 'ringing', call: CALL, cseq: 7, from: '0740111222', company: 3 }
@@ -36,18 +36,18 @@ function dialog(facts: Record<string, string>, state = 4) {
 }
 
 async function open(times = { graceMs: 60, pickUpMs: 200 }, wsUrl = 'ws://127.0.0.1:1/sip') {
-  const given = { domain: 'taxi.test', recordingsDir: null, rtpengineDir: null, wsUrl }
-  exchange = new KamailioExchange({ ...proxy.at, ...given, log: pino({ level: 'silent' }), times })
-  exchange.onEvent(async (event) => void told.push(event))
+  const parts = { domain: 'taxi.test', recordingsDir: null, rtpengineDir: null, wsUrl }
+  exchange = new KamailioExchange({ ...proxy.at, ...parts, log: pino({ level: 'silent' }), times })
+  exchange.onEvent(async (event) => void events.push(event))
   await exchange.start()
   await expect.poll(() => exchange.isWell()).toBe(true)
   // The lists have been requested; answers that a test sets now are for later requests.
-  const asked = () => proxy.questions.map(({ method }) => method)
-  await expect.poll(asked).toEqual(expect.arrayContaining(['htable.dump', 'dlg.list']))
+  const methods = () => proxy.questions.map(({ method }) => method)
+  await expect.poll(methods).toEqual(expect.arrayContaining(['htable.dump', 'dlg.list']))
 }
 
 beforeEach(async () => {
-  told = []
+  events = []
   proxy = await aProxy()
 })
 
@@ -62,7 +62,7 @@ describe('events of the proxy', () => {
     say(ringing, answered, { event: 'held', call: CALL, user: 11 }, { event: 'resumed', call: CALL, user: 11 })
     say({ event: 'ended', call: CALL, by: 'dispatcher' })
     await expect
-      .poll(() => told)
+      .poll(() => events)
       .toEqual([
         rang,
         { type: 'answered', sipCallerId: CALL, userId: 11 },
@@ -77,9 +77,9 @@ describe('events of the proxy', () => {
     const [before, line] = [JSON.stringify({ ...ringing, call: 'before' }), JSON.stringify(ringing)]
     proxy.tell(`not json\n{"event":"unheard of"}\n${before}\n${line.slice(0, 20)}`)
     // The line before the cut was processed, so the half line behind it was read too.
-    await expect.poll(() => told).toEqual([{ ...rang, sipCallerId: 'before' }])
+    await expect.poll(() => events).toEqual([{ ...rang, sipCallerId: 'before' }])
     proxy.tell(`${line.slice(20)}\n`)
-    await expect.poll(() => told).toEqual([{ ...rang, sipCallerId: 'before' }, rang])
+    await expect.poll(() => events).toEqual([{ ...rang, sipCallerId: 'before' }, rang])
   })
 
   test('a caller with a hidden number rings; a dialled party that is not reached causes an event', async () => {
@@ -88,7 +88,7 @@ describe('events of the proxy', () => {
     say({ ...dialled, call: 'out' })
     say({ event: 'ended', call: 'out', by: 'nobody' })
     await expect
-      .poll(() => told)
+      .poll(() => events)
       .toEqual([
         { ...rang, from: '+40000000000' },
         { type: 'dialled', sipCallerId: 'out', userId: 11, companyId: 3, to: '+40740999999' },
@@ -101,11 +101,11 @@ describe('when the stream breaks', () => {
   test('it is opened again; calls that ended meanwhile end, those that started meanwhile ring', async () => {
     await open()
     say(ringing)
-    await expect.poll(() => told.length).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     proxy.answers.set('dlg.list', [{ ...dialog({ name: 'new', from: '+40740333444' }, 2), 'call-id': 'new' }])
     proxy.cut()
     await expect
-      .poll(() => told.slice(1))
+      .poll(() => events.slice(1))
       .toEqual([
         { type: 'ended', sipCallerId: CALL, because: 'caller_hung_up' },
         { type: 'ringing', sipCallerId: 'new', from: '+40740333444', companyId: 3 },
@@ -115,12 +115,12 @@ describe('when the stream breaks', () => {
   test('a missed answer and a missed hold are emitted afterwards', async () => {
     await open()
     say(ringing)
-    await expect.poll(() => told.length).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, held: 'held' })])
     proxy.answers.set('htable.dump', [{ slot: [{ name: LINE, value: `11|dispatcher|101|${PAGE}` }] }])
     proxy.cut()
     await expect
-      .poll(() => told.slice(1))
+      .poll(() => events.slice(1))
       .toEqual([
         { type: 'answered', sipCallerId: CALL, userId: 11 },
         { type: 'held', sipCallerId: CALL, userId: 11 },
@@ -152,8 +152,8 @@ describe('a dispatcher whose page is gone', () => {
     await expect.poll(hungUp).toEqual([CALL, 'from1', 'to1'])
     say({ event: 'ended', call: CALL, by: 'caller' })
     say({ ...ringing, call: 'next' })
-    await expect.poll(() => told.at(-1)).toMatchObject({ sipCallerId: 'next' })
-    const ends = told.filter(({ type }) => type === 'ended')
+    await expect.poll(() => events.at(-1)).toMatchObject({ sipCallerId: 'next' })
+    const ends = events.filter(({ type }) => type === 'ended')
     expect(ends).toEqual([{ type: 'ended', sipCallerId: CALL, because: 'connection_lost' }])
   })
 
@@ -166,8 +166,8 @@ describe('a dispatcher whose page is gone', () => {
     say({ ...answered, ...other, call: 'other', dialog: 'other' })
     say(closed, { ...registered, line: '10.0.0.5:40002' }, { event: 'line_closed', ...otherLine })
     // The caller of the page that stays away is hung up on after the same grace time, which began later.
-    await expect.poll(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: 'other', because: 'connection_lost' })
-    expect(told.filter(({ sipCallerId }) => sipCallerId === CALL).map(({ type }) => type)).toEqual([
+    await expect.poll(() => events.at(-1)).toEqual({ type: 'ended', sipCallerId: 'other', because: 'connection_lost' })
+    expect(events.filter(({ sipCallerId }) => sipCallerId === CALL).map(({ type }) => type)).toEqual([
       'ringing',
       'answered',
     ])
@@ -181,8 +181,8 @@ describe('a dispatcher whose page is gone', () => {
     say(registered, ringing, answered, closed, { ...registered, line: '10.0.0.5:40002', page: 'page-2' })
     await expect.poll(() => proxy.questions.some(({ method }) => method === 'tm.t_uac_wait')).toBe(true)
     const refer = String(proxy.questions.find(({ method }) => method === 'tm.t_uac_wait')?.params[4])
-    const told = proxy.questions.filter(({ method }) => method === 'htable.sets').map(({ params }) => params)
-    expect(told).toEqual([
+    const events = proxy.questions.filter(({ method }) => method === 'htable.sets').map(({ params }) => params)
+    expect(events).toEqual([
       ['leaving', CALL, 'yes'],
       ['transfers', expect.stringMatching(/^t-/), `${CALL}|${CALL}|101|3`],
     ])
@@ -192,7 +192,7 @@ describe('a dispatcher whose page is gone', () => {
 })
 
 describe('a called party stays at the phone that dialled', () => {
-  const askedToRing = () => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length
+  const transferRequests = () => proxy.questions.filter(({ method }) => method === 'tm.t_uac_wait').length
 
   test("a transfer is refused; the called party's side gets no request and the call continues", async () => {
     await open()
@@ -200,9 +200,9 @@ describe('a called party stays at the phone that dialled', () => {
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     say(registered, dialled, answered)
     say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })
-    await expect.poll(() => [told.length, exchange.isReachable(12)]).toEqual([2, true])
-    for (let ask = 0; ask < 2; ask++) await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
-    expect(askedToRing()).toBe(0)
+    await expect.poll(() => [events.length, exchange.isReachable(12)]).toEqual([2, true])
+    for (let n = 0; n < 2; n++) await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
+    expect(transferRequests()).toBe(0)
     expect(proxy.asked).toEqual([])
     expect(await exchange.snapshot()).toMatchObject([{ sipCallerId: CALL, state: 'answered', userId: 11 }])
   })
@@ -213,9 +213,9 @@ describe('a called party stays at the phone that dialled', () => {
     proxy.answers.set('tm.t_uac_wait', [202, 'Accepted'])
     say(registered, dialled, answered, { event: 'line_closed', user: 11, line: LINE })
     say({ ...registered, line: '10.0.0.5:40002', page: 'page-2' })
-    await expect.poll(() => told.at(-1)).toEqual({ type: 'ended', sipCallerId: CALL, because: 'connection_lost' })
+    await expect.poll(() => events.at(-1)).toEqual({ type: 'ended', sipCallerId: CALL, because: 'connection_lost' })
     await expect.poll(() => proxy.questions.map(({ method }) => method)).toContain('dlg.terminate_dlg')
-    expect(askedToRing()).toBe(0)
+    expect(transferRequests()).toBe(0)
   })
 })
 
@@ -230,7 +230,7 @@ describe('the server requests', () => {
   test('a ringing caller is refused by SIP status, an active call is hung up', async () => {
     await open()
     say(ringing)
-    await expect.poll(() => told.length).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     exchange.hangUp(CALL, 'busy')
     await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|7|486|Busy Here`])
     // Answered in that moment, the call is ended all the same.
@@ -243,7 +243,7 @@ describe('the server requests', () => {
     await open({ graceMs: 60, pickUpMs: 10_000 })
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE, here: '10.0.0.1:5060' })])
     say(registered, ringing, answered)
-    await expect.poll(() => told.length).toBe(2)
+    await expect.poll(() => events.length).toBe(2)
     expect(await exchange.connect(CALL, 12)).toBe(false)
 
     say({ ...registered, user: 12, extension: '102', line: '10.0.0.6:1', page: 'page-12' })

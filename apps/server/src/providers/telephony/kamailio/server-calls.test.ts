@@ -57,7 +57,7 @@ afterEach(async () => {
   await proxy[Symbol.asyncDispose]()
 })
 
-const asked = async (method: string): Promise<SipRequest> => {
+const nextRequest = async (method: string): Promise<SipRequest> => {
   const find = () => received.find((one): one is SipRequest => one.kind === 'request' && one.method === method)
   await expect.poll(find, { timeout: 30_000 }).toBeDefined()
   return find() as SipRequest
@@ -65,12 +65,12 @@ const asked = async (method: string): Promise<SipRequest> => {
 const say = (message: SipMessage) => line?.send(formatSip(message))
 const ring = (sound = Buffer.alloc(80_000, 0xff)) => {
   calls.ring({ sipCallerId: 'house-1', companyId: 3, to: CLIENT, sound }, (message) => events.push(message))
-  return asked('INVITE')
+  return nextRequest('INVITE')
 }
 const pickUp = (invite: SipRequest) => {
   const headers: SipHeader[] = [['Contact', '<sip:client@10.9.9.9:5060>'], ...ROUTES]
   say(replyTo(invite, 200, { tag: 'client', sdp: SDP, headers }))
-  return asked('ACK')
+  return nextRequest('ACK')
 }
 
 test('a client is called at an address announced to the proxy; requests within the call go through the proxies on the way', async () => {
@@ -83,7 +83,7 @@ test('a client is called at an address announced to the proxy; requests within t
   expect(headersOf(ack, 'route')).toEqual(ROUTES.map(([, route]) => route).toReversed())
   await expect.poll(() => events).toEqual([{ type: 'answered' }])
   expect(calls.hangUp('house-1')).toBe(true)
-  expect(headersOf(await asked('BYE'), 'route')).toHaveLength(2)
+  expect(headersOf(await nextRequest('BYE'), 'route')).toHaveLength(2)
   expect(calls.hangUp('house-1')).toBe(false)
   expect(events).toEqual([{ type: 'answered' }])
 })
@@ -91,7 +91,7 @@ test('a client is called at an address announced to the proxy; requests within t
 test('after the whole announcement the server hangs up', async () => {
   await pickUp(await ring(Buffer.alloc(320, 0xff)))
   await expect.poll(() => events).toEqual([{ type: 'answered' }, { type: 'ended', because: 'said' }])
-  await asked('BYE')
+  await nextRequest('BYE')
 })
 
 test('the client hangs up', async () => {

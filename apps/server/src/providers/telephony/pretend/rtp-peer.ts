@@ -111,8 +111,8 @@ export class RtpPeer {
   }
 
   #send(packet: number): void {
-    const said = this.#sound.subarray(packet * BYTES_PER_PACKET, (packet + 1) * BYTES_PER_PACKET)
-    if (!this.#way || !this.isSpeaking || said.length === 0) return
+    const chunk = this.#sound.subarray(packet * BYTES_PER_PACKET, (packet + 1) * BYTES_PER_PACKET)
+    if (!this.#way || !this.isSpeaking || chunk.length === 0) return
     const { kind, port, host } = this.#way
     const head = Buffer.alloc(RTP_HEAD)
     head.writeUInt8(0x80, 0)
@@ -121,7 +121,7 @@ export class RtpPeer {
     head.writeUInt32BE((this.#firstTimestamp + packet * BYTES_PER_PACKET) >>> 0, 4)
     head.writeUInt32BE(this.#ssrc, 8)
     this.#sequence += 1
-    const codes = kind === A_LAW ? said.map((code) => A_LAW_OF_MU_LAW[code] ?? 0) : said
+    const codes = kind === A_LAW ? chunk.map((code) => A_LAW_OF_MU_LAW[code] ?? 0) : chunk
     this.#socket.send([head, codes], port, host, () => undefined)
   }
 

@@ -13,7 +13,7 @@ import { answeredAgain, endpointOf, inPacketsOf, roleBeside } from './voice-sdp.
 export const PACKET_MS = 60
 const BYTES_PER_PACKET = PACKET_MS * 8
 /** After this time the announcement starts even without received sound, since some phones send no silence. */
-const WAITS_TO_HEAR_MS = 1000
+const MAX_WAIT_FOR_SOUND_MS = 1000
 const PCMU = { mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: 0 }
 /** The server may be on the same machine as the browsers. */
 const LOOPBACK = '127.0.0.1'
@@ -98,8 +98,8 @@ export class VoicePeer {
     const start = at % this.#sound.length
     const end = start + BYTES_PER_PACKET
     const rest = end > this.#sound.length ? this.#sound.subarray(0, end - this.#sound.length) : null
-    const said = this.#sound.subarray(start, end)
-    this.#track.writeRtp(new RtpPacket(header, rest ? Buffer.concat([said, rest]) : said))
+    const chunk = this.#sound.subarray(start, end)
+    this.#track.writeRtp(new RtpPacket(header, rest ? Buffer.concat([chunk, rest]) : chunk))
   }
 
   /**
@@ -109,7 +109,7 @@ export class VoicePeer {
   #isHeard(): boolean {
     if (!this.#onSaid || this.#said > 0 || this.heardBytes > 0) return true
     this.#connectedAt ??= performance.now()
-    return performance.now() - this.#connectedAt > WAITS_TO_HEAR_MS
+    return performance.now() - this.#connectedAt > MAX_WAIT_FOR_SOUND_MS
   }
 
   close(): void {

@@ -33,8 +33,8 @@ test.each([
   ['sendonly', 'recvonly'],
   ['inactive', 'inactive'],
   ['sendrecv', 'sendrecv'],
-])('an offer that is %s is answered %s, in the previous role', (asked, answered) => {
-  const again = answeredAgain(OWN, phone('abcd', asked), 'passive', 3)
+])('an offer that is %s is answered %s, in the previous role', (offered, answered) => {
+  const again = answeredAgain(OWN, phone('abcd', offered), 'passive', 3)
   expect(again.match(/^a=(send|recv|inactive).*$/gm)).toEqual([`a=${answered}`])
   expect(again).toContain('a=setup:passive\r\n')
   expect(again).toContain('o=- 171 3 IN IP4 0.0.0.0\r\n')

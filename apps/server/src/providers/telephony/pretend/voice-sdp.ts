@@ -22,8 +22,8 @@ export function roleBeside(sdp: string): 'active' | 'passive' {
  * `version` increases with each answer.
  */
 export function answeredAgain(own: string, offer: string, role: 'active' | 'passive', version: number): string {
-  const asked = directionOf(offer) ?? 'inactive'
-  return turned(own, MIRRORED[asked])
+  const offered = directionOf(offer) ?? 'inactive'
+  return turned(own, MIRRORED[offered])
     .replace(/^a=setup:\w+/m, `a=setup:${role}`)
     .replace(/^(o=\S+ \S+) \S+/m, `$1 ${version}`)
 }

@@ -5,7 +5,7 @@ import { RtpPeer } from './rtp-peer.ts'
 import type { VoiceReply, VoiceRequest } from './voice-messages.ts'
 import { PACKET_MS, VoicePeer } from './voice-peer.ts'
 
-const HEARD_EVERY_MS = 1000
+const REPORT_INTERVAL_MS = 1000
 /** After a pause of the machine the missing packets are dropped, not sent at once. */
 const MAX_AT_ONCE = 5
 const NICE = 5
@@ -14,33 +14,33 @@ const NICE = 5
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const voices = new Map<number, VoicePeer | RtpPeer>()
-const tell = (said: VoiceReply) => parentPort?.postMessage(said)
+const post = (reply: VoiceReply) => parentPort?.postMessage(reply)
 
-parentPort?.on('message', (asked: VoiceRequest) => {
-  const n = asked.ask === 'reoffered' ? asked.n : 0
-  onEvent(asked).catch((error: unknown) => {
+parentPort?.on('message', (request: VoiceRequest) => {
+  const n = request.ask === 'reoffered' ? request.n : 0
+  onEvent(request).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    tell({ said: 'failed', voice: asked.voice, n, reason })
+    post({ said: 'failed', voice: request.voice, n, reason })
   })
 })
 
-async function onEvent(asked: VoiceRequest): Promise<void> {
-  const { voice } = asked
-  if (asked.ask === 'open' || asked.ask === 'say') {
-    const peer = asked.ask === 'open' ? new VoicePeer(aHum(asked.hertz)) : sayerOf(asked)
+async function onEvent(request: VoiceRequest): Promise<void> {
+  const { voice } = request
+  if (request.ask === 'open' || request.ask === 'say') {
+    const peer = request.ask === 'open' ? new VoicePeer(aHum(request.hertz)) : sayerOf(request)
     voices.set(voice, peer)
-    tell({ said: 'sdp', voice, n: 0, sdp: await peer.offer() })
+    post({ said: 'sdp', voice, n: 0, sdp: await peer.offer() })
     return
   }
   const peer = voices.get(voice)
   if (!peer) return
-  switch (asked.ask) {
+  switch (request.ask) {
     case 'answered':
-      return peer.answered(asked.sdp)
+      return peer.answered(request.sdp)
     case 'reoffered':
-      return tell({ said: 'sdp', voice, n: asked.n, sdp: await peer.reoffered(asked.sdp) })
+      return post({ said: 'sdp', voice, n: request.n, sdp: await peer.reoffered(request.sdp) })
     case 'speaks':
-      peer.isSpeaking = asked.isSpeaking
+      peer.isSpeaking = request.isSpeaking
       return
     case 'close':
       voices.delete(voice)
@@ -49,11 +49,11 @@ async function onEvent(asked: VoiceRequest): Promise<void> {
 }
 
 function sayerOf({ voice, sound, host }: VoiceRequest & { ask: 'say' }): VoicePeer | RtpPeer {
-  const said = () => tell({ said: 'all', voice })
-  const pressed = (key: string) => tell({ said: 'key', voice, key })
+  const reply = () => post({ said: 'all', voice })
+  const pressed = (key: string) => post({ said: 'key', voice, key })
   return host === undefined
-    ? new VoicePeer(Buffer.from(sound), said)
-    : new RtpPeer(Buffer.from(sound), { host, said, pressed })
+    ? new VoicePeer(Buffer.from(sound), reply)
+    : new RtpPeer(Buffer.from(sound), { host, said: reply, pressed })
 }
 
 let spoken = 0
@@ -69,5 +69,5 @@ setInterval(() => {
 }, PACKET_MS)
 
 setInterval(() => {
-  if (voices.size > 0) tell({ said: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.heardBytes]) })
-}, HEARD_EVERY_MS)
+  if (voices.size > 0) post({ said: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.heardBytes]) })
+}, REPORT_INTERVAL_MS)

@@ -45,16 +45,16 @@ test('an invalid offer is refused, and the voice continues', async () => {
 
 test('an announcement is played once, and its end reported', async () => {
   let times = 0
-  const house = await voices.say(Buffer.alloc(4000, 0xce), () => {
+  const announcer = await voices.say(Buffer.alloc(4000, 0xce), () => {
     times += 1
   })
   const client = await voices.open(440)
   const before = client.heardBytes
-  house.answered(await client.reoffered(house.offer))
+  announcer.answered(await client.reoffered(announcer.offer))
   await expect.poll(() => times, { timeout: 45_000 }).toBe(1)
   // Nine packets of 60 ms are half a second; the last is filled up from the beginning.
   await expect.poll(() => client.heardBytes - before, { timeout: 45_000 }).toBeGreaterThan(0)
   expect(client.heardBytes - before).toBeLessThanOrEqual(9 * 480)
-  house.close()
+  announcer.close()
   client.close()
 }, 120_000)

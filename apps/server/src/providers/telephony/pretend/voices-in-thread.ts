@@ -74,7 +74,7 @@ export class VoicesInThread implements Voices, Sayer {
     this.#emit({ voice, ask: 'close' })
   }
 
-  #ask(state: Open, n: number, asked: VoiceRequest): Promise<string> {
+  #ask(state: Open, n: number, request: VoiceRequest): Promise<string> {
     return new Promise<string>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('the voice said nothing')), TIMEOUT_MS)
       late.unref()
@@ -87,13 +87,13 @@ export class VoicesInThread implements Voices, Sayer {
         resolve: (sdp) => settled(() => resolve(sdp)),
         reject: (error) => settled(() => reject(error)),
       })
-      this.#emit(asked)
+      this.#emit(request)
     })
   }
 
-  #emit(asked: VoiceRequest): void {
+  #emit(request: VoiceRequest): void {
     this.#worker ??= this.#start()
-    this.#worker.postMessage(asked)
+    this.#worker.postMessage(request)
   }
 
   #start(): Worker {

@@ -21,11 +21,11 @@ let trouble: Error | null
 let warned: string[]
 const log = pino({ level: 'warn' }, { write: (line: string) => warned.push(line) })
 const kept = (first: () => void = () => undefined) => {
-  const told = async (sound: RecordedSound) => {
+  const saveSound = async (sound: RecordedSound) => {
     if (trouble) throw trouble
     if (received.push(sound) === 1) first()
   }
-  return new RecordedCalls({ from: at('packets'), to: at('sounds'), onSound: told, log })
+  return new RecordedCalls({ from: at('packets'), to: at('sounds'), onSound: saveSound, log })
 }
 const at = (...name: string[]) => path.join(folder, ...name)
 const left = () => [...fs.readdirSync(at('packets/pcaps')), ...fs.readdirSync(at('packets/metadata'))]

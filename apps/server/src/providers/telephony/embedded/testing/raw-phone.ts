@@ -139,7 +139,7 @@ export class RawPhone {
     const offered = [...headersOf(challenge, 'www-authenticate'), ...headersOf(challenge, 'proxy-authenticate')]
     // A challenge that names no algorithm means MD5 (RFC 7616).
     const chosen = offered.find((one) => one.includes(`algorithm=${algorithm},`)) ?? offered.at(0) ?? ''
-    const said = Object.fromEntries(
+    const parameters = Object.fromEntries(
       [...chosen.matchAll(/(\w+)="?([^",]+)"?/g)].map(([, name = '', value = '']) => [name, value]),
     )
     const hash = (text: string) =>
@@ -147,29 +147,29 @@ export class RawPhone {
         .createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
         .update(text)
         .digest('hex')
-    const [once, count, realm] = [nonce ?? said.nonce, '00000001', said.realm]
+    const [once, count, realm] = [nonce ?? parameters.nonce, '00000001', parameters.realm]
     const own = random()
     const who = hash(`${this.extension}:${realm}:${this.#password}`)
     const response = hash(`${who}:${once}:${count}:${own}:auth:${hash(`${method}:${uri}`)}`)
     return `Digest username="${this.extension}", realm="${realm}", nonce="${once}", uri="${uri}", algorithm=${algorithm}, qop=auth, nc=${count}, cnonce="${own}", response="${response}"`
   }
 
-  ask(method: string, uri: string, asked: Asked = {}): SipRequest {
-    const { from = `<sip:${this.extension}@${this.#domain}>;tag=${random()}`, to = `<${uri}>`, body = '' } = asked
-    const cseq = asked.cseq ?? this.#cseq++
+  ask(method: string, uri: string, options: Asked = {}): SipRequest {
+    const { from = `<sip:${this.extension}@${this.#domain}>;tag=${random()}`, to = `<${uri}>`, body = '' } = options
+    const cseq = options.cseq ?? this.#cseq++
     const request: SipRequest = {
       kind: 'request',
       method,
       uri,
       headers: [
-        ['Via', `SIP/2.0/WS ${this.extension}.invalid;branch=${asked.branch ?? `z9hG4bK${random()}`}`],
+        ['Via', `SIP/2.0/WS ${this.extension}.invalid;branch=${options.branch ?? `z9hG4bK${random()}`}`],
         ['Max-Forwards', '70'],
         ['From', from],
         ['To', to],
-        ['Call-ID', asked.callId ?? random()],
+        ['Call-ID', options.callId ?? random()],
         ['CSeq', `${cseq} ${method}`],
         ...(body === '' ? [] : [['Content-Type', 'application/sdp'] satisfies SipHeader]),
-        ...(asked.headers ?? []),
+        ...(options.headers ?? []),
       ],
       body,
     }
@@ -178,28 +178,28 @@ export class RawPhone {
   }
 
   /** Calls a line or an extension, showing `number`. */
-  rings(dialled: string, number = this.extension, asked: Asked = {}): SipRequest {
+  rings(dialled: string, number = this.extension, options: Asked = {}): SipRequest {
     return this.ask('INVITE', `sip:${dialled}@${this.#domain}`, {
       from: `<sip:${number}@${this.#domain}>;tag=${random()}`,
       body: aDescription('sendrecv', 'caller'),
-      ...asked,
+      ...options,
       headers: [
         ['Contact', this.contact],
         ['Allow', 'INVITE, ACK, BYE, CANCEL, UPDATE, INFO'],
-        ...(asked.headers ?? []),
+        ...(options.headers ?? []),
       ],
     })
   }
 
   replies(request: SipRequest, status: number, { tag = random(), body = '', headers = [] }: Replied = {}): SipResponse {
     const to = headerOf(request, 'to') ?? ''
-    const kept = request.headers.filter(([name]) => /^(via|record-route|from|call-id|cseq)$/i.test(name))
+    const copiedHeaders = request.headers.filter(([name]) => /^(via|record-route|from|call-id|cseq)$/i.test(name))
     const response: SipResponse = {
       kind: 'response',
       status,
       reason: 'Said',
       headers: [
-        ...kept,
+        ...copiedHeaders,
         ['To', tagOf(to) ? to : `${to};tag=${tag}`],
         ['Contact', this.contact],
         ['Allow', 'INVITE, ACK, BYE, CANCEL, UPDATE, INFO'],
