@@ -65,22 +65,20 @@ const WORDS = {
 }
 /** Names still to be renamed, by word. A number may only become smaller; remove the row at 0. */
 const LEFT = {
-  kept: 146,
-  given: 131,
-  asked: 349,
-  said: 123,
-  told: 156,
-  ask: 172,
-  hear: 10,
-  tell: 5,
-  heard: 53,
-  room: 8,
-  desk: 77,
-  house: 11,
-  twin: 5,
+  kept: 44,
+  given: 82,
+  asked: 204,
+  said: 76,
+  told: 106,
+  ask: 105,
+  hear: 4,
+  heard: 37,
+  room: 3,
+  desk: 62,
+  house: 9,
+  twin: 1,
   words: 4,
   papers: 1,
-  ears: 1,
 }
 
 const REQUIREMENT =
