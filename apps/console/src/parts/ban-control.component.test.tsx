@@ -1,7 +1,7 @@
 import { banUser } from '@dispecerat/contract/bans'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deskRoutes } from '../routes/desk-routes.tsx'
+import { workspaceRoutes } from '../routes/workspace-routes.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
 import { BanControl } from './ban-control.tsx'
@@ -9,10 +9,10 @@ import { BanControl } from './ban-control.tsx'
 const FREE = { id: 101, ban_until: null, ban_reason: null }
 const BANNED = { id: 101, ban_until: '2099-01-01 00:00:00', ban_reason: 'Refuză comenzi' }
 
-/** The control asks for the address: the workspace leaves seconds out. */
+/** The address decides the time format: the workspace leaves the seconds out. */
 async function renderControl(driver: Parameters<typeof BanControl>[0]['driver']) {
   const only = () => <BanControl driver={driver} name="101 Ion" />
-  const { user } = renderScreen('/operator/order/0', deskRoutes, { only })
+  const { user } = renderScreen('/operator/order/0', workspaceRoutes, { only })
   await screen.findByRole('button', { name: /Blochează|Deblochează/ })
   return user
 }
@@ -21,7 +21,7 @@ const opener = () => screen.getByRole('button', { name: /Blochează|Deblochează
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 
 /** Opens the menu and chooses an entry with the keyboard. */
-async function choose(user: ReturnType<typeof renderPart>, name: string) {
+async function choose(user: ReturnType<typeof renderScreen>['user'], name: string) {
   opener().focus()
   await user.keyboard('{Enter}')
   const item = await screen.findByRole('menuitem', { name })

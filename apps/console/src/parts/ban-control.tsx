@@ -8,7 +8,6 @@ import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { banMessages } from '../text/ban-messages.ts'
-import { dayAndTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 import { useNow } from '../ui/now.ts'
@@ -28,21 +27,19 @@ interface Props {
   driver: { id: number; ban_until: string | null; ban_reason: string | null }
   /** Call sign and name, for screen readers. */
   name: string
-  /** Format of the end; workspaces leave the seconds out. */
-  showTime?: (at: Date) => string
 }
 
 /**
  * One driver's ban: remaining time, the kinds of ban, and its removal. The screen changes only after the server's
  * reply.
  */
-export function BanControl({ driver, name, showTime = dayAndTime }: Props) {
+export function BanControl({ driver, name }: Props) {
   const me = useUser()
   const now = useNow((s) => s.now)
   const cache = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState<BanInput | null>(null)
-  const ban = runningBan(driver.ban_until, now, showTime)
+  const ban = runningBan(driver.ban_until, now, useTimeFormat())
   const closePrompt = () => {
     setAsking(null)
     opener.current?.focus()
