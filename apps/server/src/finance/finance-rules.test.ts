@@ -126,7 +126,7 @@ test('a minimum balance above that of five thousand drivers is saved, and the dr
   const { status } = await fixture.server.request(changeFinanceSettings, { body: { min_balance_to_work: 10 } }, boss)
   expect(status).toBe(200)
   const { rows } = await sql<{ events: number; max: number }>`
-    select sum(events)::integer as events, max(events)::integer as most from (
+    select sum(events)::integer as events, max(events)::integer as max from (
       select count(*) as events from event_log where event = 'driver_status_changed' group by seq / 4096
     ) as of_transaction
   `.execute(db)

@@ -78,7 +78,7 @@ test('no transaction of an import makes more than 250 users, and its clients are
   expect((await bring('clients', `Telefon\n${phones(1000).join('\n')}`, REAL)).reply.data).toMatchObject({ done: true })
   expect(await count('company_clients')).toBe(1000)
   const { rows } = await sql<{ max: number }>`
-    select max(users)::integer as most from (select sum(users) as users from users_of_transactions group by transaction_id) as made
+    select max(users)::integer as max from (select sum(users) as users from users_of_transactions group by transaction_id) as made
   `.execute(server.db)
   expect(rows[0]?.max).toBeLessThanOrEqual(250)
 })

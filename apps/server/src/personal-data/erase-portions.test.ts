@@ -46,7 +46,7 @@ test('a client with hundreds of orders and calls is erased in transactions of at
   expect((await left.execute(server.db)).rows).toEqual([])
   for (const table of ['orders', 'calls']) {
     const { rows } = await sql<{ max: number }>`
-      select max(rows)::integer as most from ${sql.id(`${table}_of_transactions`)}
+      select max(rows)::integer as max from ${sql.id(`${table}_of_transactions`)}
     `.execute(server.db)
     expect(rows[0]?.max).toBe(200)
   }

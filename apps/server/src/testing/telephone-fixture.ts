@@ -20,7 +20,7 @@ export interface Ringer {
 
 /** A call that a dispatcher's phone picked up, with the messages it received and sent. */
 export interface Picked {
-  phone: RawPhone
+  dispatcherPhone: RawPhone
   rung: SipRequest
   said: SipResponse
   /** The response that the caller received. */
@@ -89,7 +89,7 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
     const answer = await ringer.phone.waitForResponse(200, 'INVITE')
     ringer.phone.acknowledges(ringer.invite, answer)
     await phone.isAsked('ACK')
-    return { phone, rung, said, answer }
+    return { dispatcherPhone: phone, rung, said, answer }
   }
   const acceptSip: TelephoneFixture['acceptSip'] = ({ number, sipCallerId }, token = dispatcher) =>
     server.request(contract.acceptCall, { body: { phone_number: number, sip_caller_id: sipCallerId } }, token)
@@ -150,12 +150,12 @@ function rowOf({ server }: Switchboard, sipCallerId: string): Promise<Row | unde
 }
 
 /** A request of the dispatcher's phone within the call. */
-export function fromDispatcher({ phone, rung, said }: Picked, method: string, body = ''): SipRequest {
-  return phone.ask(method, addressIn(rung), {
+export function fromDispatcher({ dispatcherPhone, rung, said }: Picked, method: string, body = ''): SipRequest {
+  return dispatcherPhone.ask(method, addressIn(rung), {
     from: headerOf(said, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
-    headers: [['Contact', phone.contact]],
+    headers: [['Contact', dispatcherPhone.contact]],
     body,
   })
 }
