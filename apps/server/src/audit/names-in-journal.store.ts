@@ -43,6 +43,7 @@ export const rowName: RawBuilder<string | null> = sql`coalesce(case
     select name from services where id = log.entity_id and company_id is not distinct from log.company_id)
   when log.entity = 'order_option' then (
     select name from order_options where id = log.entity_id and company_id is not distinct from log.company_id)
+  when log.entity = 'call' then (select phone from calls where id = log.entity_id and company_id = log.company_id)
   when log.entity = 'content' then (select title from contents where id = log.entity_id)
   end, log.after ->> 'name', log.before ->> 'name', log.after ->> 'phone', log.before ->> 'phone')`
 

@@ -27,6 +27,7 @@ export async function keepRecordingRow(tx: Tx, recording: NewRecording): Promise
 export interface FoundRecording {
   id: number | null
   file: string | null
+  companyId: number
 }
 
 /** A call of the scope and its requested or newest recording; null for a call outside the scope. */
@@ -39,15 +40,27 @@ export async function findRecording(
   const mine = companies === 'every' ? sql`true` : sql`calls.company_id = any(${[...companies]}::bigint[])`
   const named = recordingId === null ? sql`true` : sql`recording.id = ${recordingId}`
   const { rows } = await sql<FoundRecording>`
-    select recording.id, recording.file from calls
+    select recording.id, recording.file, calls.company_id as "companyId" from calls
     left join call_recordings recording on recording.call_id = calls.id and ${named}
     where calls.id = ${callId} and ${mine} order by recording.id desc nulls last limit 1
   `.execute(db)
   return rows[0] ?? null
 }
 
-export async function notePlay(db: Db, play: { recordingId: number; userId: number; at: Date }): Promise<void> {
-  await db
+/** Whether the user began to play this recording at or after `since`. */
+export async function wasPlayed(
+  tx: Tx,
+  { recordingId, userId, since }: { recordingId: number; userId: number; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from call_recording_plays
+    where recording_id = ${recordingId} and user_id = ${userId} and played_at >= ${since} limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export async function notePlay(tx: Tx, play: { recordingId: number; userId: number; at: Date }): Promise<void> {
+  await tx
     .insertInto('call_recording_plays')
     .values({ recording_id: play.recordingId, user_id: play.userId, played_at: play.at })
     .execute()

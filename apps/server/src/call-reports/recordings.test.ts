@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fetchRecording, listCallsForReport, listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { listChanges } from '@dispecerat/contract/changes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { write } from '../db/write.ts'
 import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
@@ -92,6 +93,20 @@ describe('a recorded call', () => {
     const behind = await fetchSound(callId, `bytes=${SOUND.length}-`)
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${SOUND.length}`])
     expect((await plays()).length).toBe(before)
+  })
+
+  test('that is played from its middle alone is recorded too, and the audit log names the listener and the caller', async () => {
+    const { server, manager, dispatcherId } = fixture
+    await server.db.deleteFrom('audit_log').execute()
+    server.pass(2 * 3600)
+    const before = (await plays()).length
+    await fetchSound(callId, 'bytes=100-199')
+    await fetchSound(callId, 'bytes=200-')
+    expect((await plays()).slice(before)).toEqual([dispatcherId])
+    const { reply } = await server.request(listChanges, { query: {} }, manager)
+    expect(reply.data).toMatchObject([
+      { action: 'recording_played', entity: 'call', entity_name: '+40722000111', user: { id: dispatcherId } },
+    ])
   })
 
   test('is shown with its order and in the list of calls', async () => {
