@@ -19,7 +19,12 @@ export interface RowChange {
  * Records the author of a change in the transaction that makes it: only fields that differ, never passwords or secrets. A 'changed' without
  * differences is not recorded.
  */
-export async function recordAudit(tx: Tx, actor: Actor, change: RowChange, now: Date): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  actor: Pick<Actor, 'userId' | 'ip'>,
+  change: RowChange,
+  now: Date,
+): Promise<void> {
   const { before, after } = differingFields(change.before, change.after)
   if (change.action === 'changed' && Object.keys(before).length + Object.keys(after).length === 0) return
   await insertChange(tx, {

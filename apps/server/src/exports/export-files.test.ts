@@ -1,6 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { listChanges } from '@dispecerat/contract/changes'
 import { readExport } from '@dispecerat/contract/exports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ afterAll(() => server.stop())
 
 const COLUMNS = [{ key: 'name', label: 'Nume' }]
 const owner = (companyId: number, userId: number, signal = new AbortController().signal): ExportOwner => ({
-  ...{ userId, scope: { companies: [companyId], ownUserId: null }, permission: 'cars.edit', signal },
+  ...{ userId, scope: { companies: [companyId], ownUserId: null }, permission: 'cars.edit', ip: '127.0.0.1', signal },
 })
 const rowsOf = (count: number) =>
   streamRows(
@@ -79,6 +80,17 @@ test('an exported list is downloaded at once, and again by its author alone, for
   expect(await refetch(id, (await anOffice()).token)).toBe(404)
   server.pass(24 * 3600 + 1)
   expect(await refetch(id, await server.logIn((await emailOf(userId)) ?? ''))).toBe(404)
+})
+
+test('the audit log of the company tells who downloaded which list, and no other company reads it', async () => {
+  const { token, userId } = await anOffice()
+  await exportCars(token)
+  const { reply } = await server.request(listChanges, { query: {} }, token)
+  expect(reply.data).toMatchObject([
+    { action: 'list_exported', entity: 'list', entity_name: 'masini.csv', user: { id: userId } },
+  ])
+  const other = await anOffice()
+  expect((await server.request(listChanges, { query: {} }, other.token)).reply.data).toEqual([])
 })
 
 test('an export is gone for an author who has left its company, or lost the permission for the list', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Permission } from '@dispecerat/domain/permissions'
+import { recordAudit } from '../audit/audit.public.ts'
 import type { Scope } from '../db/actor.ts'
 import { Slots } from '../db/slots.ts'
 import { FileAnswer } from '../http/file-answer.ts'
@@ -27,6 +28,8 @@ export interface ExportOwner {
   userId: number
   scope: Scope
   permission: Permission
+  /** The client's address, for the audit log. */
+  ip: string
   /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
@@ -68,6 +71,7 @@ export class ExportFiles {
       await pipeline(fileOf({ format, columns, rows }), createWriteStream(this.#pathOf(id), { mode: 0o600 }), {
         signal: owner.signal,
       })
+      await this.#recordExport(owner, name)
     } catch (error) {
       await removeExport(this.#parts.db, id).catch(() => undefined)
       await rm(this.#pathOf(id), { force: true })
@@ -104,6 +108,18 @@ export class ExportFiles {
     await insertExport(db, { ...file, userId, companyIds, permission }, clock.now())
     const removed = await removeOldestOf(db, { userId, newest: file.id, others: MAX_STORED_PER_USER - 1 })
     for (const id of removed) await rm(this.#pathOf(id), { force: true })
+  }
+
+  /** For each company whose rows the list may contain; those of a platform administrator are in the platform's audit log. */
+  async #recordExport({ userId, ip, scope }: ExportOwner, name: string): Promise<void> {
+    const { db, clock } = this.#parts
+    const companyIds = scope.companies === 'every' ? [null] : scope.companies
+    const exported = { entity: 'list', entityId: userId, action: 'list_exported', before: null, after: { name } }
+    await db.transaction().execute(async (tx) => {
+      for (const companyId of companyIds) {
+        await recordAudit(tx, { userId, ip }, { ...exported, companyId }, clock.now())
+      }
+    })
   }
 
   async #open({ id, fileName, contentType }: StoredFile): Promise<FileAnswer> {

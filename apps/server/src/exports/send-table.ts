@@ -22,7 +22,10 @@ export async function sendTable(reply: FastifyReply, table: Table): Promise<File
   const leave = () => gone.abort()
   reply.raw.once('close', leave)
   try {
-    return await request.server.exportFiles.send({ userId, scope, permission, signal: gone.signal }, table)
+    return await request.server.exportFiles.send(
+      { userId, scope, permission, ip: request.ip, signal: gone.signal },
+      table,
+    )
   } catch (error) {
     if (!gone.signal.aborted) throw error
     return new FileAnswer('text/plain', Buffer.alloc(0))
