@@ -9,6 +9,8 @@ import { orderTotals } from './totals.store.ts'
 
 const NONE = {
   orders: 0,
+  /** Orders that a dispatcher took. */
+  taken: 0,
   finished: 0,
   canceled: 0,
   nobody: 0,
@@ -20,6 +22,7 @@ const NONE = {
   priorityWindows: 0,
 }
 type Totals = typeof NONE
+type Row = Summed<Omit<Totals, 'taken'>>
 
 const COLUMNS: readonly ReportColumn[] = [
   { key: 'orders', label: 'Comenzi', kind: 'number' },
@@ -39,10 +42,13 @@ const BY_HAND: readonly ReportColumn[] = [
   { key: 'priority_windows', label: 'Ferestre de prioritate', kind: 'number' },
 ]
 
+/** The group of orders that accounts and the client application placed. */
+const NO_DISPATCHER = '0'
+
 /** Who took down how many orders, what became of them, and what was decided by hand. */
 export async function dispatchersReport(db: Db, asked: ReportQuery): Promise<Report> {
   const isOfPeople = asked.group === 'dispatcher'
-  const { rows } = await sql<Summed<Totals>>`
+  const { rows } = await sql<Row>`
     with summed as (
       select ${keyOf(asked.group)} as key, sum(orders)::float8 as orders, sum(finished)::float8 as finished,
         (sum(orders) filter (where reason <> ''))::float8 as canceled,
@@ -56,18 +62,17 @@ export async function dispatchersReport(db: Db, asked: ReportQuery): Promise<Rep
       ${isOfPeople ? banLifts(asked) : sql`0`} as "banLifts", ${isOfPeople ? windows(asked) : sql`0`} as "priorityWindows"
     from summed
   `.execute(db)
-  const all = rows.reduce((sum, { orders, manual }) => ({ orders: sum.orders + orders, manual: sum.manual + manual }), {
-    orders: 0,
-    manual: 0,
-  })
-  const usual = all.orders > 0 ? all.manual / all.orders : 0
+  // Orders without a dispatcher are assigned by nobody: they would lower the average that dispatchers are compared with.
+  const groups = rows.map((row) => ({ ...row, taken: row.id === NO_DISPATCHER ? 0 : row.orders }))
+  const taken = groups.reduce((sum, group) => sum + group.taken, 0)
+  const usual = taken > 0 ? groups.reduce((sum, { manual }) => sum + manual, 0) / taken : 0
   return reportOf<Totals>({
     asked,
     columns: isOfPeople ? [...COLUMNS, ...BY_HAND] : COLUMNS,
-    groups: rows,
+    groups,
     none: NONE,
     by: 'orders',
-    label: (id, name) => name ?? (id === '0' ? 'Fără dispecer (aplicație)' : `#${id}`),
+    label: (id, name) => name ?? (id === NO_DISPATCHER ? 'Fără dispecer (aplicație)' : `#${id}`),
     figures: (totals) => ({
       orders: totals.orders,
       finished: totals.finished,
@@ -80,7 +85,7 @@ export async function dispatchersReport(db: Db, asked: ReportQuery): Promise<Rep
       manual: totals.manual,
       ...(isOfPeople
         ? {
-            manual_ratio: totals.orders > 0 && usual > 0 ? rounded(totals.manual / totals.orders / usual, 2) : null,
+            manual_ratio: totals.taken > 0 && usual > 0 ? rounded(totals.manual / totals.taken / usual, 2) : null,
             ban_lifts: totals.banLifts,
             priority_windows: totals.priorityWindows,
           }
