@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
-import { onDemand } from '../../ui/later.ts'
+import { later } from '../../ui/later.ts'
 import type { DraftPlace } from './order-draft.ts'
 
-const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
+const PickupMap = later(() => import('../../parts/pickup-map.tsx').then((m) => m.PickupMap))
 
 /**
  * True when the user opened the map just now: then it scrolls into view. A map that was already open leaves the form
@@ -14,13 +14,21 @@ const PickupMap = onDemand(() => import('../../parts/pickup-map.tsx').then((m) =
  */
 let wasJustOpened = false
 
-/** Stored in this browser, shared by the button and the map. */
+/** The form and the map fit such a window without scrolling. */
+const TALL_WINDOW = '(min-height: 800px)'
+
+/** Shared by the button and the map; until the user chooses, open while the window has room. Stored in this browser. */
 function useIsOpen() {
-  const [stored, keep] = useLocalStorage<'shown' | 'hidden'>({
-    ...{ key: 'dispecerat.formMap', defaultValue: 'hidden', getInitialValueInEffect: false },
-    ...{ serialize: String, deserialize: (value) => (value === 'shown' ? 'shown' : 'hidden') },
+  const isTall = useMediaQuery(TALL_WINDOW, undefined, { getInitialValueInEffect: false })
+  const [chosen, choose] = useLocalStorage<'shown' | 'hidden' | null>({
+    key: 'dispecerat.formMap',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: (value) => (value === 'shown' || value === 'hidden' ? value : null),
   })
-  return [stored === 'shown', (open: boolean) => keep(open ? 'shown' : 'hidden')] as const
+  const isOpen = chosen === null ? isTall : chosen === 'shown'
+  return [isOpen, (open: boolean) => choose(open ? 'shown' : 'hidden')] as const
 }
 
 const useMaySee = () => useUser().permissions.includes('drivers.positions')

@@ -6,7 +6,7 @@ import { estimateOrder } from '@dispecerat/contract/estimates'
 import { createOrder } from '@dispecerat/contract/orders'
 import { previewSearch } from '@dispecerat/contract/preview-search'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { chooseForm } from '../../parts/form-variant.ts'
 import { usePartnerNotices } from '../../parts/partner-notices.ts'
 import { announce } from '../../realtime/live-events.ts'
@@ -281,6 +281,22 @@ test('the cars are shown around the addresses of a new order, open or hidden as 
   render()
   await toggle('Ascunde harta')
 })
+
+test.each([
+  [900, 'Ascunde harta'],
+  [720, 'Arată pe hartă'],
+])(
+  'until the user chooses, a window %i px high has „%s”: the map is open where there is room',
+  async (height, button) => {
+    server.ignoreOthers()
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { height: number }): void } }
+    const before = window.innerHeight
+    onTestFinished(() => happyDOM.setViewport({ height: before }))
+    happyDOM.setViewport({ height })
+    render()
+    await screen.findByRole('button', { name: button })
+  },
+)
 
 test('the delivery workspace starts with the older layout, the operator’s with the newer one, until the user chooses', async () => {
   const classicIsShown = () => screen.queryByRole('region', { name: 'Adresele clientului' }) !== null
