@@ -1,16 +1,16 @@
 /** Callers in a page: the console's own adapter of the SIP library, one humming voice per caller. */
 globalThis.liveInPage = async ({ account, library, line }) => {
   const { JsSipPhone } = await import(library)
-  const room = new AudioContext()
+  const context = new AudioContext()
   const nameOf = new Map()
   const ends = new Map()
   let note = 440
   let pickup = 'lets it ring'
 
   const hum = () => {
-    const out = new MediaStreamAudioDestinationNode(room)
-    const tone = new OscillatorNode(room, { frequency: note })
-    tone.connect(new GainNode(room, { gain: 0.4 })).connect(out)
+    const out = new MediaStreamAudioDestinationNode(context)
+    const tone = new OscillatorNode(context, { frequency: note })
+    tone.connect(new GainNode(context, { gain: 0.4 })).connect(out)
     tone.start()
     return out.stream
   }
@@ -30,7 +30,7 @@ globalThis.liveInPage = async ({ account, library, line }) => {
     changed: () => {
       for (const [name, { state, session }] of phone.lines) if (state === 'ringing') pickUp(name, session)
     },
-    heard: (_, sound) => {
+    onSound: (_, sound) => {
       const player = new Audio()
       player.srcObject = sound
       void player.play()

@@ -7,7 +7,7 @@ export async function bugPage(context: BrowserContext): Promise<void> {
     globalThis.wires = []
     globalThis.players = []
     globalThis.sockets = []
-    globalThis.rooms = []
+    globalThis.audioContexts = []
     globalThis.RTCPeerConnection = class extends RTCPeerConnection {
       constructor(...given) { super(...given); globalThis.wires.push(this) }
     }
@@ -21,7 +21,7 @@ export async function bugPage(context: BrowserContext): Promise<void> {
     AudioNode.prototype.connect = function (to, ...given) {
       if (to instanceof AudioDestinationNode) {
         to.context.ear ??= new AnalyserNode(to.context, { fftSize: 32768, smoothingTimeConstant: 0 })
-        if (!globalThis.rooms.includes(to.context)) globalThis.rooms.push(to.context)
+        if (!globalThis.audioContexts.includes(to.context)) globalThis.audioContexts.push(to.context)
         connect.call(this, to.context.ear)
       }
       return connect.call(this, to, ...given)
