@@ -5,7 +5,7 @@ export const TAXI_COMPANY = 1
 export const COURIER_COMPANY = 2
 export const RESTAURANT_COMPANY = 3
 
-/** Ids of the demo: a driver's is the call sign, so that 'order 4711, driver 112' can be read in any table. */
+/** Ids are fixed, and a driver's id is also the call sign, so that 'order 4711, driver 112' can be found in any table. */
 export const STAFF = {
   superUser: 1,
   manager: 2,
@@ -21,7 +21,7 @@ export const STAFF = {
 } as const
 export const TAXI_DRIVERS = { first: 101, last: 140 } as const
 export const COURIERS = { first: 201, last: 208 } as const
-/** On bicycles, for the restaurant alone. */
+/** The restaurant's own couriers; they ride bicycles. */
 export const RIDERS = { first: 211, last: 213 } as const
 export const CLIENTS = { first: 301, last: 500 } as const
 
@@ -29,11 +29,11 @@ export interface DemoAccount {
   email: string
   role: Role
   password: string
-  /** What a person finds behind it, in Romanian. */
+  /** Romanian description of the account, printed in the start banner. */
   what: string
 }
 
-/** The accounts a newcomer tries; ranges of drivers are one line. */
+/** Demo accounts for the start banner; each range of drivers is one line. */
 export function demoAccounts(): DemoAccount[] {
   const account = (email: string, role: Role, what: string) => ({ email, role, what, password: DEMO_PASSWORD })
   return [

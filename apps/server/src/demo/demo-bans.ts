@@ -5,7 +5,7 @@ import type { SeedRows } from './demo-rows.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Bans of the past month, all over: one that ran out, one that was lifted, one the search gave. */
+/** Three bans of the past month, all ended: one expired, one was lifted early, one was set by the search for ignored offers. */
 export function banRows({ now }: SeedInput): SeedRows {
   const ago = (ms: number) => new Date(Math.floor((now.getTime() - ms) / 1000) * 1000)
   const over = { company_id: TAXI_COMPANY, order_id: null }

@@ -7,12 +7,12 @@ import type { SeedRow } from './demo-rows.ts'
 
 type CallRow = SeedRow<'calls'>
 
-/** Nobody is to be called back when the demo begins: who was lost was lost longer ago than that list reaches. */
+/** The list of missed calls reaches 24 hours back; older ones keep it empty when the demo starts. */
 const LOST_BEFORE_HOURS = 25
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-/** The calls the month's orders came by, the ones about them, and those who were not heard; oldest first. */
+/** The call of each order, calls about the order and missed calls before it; oldest first. */
 export function callRows({ now, random }: SeedInput, orders: readonly NumberedOrder[]): CallRow[] {
   const die = random.fork('calls')
   const lostUntil = now.getTime() - LOST_BEFORE_HOURS * 60 * MINUTE_MS
@@ -27,13 +27,13 @@ export function callRows({ now, random }: SeedInput, orders: readonly NumberedOr
     .sort((a, b) => Number(a.rang_at) - Number(b.rang_at))
 }
 
-/** The draft began when the call was answered. */
+/** The call that created the order: it is answered at the moment the draft is created. */
 function orderCall(order: NumberedOrder, die: SeededRandom): CallRow {
   const waited = secondsToAnswer(die)
   const spoken = order.placedAt ?? after(order.createdAt, die.whole(8, 30))
   const wasGiven = order.companyId === TAXI_COMPANY && die.chance(2)
   return {
-    ...untold(order),
+    ...callTemplate(order),
     rang_at: after(order.createdAt, -waited),
     started_at: order.createdAt,
     ended_at: after(spoken, die.whole(14, 60)),
@@ -43,7 +43,7 @@ function orderCall(order: NumberedOrder, die: SeededRandom): CallRow {
   }
 }
 
-/** Who gave up once rings again, and is heard; who got no line or is blocked does not. */
+/** At most one missed call before an order. The order's own call counts as the call back, except for a blocked number. */
 function lostCalls(order: NumberedOrder, ordered: CallRow, die: SeededRandom): CallRow[] {
   const lost = die.weighted([
     [null, 930],
@@ -58,7 +58,7 @@ function lostCalls(order: NumberedOrder, ordered: CallRow, die: SeededRandom): C
   const reason = { 'gave up': 'missed', 'nobody answered': 'missed', 'no line': 'busy', blocked: 'blocked' }[lost]
   return [
     {
-      ...untold(order),
+      ...callTemplate(order),
       ...(lost === 'blocked' ? { phone: '+40700900001' } : {}),
       rang_at: rangAt,
       ended_at: after(rangAt, over),
@@ -70,7 +70,7 @@ function lostCalls(order: NumberedOrder, ordered: CallRow, die: SeededRandom): C
   ]
 }
 
-/** "Where is the car?", and a dispatcher who rings the client up. */
+/** Calls after the order: the client asks where the car is, or a dispatcher calls the client. */
 function laterCalls(order: NumberedOrder, die: SeededRandom): CallRow[] {
   const { placedAt, assignment } = order
   if (!placedAt || !assignment) return []
@@ -81,7 +81,7 @@ function laterCalls(order: NumberedOrder, die: SeededRandom): CallRow[] {
   ] as const)
   if (kind === null) return []
   const rangAt = after(assignment.assignedAt, die.whole(90, 420))
-  const of = { ...untold(order), order_id: order.id, dispatcher_id: order.dispatcherId, rang_at: rangAt }
+  const of = { ...callTemplate(order), order_id: order.id, dispatcher_id: order.dispatcherId, rang_at: rangAt }
   if (kind === 'asks') {
     const answered = after(rangAt, secondsToAnswer(die))
     return [{ ...of, started_at: answered, ended_at: after(answered, die.whole(12, 55)) }]
@@ -100,7 +100,7 @@ function laterCalls(order: NumberedOrder, die: SeededRandom): CallRow[] {
   ]
 }
 
-/** Most are answered at the first rings, some have to wait. */
+/** 70 % are answered within 7 seconds, 8 % wait 20 seconds or more. */
 function secondsToAnswer(die: SeededRandom): number {
   return die.weighted([
     [die.whole(2, 7), 70],
@@ -109,7 +109,7 @@ function secondsToAnswer(die: SeededRandom): number {
   ] as const)
 }
 
-function untold(order: NumberedOrder): CallRow {
+function callTemplate(order: NumberedOrder): CallRow {
   return {
     company_id: order.companyId,
     phone: order.phone,

@@ -10,7 +10,7 @@ import { DEMO_STANDS } from './demo-zones.ts'
 
 export interface DemoCity {
   stop(): Promise<void>
-  /** For a process that ends at once. */
+  /** Kills the child at once, for a process that is about to exit. */
   stopNow(): void
 }
 
@@ -18,9 +18,8 @@ const RESTART_DELAY_MS = 3000
 const TIMEOUT_MS = 5000
 
 /**
- * The demo's drivers come to work: the pretend fleet as a process of its own, which reaches this server only through its
- * public address, like any phone. It is started again when it dies and ends with the server. The first time the orders that wait
- * for their hour are placed too.
+ * Runs the simulated fleet in a child process that reaches this server only through its public address, like a phone. Restarts the child
+ * when it exits, until `stop`. The first start also places the scheduled orders.
  */
 export function startDemoCity(parts: { address: string; db: Db; clock: Clock; log: Logger }): DemoCity {
   const { log } = parts
@@ -39,7 +38,7 @@ export function startDemoCity(parts: { address: string; db: Db; clock: Clock; lo
       stands: writePlaces(DEMO_STANDS),
     }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-    // The channel tells the fleet when this process is gone, however it ended.
+    // When this process ends, however it ends, the IPC channel closes and the fleet exits with it.
     const started = spawn(process.execPath, ['--import', 'tsx', fleet, ...args, '--quiet'], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -72,7 +71,7 @@ function range(name: string, { first, last }: { first: number; last: number }): 
   return `${name}{${first}-${last}}@demo.ro`
 }
 
-/** A server that listens everywhere is reached at home. */
+/** A server that listens on every interface is reached through loopback: 0.0.0.0 and :: are no addresses to connect to. */
 function reachable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }

@@ -8,11 +8,11 @@ export interface DemoClient {
   id: number
   phone: string
   name: string
-  /** How often this one calls, against the others. */
+  /** Relative frequency of calls. */
   weight: number
-  /** Home first: the address used most. */
+  /** The first is the client's home, which is used most. */
   addresses: DemoAddress[]
-  /** The protocol company he belongs to. */
+  /** The protocol company that the client belongs to. */
   accountId: number | null
   about: string | null
 }
@@ -32,10 +32,10 @@ const NOTES = [
   'Client vechi, atenție la adresă: intrarea prin spate',
 ]
 
-/** By the caller's place in the book. */
+/** Index in the list of clients → the protocol company of that client. */
 const ACCOUNT_OF: Readonly<Record<number, number>> = { 7: STAFF.protocol, 23: STAFF.clinic }
 
-/** The regular callers: some ring every day, most now and then. */
+/** Clients with a random weight: some call every day, most now and then. */
 export function demoClients(from: SeededRandom): DemoClient[] {
   const random = from.fork('clients')
   return numbers(CLIENTS).map((id, index) => {
@@ -65,7 +65,7 @@ function someAddresses(random: SeededRandom): DemoAddress[] {
   return [...named.values()]
 }
 
-/** The clients, what the taxi company knows of them and their addresses; an address's use count falls from the first to the last. */
+/** Clients as users, their records at the taxi company, and their saved addresses with falling use counts. */
 export function clientRows({ now, random: from }: SeedInput, clients: readonly DemoClient[]): SeedRows {
   const random = from.fork('saved addresses')
   const known = clients.map((client) => ({

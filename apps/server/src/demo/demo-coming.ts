@@ -15,7 +15,7 @@ import { DEMO_SEED } from './seed-demo.ts'
 
 type NewOrder = z.input<NonNullable<typeof createOrder.body>>
 
-/** The server may be busy filling the demo. */
+/** The first request waits while the demo data are inserted. */
 const REQUEST_TIMEOUT_MS = 60_000
 const NAME = 'demo-coming'
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const FIVE_MINUTES_MS = 5 * MINUTE_MS
 
 interface Input {
-  /** Minutes from now, or the hour of tomorrow on the wall. */
+  /** Minutes from now; without it, `tomorrowAt` is the hour of tomorrow in Romanian time. */
   in?: number
   tomorrowAt?: string
   options?: string[]
@@ -32,7 +32,7 @@ interface Input {
   to?: 'landmark'
 }
 
-/** An ordinary day: two cars within the hour, the evening, and tomorrow from the first train to the theatre. */
+/** Two orders within the hour, the others this evening and tomorrow. */
 const INPUTS: readonly Input[] = [
   { in: 35 },
   { in: 55, to: 'landmark' },
@@ -53,21 +53,21 @@ const INPUTS: readonly Input[] = [
 ]
 
 /**
- * The orders of today and tomorrow that wait for their hour, as the demo's dispatchers write them down: placed once, through the
- * server's public address. A start that fails in the middle goes on at the next one and doubles nothing.
+ * Places the scheduled orders of today and tomorrow through the public API, as the demo's dispatchers. Idempotency keys and the mark in
+ * `seed_runs` make a start after a failure continue instead of placing orders twice.
  */
 export async function placeComingOrders(parts: { db: Db; clock: Clock; log: Logger; address: string }): Promise<void> {
   const { db, clock, log, address } = parts
   try {
     if (await seedHasRun(db, NAME)) return
-    const desks = await Promise.all(['dispecer@demo.ro', 'dispecer2@demo.ro'].map((email) => logIn(address, email)))
+    const tokens = await Promise.all(['dispecer@demo.ro', 'dispecer2@demo.ro'].map((email) => logIn(address, email)))
     const now = clock.now()
     const orders = comingOrders(now)
     for (const [n, order] of orders.entries()) {
-      const token = desks[n % desks.length] ?? ''
-      await ask(address, createOrder.method, createOrder.path, { token, key: `${NAME}-${n}`, body: order })
+      const token = tokens[n % tokens.length] ?? ''
+      await request(address, createOrder.method, createOrder.path, { token, key: `${NAME}-${n}`, body: order })
     }
-    for (const token of desks) await ask(address, 'DELETE', '/api/access-tokens/current', { token })
+    for (const token of tokens) await request(address, 'DELETE', '/api/access-tokens/current', { token })
     await db.transaction().execute((tx) => finishSeed(tx, NAME, now))
     log.info({ orders: orders.length }, 'the orders of today and tomorrow are placed')
   } catch (error) {
@@ -75,7 +75,7 @@ export async function placeComingOrders(parts: { db: Db; clock: Clock; log: Logg
   }
 }
 
-/** From callers who ring rarely, so that whoever tries the desk does not meet a second order at once. */
+/** Uses the clients that call least, so that a visitor who enters an order seldom meets the warning about a second one. */
 export function comingOrders(now: Date): NewOrder[] {
   const random = seededRandom(DEMO_SEED)
   const rare = demoClients(random)
@@ -110,7 +110,7 @@ function placeOf({ name, lat, long, bloc, scara, reper }: DemoAddress) {
   return { name, lat, long, bloc: bloc || null, scara: scara || null, reper }
 }
 
-/** People ask for round hours. */
+/** Rounds up to five minutes, as people order. */
 function departureOf({ in: minutes, tomorrowAt }: Input, now: Date): Date {
   if (minutes !== undefined) {
     return new Date(Math.ceil((now.getTime() + minutes * MINUTE_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
@@ -118,7 +118,7 @@ function departureOf({ in: minutes, tomorrowAt }: Input, now: Date): Date {
   return atWall(new Date(now.getTime() + DAY_MS), tomorrowAt ?? '12:00')
 }
 
-/** The instant at which the clocks of Bucharest show this hour on the day of `day`. */
+/** The instant at which clocks in Bucharest show this hour on the day of `day`. */
 function atWall(day: Date, hour: string): Date {
   const guess = new Date(`${wallTime(day).date}T${hour}:00Z`)
   const shown = wallTime(guess)
@@ -127,11 +127,11 @@ function atWall(day: Date, hour: string): Date {
 
 async function logIn(address: string, email: string): Promise<string> {
   const body = { email, password: DEMO_PASSWORD, device: 'Demo' }
-  const answer = (await ask(address, 'POST', '/api/access-tokens', { body })) as { token: string }
+  const answer = (await request(address, 'POST', '/api/access-tokens', { body })) as { token: string }
   return answer.token
 }
 
-async function ask(
+async function request(
   address: string,
   method: string,
   path: string,

@@ -15,7 +15,7 @@ const MODELS = [
 ] as const
 const APP_VERSIONS = ['2.8.1', '2.8.1', '2.8.0', '2.7.4'] as const
 
-/** The phones some drivers work with, one that is blocked and one that was lost. */
+/** The phones of some drivers, and two more without a driver: one blocked, one lost. */
 export function deviceRows({ now }: SeedInput, companyOf: (driverId: number) => number): SeedRows {
   const drivers = [...numbers(TAXI_DRIVERS).slice(0, TAXI_PHONES), ...numbers(COURIERS).slice(0, COURIER_PHONES)]
   const phones = drivers.map((driverId, n) => aPhone({ n, driverId, companyId: companyOf(driverId), now }))
@@ -32,14 +32,14 @@ export function deviceRows({ now }: SeedInput, companyOf: (driverId: number) => 
   }
 }
 
-interface Whose {
+interface PhoneOptions {
   n: number
   driverId: number | null
   companyId: number
   now: Date
 }
 
-function aPhone({ n, driverId, companyId, now }: Whose): SeedRow<'devices'> {
+function aPhone({ n, driverId, companyId, now }: PhoneOptions): SeedRow<'devices'> {
   const [model, platform, system] = MODELS[n % MODELS.length] ?? MODELS[0]
   const seenAt = new Date(now.getTime() - (n + 1) * 5 * HOUR_MS)
   return {

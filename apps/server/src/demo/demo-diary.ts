@@ -8,12 +8,12 @@ interface Span {
 
 const HOUR_MS = 3_600_000
 
-/** When each driver of the past was taken: on a trip, or with an offer in hand. Nobody rings twice at once. */
+/** Times at which each driver was on a trip or had an offer, so that no driver has two offers at once. */
 export class Diary {
-  /** By driver and hour: a driver has some two thousand spans in a month, and an offer looks at a handful. */
+  /** The key is driver and hour: a driver has about 2000 spans in a month, and a look-up must not scan all of them. */
   readonly #spans = new Map<string, Span[]>()
 
-  /** Notes every trip, and the round in which its driver said yes. */
+  /** Adds the spans of all trips, each from the round in which its driver accepted. */
   constructor(orders: readonly NumberedOrder[]) {
     for (const order of orders) {
       const { assignment, search } = order

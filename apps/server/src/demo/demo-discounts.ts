@@ -5,7 +5,7 @@ import type { SeedRow, SeedRows } from './demo-rows.ts'
 const DAY_MS = 86_400_000
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** Two discounts of the past: none is granted until somebody switches it on. */
+/** Two inactive discounts, so that fares stay as they are until an administrator activates one. */
 export function discountRows({ now }: Pick<SeedInput, 'now'>): SeedRows {
   const discount = (name: string, daysAgo: number): SeedRow<'discounts'> => ({
     company_id: TAXI_COMPANY,

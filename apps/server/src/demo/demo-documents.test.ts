@@ -7,7 +7,7 @@ import { protocolRows } from './demo-protocol.ts'
 
 const now = new Date('2026-07-10T09:00:00Z')
 
-test('the hotel can be billed from the first day, by and to companies whose CUI is sound', () => {
+test('the hotel can be invoiced from the first day: seller and buyer have valid CUIs', () => {
   const { billing_profiles: [seller] = [], protocol_companies: accounts = [] } = protocolRows(now)
   const buyers = accounts.filter(({ legal_name: name }) => name)
   expect(buyers.map(({ contract_no }) => contract_no)).toEqual(['PR-17'])
@@ -15,12 +15,12 @@ test('the hotel can be billed from the first day, by and to companies whose CUI 
   expect(new Set(accounts.map((account) => Object.keys(account).sort().join())).size).toBe(1)
 })
 
-test('no discount of the demo is granted until somebody switches it on', () => {
+test('the discounts of the demo are inactive', () => {
   const { discounts = [] } = discountRows({ now })
   expect(discounts.map(({ is_active }) => is_active)).toEqual([false, false])
 })
 
-test('every driver of the demo has papers that are good for a month and more', () => {
+test('every driver of the demo has documents that are valid for at least a month', () => {
   const rows = peopleRows({ now, random: seededRandom(1), passwordHash: '' })
   const documents = rows.driver_papers ?? []
   expect(documents).toHaveLength(rows.driver_status?.length ?? 0)

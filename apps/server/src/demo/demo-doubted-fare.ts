@@ -2,7 +2,10 @@ import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/fare-doubt'
 import { TAXI_COMPANY } from './demo-accounts.ts'
 import type { PastOrder, PastTrip } from './demo-month.ts'
 
-/** The driver of the newest trip paid in cash typed 2450 instead of 24,50: its fare waits for somebody to confirm or correct it. */
+/**
+ * Multiplies the fare of the newest cash trip by 100, as a driver who typed 2450 instead of 24,50 would: the demo then has one fare that
+ * waits for confirmation.
+ */
 export function mistypeOneFare(orders: readonly PastOrder[]): void {
   const mistyped = orders.findLast(
     ({ companyId, trip, paymentType }) => companyId === TAXI_COMPANY && trip !== null && paymentType === 'cash',
@@ -10,7 +13,7 @@ export function mistypeOneFare(orders: readonly PastOrder[]): void {
   if (mistyped?.trip) mistyped.trip.costBani *= 100
 }
 
-/** The demo's past has no estimates. */
+/** Past orders have no estimate, so the doubt follows from the time of the trip alone. */
 export function doubtOfTrip({ costBani, startedAt, finishedAt }: PastTrip): FareDoubt | null {
   return doubtOfFare({ costBani, estimatedBani: null, startedAt, finishedAt, isPositionMock: false })
 }

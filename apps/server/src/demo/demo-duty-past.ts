@@ -9,11 +9,11 @@ import type { SeedRow } from './demo-rows.ts'
 import { endOf } from './demo-story.ts'
 
 const HOUR_MS = 3_600_000
-/** Ways are recorded since yesterday. */
+/** Trail points are inserted from yesterday's shifts on. */
 const TRAIL_DAYS = 1
-/** The city that comes alive at the start opens shifts of its own. */
+/** Past shifts end a minute before now, because the simulated fleet opens shifts of its own when the server starts. */
 const QUIET_MS = 60_000
-/** Seconds between two recorded points. */
+/** Seconds between two recorded points while a car moves. */
 const MOVING_EVERY = 20
 const STANDING_EVERY = 60
 
@@ -22,7 +22,7 @@ interface Span {
   to: number
 }
 
-/** One stretch of a car's way, at even speed; a standing one ends where it began. */
+/** One stretch of a car's track at constant speed; a standing car has equal end points. */
 export interface TrailLeg {
   driverId: number
   orderId: number | null
@@ -35,7 +35,10 @@ export interface TrailLeg {
   every: number
 }
 
-/** Duty of the whole month, closed before now: trials of search rules ask who could have driven, reports who earned how much an hour. */
+/**
+ * Shifts of the whole month, all closed before now. Simulations of search rules read who could have driven, and reports read earnings per
+ * hour.
+ */
 export function shiftRows(now: Date): SeedRow<'driver_shifts'>[] {
   return everybody().flatMap((driverId) =>
     shiftsOf(driverId, now, PAST_DAYS).map(({ from, to }) => ({
@@ -47,7 +50,7 @@ export function shiftRows(now: Date): SeedRow<'driver_shifts'>[] {
   )
 }
 
-/** Where every car was on duty: waiting where its last trip ended, driving to the client, with the client. */
+/** Tracks of all cars on duty: waiting where the last trip ended, driving to the client, driving with the client. */
 export function trailLegs(now: Date, orders: readonly NumberedOrder[]): TrailLeg[] {
   const byDriver = new Map<number, NumberedOrder[]>()
   for (const order of orders) {
@@ -61,7 +64,7 @@ function everybody(): number[] {
   return [...numbers(TAXI_DRIVERS), ...numbers(COURIERS), ...numbers(RIDERS)]
 }
 
-/** The shifts of today and so many days before it, and what of the night before those runs into them. */
+/** The shifts of today and of `daysBefore` days before it, the ends of night shifts of the day before those included. */
 function shiftsOf(driverId: number, now: Date, daysBefore: number): Span[] {
   const [first, last] = hoursOf(driverId)
   const hours = ((last - first + 24) % 24) + 1
@@ -83,7 +86,7 @@ function dayBefore(midnight: Date): Date {
   return startOfBucharestDay(new Date(midnight.getTime() - HOUR_MS))
 }
 
-/** One car's way through its orders. */
+/** Builds the track of one car from its orders. */
 class Way {
   readonly #driverId: number
   readonly #shifts: readonly Span[]
@@ -97,7 +100,7 @@ class Way {
     this.#since = this.#shifts[0]?.from ?? 0
   }
 
-  /** The orders as they came. */
+  /** `orders` are in the order of time. */
   through(orders: readonly NumberedOrder[]): TrailLeg[] {
     for (const order of orders) this.#drive(order)
     this.#wait(this.#shifts.at(-1)?.to ?? 0)
@@ -120,7 +123,7 @@ class Way {
     this.#since = endsAt
   }
 
-  /** Stands where it is, as far as its driver is on duty. */
+  /** Adds a standing leg for each part of the time in which the driver was on duty. */
   #wait(until: number): void {
     const here = this.#here
     if (here === null) return

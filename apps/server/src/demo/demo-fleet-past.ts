@@ -8,7 +8,7 @@ import { aLandmark } from './demo-streets.ts'
 interface PastDriver {
   id: number
   companyId: number
-  /** First and last wall-clock hour of the shift; the last may lie after midnight. */
+  /** First and last wall-clock hour of the shift; the last may be after midnight. */
   hours: readonly [number, number]
   freeAt: number
   at: Point
@@ -17,11 +17,11 @@ interface PastDriver {
 const DAY = [6, 17] as const
 const EVENING = [14, 1] as const
 const NIGHT = [18, 5] as const
-/** Two mornings, one evening, one night of every four, as the plan on the wall says. */
+/** Shifts of four consecutive drivers: two by day, one in the evening, one at night. */
 const SHIFTS = [DAY, EVENING, DAY, NIGHT] as const
 const COURIER_HOURS = [8, 22] as const
 
-/** First and last wall-clock hour in which this driver works; the last may lie after midnight. */
+/** First and last wall-clock hour in which this driver works; the last may be after midnight. */
 export function hoursOf(driverId: number): readonly [number, number] {
   return driverId >= COURIERS.first ? COURIER_HOURS : (SHIFTS[driverId % SHIFTS.length] ?? DAY)
 }
@@ -33,12 +33,12 @@ function driversOf(companyId: number): { first: number; last: number } {
 
 export interface DriverForPast {
   id: number
-  /** To the pickup, straight and by road. */
+  /** Straight-line distance to the pickup; `roadMetres` is the distance by road. */
   metres: number
   roadMetres: number
 }
 
-/** Where the drivers of the month are and when they are free again: nobody drives two orders at once. */
+/** Positions of the drivers and when each is free again, so that no driver has two orders at once. */
 export class PastFleet {
   readonly #drivers: PastDriver[]
   readonly #random: SeededRandom
@@ -55,7 +55,7 @@ export class PastFleet {
     }))
   }
 
-  /** One of the three nearest that are on shift and free; null when there is none. */
+  /** A random one of the three nearest free drivers on shift; null when there is none. */
   choose(pickup: Point, at: Date): DriverForPast | null {
     const nearest = this.onShift(at)
       .filter(({ freeAt }) => freeAt <= at.getTime())
@@ -73,7 +73,7 @@ export class PastFleet {
     driver.at = { lat: at.lat, long: at.long }
   }
 
-  /** Ids by what they were doing at that moment. */
+  /** Ids of the drivers by their state at that moment. */
   seenAt(at: Date): { free: number[]; busy: number[]; offShift: number[] } {
     const working = this.onShift(at)
     const offShift = this.#drivers.filter((driver) => !working.includes(driver))

@@ -1,9 +1,9 @@
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 
-/** What a courier of the month carried. */
+/** Goods of a delivery of the past month. */
 export interface PastGoods {
   note: string
-  /** Ramburs; null: paid before. */
+  /** Cash on delivery (ramburs); null when the goods are paid already. */
   codBani: number | null
   grams: number
 }

@@ -2,7 +2,7 @@ import { STAFF, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { numbers, type SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
-/** What is said on the radio of a phone room; D = dispatcher, S = driver. */
+/** Sample conversations; D = dispatcher, S = driver. */
 const TALKS: readonly (readonly [who: 'D' | 'S', text: string][])[] = [
   [
     ['S', 'Clientul de la gară nu răspunde, mai aștept 5 minute?'],
@@ -56,7 +56,7 @@ export function messageRows({ now, random: from }: SeedInput): SeedRows {
       company_id: TAXI_COMPANY,
       conversation_id: index + 1,
       sender_id: who === 'D' ? dispatcher : driver,
-      // A driver writes to the company's inbox; whoever sits there answers.
+      // A driver writes to the company's inbox, which has no single receiver.
       receiver_id: who === 'D' ? driver : null,
       message: text,
       type: 'chat',
@@ -64,19 +64,23 @@ export function messageRows({ now, random: from }: SeedInput): SeedRows {
       created_at: new Date(began + turn * 70_000),
     }))
   })
-  const told = messages.sort(byTime).map((message, index) => ({ id: index + 1, ...message }))
+  const messagesWithIds = messages.sort(byTime).map((message, index) => ({ id: index + 1, ...message }))
   return {
-    conversations: drivers.map((driver, index) => conversationOf(index + 1, driver, told)),
-    messages: told,
+    conversations: drivers.map((driver, index) => conversationOf(index + 1, driver, messagesWithIds)),
+    messages: messagesWithIds,
     message_templates: templates(now),
   }
 }
 
-/** Seen by the driver's phone as far as it goes; what the driver said last waits for the room. */
-function conversationOf(id: number, driver: number, told: readonly SeedRow<'messages'>[]): SeedRow<'conversations'> {
-  const said = told.filter(({ conversation_id }) => conversation_id === id)
-  const last = said.at(-1)
-  const inbound = said.findLast(({ sender_id }) => sender_id === driver)
+/** Everything is read except a last message of the driver, which waits for a dispatcher. */
+function conversationOf(
+  id: number,
+  driver: number,
+  allMessages: readonly SeedRow<'messages'>[],
+): SeedRow<'conversations'> {
+  const messages = allMessages.filter(({ conversation_id }) => conversation_id === id)
+  const last = messages.at(-1)
+  const inbound = messages.findLast(({ sender_id }) => sender_id === driver)
   return {
     id,
     company_id: TAXI_COMPANY,
@@ -98,7 +102,7 @@ function byTime(a: SeedRow<'messages'>, b: SeedRow<'messages'>): number {
   return (a.created_at?.getTime() ?? 0) - (b.created_at?.getTime() ?? 0)
 }
 
-/** Four drivers have the head start from an hour ago until this evening. */
+/** Four drivers have priority from an hour ago until this evening. */
 export function priorityRows({ now }: SeedInput): SeedRows {
   return {
     users_intervals: [

@@ -15,12 +15,12 @@ import { numbers, type SeedInput } from './demo-people.ts'
 import type { SeedRow } from './demo-rows.ts'
 
 const DAY_MS = 86_400_000
-/** The ledger begins with the balances from before the first order: every trip of the past has its commission. */
+/** The ledger begins a day before the first order, so that every past trip has its commission. */
 const LEDGER_DAYS = PAST_DAYS + 1
-/** Older payments went to their drivers already. */
+/** Payments for trips older than this are already made to the drivers. */
 const PAID_AFTER_DAYS = 3
 const TERMS: CommissionTerms = { type: 'percent', hundredths: 1000, cardFeeHundredths: 150 }
-/** Who falls below this brings money. */
+/** A driver whose balance falls below this pays a top-up. */
 const BRINGS_BELOW = 25_00
 
 export interface PastMovement {
@@ -36,11 +36,11 @@ export interface PastMovement {
 export interface PastMoney {
   settings: SeedRow<'finance_settings'>[]
   movements: PastMovement[]
-  /** What the driver gets for an order, and whether he got it. */
+  /** Payment to the driver for each order, and whether it has been made. */
   payments: Map<number, { bani: number; isPaid: boolean }>
 }
 
-/** Commission, payments and top-ups of the taxi drivers' last days, in the order they happened. */
+/** Opening balances, commissions, payments and top-ups of the month, in the order of time. */
 export function pastMoney(
   input: SeedInput,
   orders: readonly NumberedOrder[],

@@ -15,7 +15,7 @@ import { anAddress, type DemoAddress, someAddress } from './demo-streets.ts'
 
 export interface PastAssignment {
   driverId: number
-  /** Straight line to the pickup when he said yes. */
+  /** Straight-line distance to the pickup when the driver accepted. */
   metres: number
   assignedAt: Date
   promisedMinutes: number
@@ -32,16 +32,16 @@ export interface PastTrip {
   arrivedAt: Date | null
   startedAt: Date
   finishedAt: Date
-  /** Where the client got out, told before or only in the car. */
+  /** Position where the client got out: the last place of the order, or a random one when the order names no destination. */
   end: Point
   costBani: number
 }
 
-/** One order of the month with its whole story. */
+/** One past order with its search, driver and trip or cancellation. */
 export interface PastOrder {
   companyId: number
   createdAt: Date
-  /** Null for a draft that never was an order: the caller hung up. */
+  /** Null for a draft that was never placed because the caller hung up. */
   placedAt: Date | null
   client: DemoClient | null
   phone: string
@@ -57,25 +57,25 @@ export interface PastOrder {
   assignment: PastAssignment | null
   trip: PastTrip | null
   cancellation: PastCancellation | null
-  /** What the drivers were doing when the search began, for the search panel. */
+  /** Driver ids by state when the search began, for the search panel. */
   driversThen: { free: number[]; busy: number[]; offShift: number[] }
 }
 
-/** A few days of the month before are there on the last day of the longest month too. */
+/** Longer than a month, so that a demo that starts on the 31st also has some days of the month before. */
 export const PAST_DAYS = 35
-/** The restaurant is new here. */
+/** The restaurant joined recently, so it has fewer days of orders. */
 const MEAL_DAYS = 6
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** An order whose story ends later than this is left out: the present belongs to the living. */
+/** Orders that would end later than this before now are left out: current orders belong to the simulated fleet. */
 const QUIET_SECONDS = 60
 
-/** Five weeks of orders up to now, oldest first. */
+/** Orders of the last five weeks, oldest first. */
 export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
   const from = new Date(Math.floor((input.now.getTime() - PAST_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS)
   const fewDays = new Date(from.getTime() + (PAST_DAYS - MEAL_DAYS) * DAY_MS)
   const orders = (['taxi', 'deliveries', 'meals'] as const)
-    .flatMap((domainEvents) => ordersOf(domainEvents, domainEvents === 'meals' ? fewDays : from, input, clients))
+    .flatMap((trade) => ordersOf(trade, trade === 'meals' ? fewDays : from, input, clients))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.companyId - b.companyId)
   mistypeOneFare(orders)
   return orders
@@ -83,14 +83,14 @@ export function pastOrders(input: SeedInput, clients: readonly DemoClient[]): Pa
 
 const COMPANY_OF = { taxi: TAXI_COMPANY, deliveries: COURIER_COMPANY, meals: RESTAURANT_COMPANY } as const
 
-function ordersOf(domainEvents: Trade, from: Date, input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
-  const random = input.random.fork(domainEvents)
-  const companyId = COMPANY_OF[domainEvents]
+function ordersOf(trade: Trade, from: Date, input: SeedInput, clients: readonly DemoClient[]): PastOrder[] {
+  const random = input.random.fork(trade)
+  const companyId = COMPANY_OF[trade]
   const fleet = new PastFleet(companyId, random.fork('fleet'))
   const callers = clients.map((client) => [client, client.weight] as const)
   const orders: PastOrder[] = []
-  for (const time of placementTimes(domainEvents, from, input.now, random.fork('times'))) {
-    const order = { taxi: taxiCall, deliveries: delivery, meals: meal }[domainEvents](time, random, callers)
+  for (const time of placementTimes(trade, from, input.now, random.fork('times'))) {
+    const order = { taxi: taxiCall, deliveries: delivery, meals: meal }[trade](time, random, callers)
     live(order, fleet, random)
     if (endOf(order).getTime() < input.now.getTime() - QUIET_SECONDS * 1000) orders.push(order)
   }
@@ -106,7 +106,7 @@ function taxiCall(
   const pickup = client ? savedAddress(client, random) : someAddress(random, 35)
   const accountId = client?.accountId && random.chance(80) ? client.accountId : null
   return {
-    ...untold(createdAt),
+    ...orderTemplate(createdAt),
     companyId: TAXI_COMPANY,
     client,
     phone: client?.phone ?? unknownPhone(random),
@@ -130,7 +130,7 @@ function delivery(createdAt: Date, random: SeededRandom): PastOrder {
   const shop = isMeal ? PIZZERIA : FLORIST
   const goods = isMeal ? mealGoods(random) : parcelGoods(random)
   return {
-    ...untold(createdAt),
+    ...orderTemplate(createdAt),
     companyId: COURIER_COMPANY,
     phone: unknownPhone(random),
     dispatcherId: STAFF.deliveries,
@@ -145,7 +145,7 @@ function delivery(createdAt: Date, random: SeededRandom): PastOrder {
 
 function meal(createdAt: Date, random: SeededRandom): PastOrder {
   return {
-    ...untold(createdAt),
+    ...orderTemplate(createdAt),
     companyId: RESTAURANT_COMPANY,
     phone: unknownPhone(random),
     dispatcherId: STAFF.kitchen,
@@ -158,7 +158,7 @@ function meal(createdAt: Date, random: SeededRandom): PastOrder {
   }
 }
 
-function untold(createdAt: Date) {
+function orderTemplate(createdAt: Date) {
   return {
     createdAt,
     placedAt: null,
@@ -182,7 +182,7 @@ function savedAddress({ addresses }: DemoClient, random: SeededRandom): DemoAddr
   return random.weighted(addresses.map((address, index) => [address, 1 / (index + 1) ** 2] as const))
 }
 
-/** Many callers tell the destination only in the car. */
+/** 38 % of callers without a second place name the destination only in the car. */
 function destinations(client: DemoClient | null, pickup: DemoAddress, random: SeededRandom): DemoAddress[] {
   const count = random.weighted([
     [0, 38],

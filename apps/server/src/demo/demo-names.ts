@@ -1,4 +1,4 @@
-/** Common names; no real person is meant. */
+/** Common Romanian names; no real person is meant. */
 export const MEN = [
   'Andrei',
   'Mihai',
@@ -122,7 +122,7 @@ export const CAR_MODELS = [
   ['Volkswagen', 'Passat', 6],
 ] as const
 
-/** Brasov's taxis are mostly yellow. */
+/** Most taxis in Brașov are yellow. */
 export const CAR_COLOURS = [
   ['galben', 70],
   ['alb', 14],

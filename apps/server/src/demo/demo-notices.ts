@@ -4,7 +4,7 @@ import type { SeedRow, SeedRows } from './demo-rows.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Two announcements that run, one that is over, and an incident somebody still works on. */
+/** Two current announcements, one that is over, and one open incident. */
 export function noticeRows({ now }: SeedInput): SeedRows {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   const announcement = (

@@ -6,13 +6,13 @@ import type { PastOrder } from './demo-month.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 import { endOf } from './demo-story.ts'
 
-/** An order of the month under the number its row gets. */
+/** A past order with the id and the display number of its row. */
 export interface NumberedOrder extends PastOrder {
   id: number
   orderNo: number | null
 }
 
-/** Ids in the order of creation; display numbers start over every day in every company. */
+/** Ids follow the order of creation; display numbers start at 1 every day in every company. */
 export function numberOrders(orders: readonly PastOrder[]): {
   numbered: NumberedOrder[]
   lastNumbers: SeedRow<'order_numbers'>[]
@@ -30,7 +30,7 @@ export function numberOrders(orders: readonly PastOrder[]): {
   return { numbered, lastNumbers: [...last.values()] }
 }
 
-/** Last month's invoices are paid; the orders of this one stand open on their accounts. */
+/** Orders of earlier months are paid by their accounts; those of the current month are open. */
 export function orderRows(orders: readonly NumberedOrder[], now: Date): SeedRows {
   const paidBefore = startOfBucharestDay(new Date(`${wallTime(now).date.slice(0, 7)}-01T12:00:00Z`))
   return {

@@ -11,7 +11,7 @@ export interface PastRound {
   outcome: 'accepted' | 'expired' | 'withdrawn'
 }
 
-/** How a past order was searched for. */
+/** The search of a past order. */
 export interface PastSearch {
   rules: RulesAt
   rounds: PastRound[]
@@ -22,12 +22,12 @@ export interface PastSearch {
 const MAX_TURNS = 4
 const ZONE_METRES = 1800
 
-/** How far from the pickup a driver may be for the step to find him; a zone is some 1800 m deep. */
+/** Greatest distance at which the step can find a driver; a zone is about 1800 m deep. */
 export function reachOf({ searchType, searchLimit }: SearchStep): number {
   return limitIsDriverCount(searchType) ? ZONE_METRES : searchLimit
 }
 
-/** A search that ends the way the order's story needs it to; `winnerMetres`: from the driver who says yes. */
+/** A search with the wanted outcome; `winnerMetres` is the distance of the driver who accepts. */
 export function pastSearch(
   { companyId, placedAt, winnerMetres = 0 }: { companyId: number; placedAt: Date; winnerMetres?: number },
   status: PastSearch['status'],
@@ -53,7 +53,7 @@ export function pastSearch(
     const isLast = no === last && status !== 'exhausted'
     const turns = step.notificationMethod === 'by_rotation' ? random.whole(1, MAX_TURNS) : 1
     const endsAt = after(startedAt, turns * step.searchSeconds)
-    // A phone needs three seconds to be read; the rest of the step is how long people hesitate.
+    // The first answer comes after three seconds at the earliest, the time to read an offer.
     const closedAt = isLast
       ? after(startedAt, (turns - 1) * step.searchSeconds + random.whole(3, step.searchSeconds - 1))
       : endsAt
@@ -64,7 +64,7 @@ export function pastSearch(
   return { rules, rounds, endedAt: startedAt, status }
 }
 
-/** Steps before it cannot have asked the winner. */
+/** Earlier steps cannot have reached the winner. */
 function firstThatReaches(steps: readonly SearchStep[], metres: number): number {
   const first = steps.findIndex((step) => metres <= reachOf(step))
   return first === -1 ? steps.length - 1 : first

@@ -6,7 +6,7 @@ import { protocolRows, TAXI_CUI, TRATTORIA } from './demo-protocol.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 import { type Person, STAFF_PEOPLE } from './demo-staff.ts'
 
-/** What every part of the seed is given. */
+/** Input of every part of the seed. */
 export interface SeedInput {
   now: Date
   random: SeededRandom
@@ -15,7 +15,7 @@ export interface SeedInput {
 
 const DAY_MS = 86_400_000
 
-/** Nobody's number outside: 0700 is given to no network. */
+/** 0700 is assigned to no network, so the number reaches no real subscriber. */
 const lineOf = (companyId: number) => `+4070000${companyId}000`
 
 export function companyRows({ now }: SeedInput): SeedRows {
@@ -35,7 +35,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
   })
   const settings = (companyId: number): SeedRow<'company_settings'> => ({
     company_id: companyId,
-    // Pretend drivers exist only to be offered pretend orders here.
+    // Simulated drivers take the demo's orders also on an installation in production mode.
     simulate_in_production: true,
     remind_before_min: 10,
     client_app: true,
@@ -67,7 +67,7 @@ export function companyRows({ now }: SeedInput): SeedRows {
   }
 }
 
-/** Staff, drivers, couriers, their cars and the protocol contract. Nobody is on shift. */
+/** Staff, drivers, couriers, their cars and the protocol contracts. All drivers are off shift. */
 export function peopleRows(input: SeedInput): SeedRows {
   const random = input.random.fork('people')
   const drivers = [...numbers(TAXI_DRIVERS), ...numbers(COURIERS), ...numbers(RIDERS)].map((id) => aDriver(id, random))
@@ -97,7 +97,7 @@ export function peopleRows(input: SeedInput): SeedRows {
   }
 }
 
-/** Each may drive for a while yet. */
+/** All documents are valid for at least 60 days. */
 function documentRows(drivers: readonly Person[], { now, random }: SeedInput): SeedRow<'driver_papers'>[] {
   const dice = random.fork('papers')
   return drivers.map(({ id }) => ({
@@ -137,7 +137,7 @@ function userRow({ id, name, email, identifier }: Person, { now, passwordHash }:
     id,
     name,
     email,
-    // The 0700 prefix belongs to nobody: no demo phone rings anywhere.
+    // 0700 is assigned to no network, so no demo number reaches a real phone.
     phone: `+40700000${String(id).padStart(3, '0')}`,
     password_hash: passwordHash,
     identifier,

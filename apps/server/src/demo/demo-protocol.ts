@@ -5,7 +5,7 @@ import type { DemoAddress } from './demo-streets.ts'
 const DAY_MS = 86_400_000
 const door = { bloc: '', scara: '', reper: null }
 
-/** Where the pizzeria's and the trattoria's orders begin. */
+/** Pickup addresses of the pizzeria and the trattoria. */
 export const PIZZERIA: DemoAddress = { name: 'Strada Sforii 3', lat: 45.6397, long: 25.5884, ...door }
 export const TRATTORIA: DemoAddress = { name: 'Piața Sfatului 12', lat: 45.6421, long: 25.5887, ...door }
 export const FLORIST: DemoAddress = { name: 'Strada Republicii 41', lat: 45.6439, long: 25.5927, ...door }
@@ -20,7 +20,7 @@ interface Contract {
   party?: typeof HOTEL
 }
 
-/** Whom invoices are written to: they can be issued from the first day. */
+/** Complete invoice data of the hotel, so that invoices can be issued from the first day. */
 const HOTEL = {
   ...{ legal_name: 'Hotel Poarta Tâmpei SA', cui: '361757', pays_vat: true, reg_com: 'J08/17/1991' },
   ...{ street: 'Bulevardul Eroilor 19', city: 'Brașov', county: 'BV' },
@@ -45,7 +45,7 @@ const NO_PARTY = {
   ...{ street: null, city: null, county: null },
 }
 
-/** The companies that order on account; the trattoria's goods are fetched from its company's own address. */
+/** Protocol companies. The trattoria has no pickup of its own, so its goods are fetched from the restaurant company's address. */
 export function protocolRows(now: Date): SeedRows {
   const contract_until = new Date(now.getTime() + 300 * DAY_MS).toISOString().slice(0, 10)
   return {
@@ -68,10 +68,10 @@ export function protocolRows(now: Date): SeedRows {
   }
 }
 
-/** What the taxi company is registered under. */
+/** CUI of the demo's taxi company. */
 export const TAXI_CUI = '18547290'
 
-/** Whom the taxi company's invoices come from. */
+/** Invoice issuer of the taxi company. */
 function billingProfile(now: Date): SeedRow<'billing_profiles'> {
   return {
     company_id: TAXI_COMPANY,

@@ -6,13 +6,13 @@ import { after, type PastRound, type PastSearch, reachOf } from './demo-past-sea
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
-/** Why the others were not asked is most of a round, and looked up for recent orders. */
+/** Reasons why drivers were passed over are most of a round, and are read for recent orders only, so older rounds have none. */
 const REASONS_MS = 2 * 86_400_000
-/** A whole shift would hide the story, and a month of it be most of the rows of the demo. */
-const MAX_ASKED = 2
+/** A driver on every offer of a step would make search_offers most of the rows of the demo. */
+const MAX_OFFERED = 2
 const MIN_METRES = 120
 
-/** Walks, rounds and offers of the whole month: what the search panel shows of an order, and reports count against its trips. */
+/** Walks, rounds and offers of the whole month: the search panel shows them, and reports count them against the trips. */
 export function searchPastRows({ now, random: from }: SeedInput, orders: readonly NumberedOrder[]): SeedRows {
   const random = from.fork('search')
   const rows = { search_walks: [], search_rounds: [], search_offers: [] } satisfies SeedRows as Required<
@@ -25,11 +25,11 @@ export function searchPastRows({ now, random: from }: SeedInput, orders: readonl
     if (!search) continue
     const walkId = rows.search_walks.length + 1
     rows.search_walks.push(walkRow(walkId, order, search))
-    const asked = new Set<number>()
+    const offered = new Set<number>()
     for (const round of search.rounds) {
       roundId += 1
-      const ids = driversAsked(order, round, { asked, diary, random })
-      for (const id of ids) asked.add(id)
+      const ids = driversOffered(order, round, { offered: offered, diary, random })
+      for (const id of ids) offered.add(id)
       const passedOver = now.getTime() - order.createdAt.getTime() < REASONS_MS ? passedOverIn(order, round, ids) : {}
       const of = { id: roundId, walk_id: walkId, order_id: order.id }
       rows.search_rounds.push({ ...of, ...roundRow(round), passed_over: passedOver })
@@ -56,23 +56,23 @@ function walkRow(id: number, order: NumberedOrder, search: PastSearch): SeedRow<
   }
 }
 
-interface Asking {
-  /** In earlier rounds of the walk. */
-  asked: ReadonlySet<number>
+interface OfferContext {
+  /** Drivers offered the order in earlier rounds of the walk. */
+  offered: ReadonlySet<number>
   diary: Diary
   random: SeededRandom
 }
 
-/** The winner, in a round that has one, comes last in a rotation and anywhere among several. */
-function driversAsked(order: NumberedOrder, round: PastRound, { asked, diary, random }: Asking): number[] {
+/** In a rotation the winner is the last; otherwise the position is random. */
+function driversOffered(order: NumberedOrder, round: PastRound, { offered, diary, random }: OfferContext): number[] {
   const winner = round.outcome === 'accepted' ? (order.assignment?.driverId ?? null) : null
   const isRotation = round.step.notificationMethod === 'by_rotation'
   const turns = Math.ceil((round.closedAt.getTime() - round.startedAt.getTime()) / 1000 / round.step.searchSeconds)
-  const max = isRotation ? turns : Math.min(MAX_ASKED, round.step.searchLimit)
+  const max = isRotation ? turns : Math.min(MAX_OFFERED, round.step.searchLimit)
   const span = { from: round.startedAt, to: round.closedAt }
   const others = order.driversThen.free.filter(
     (id) =>
-      id !== order.assignment?.driverId && !(round.step.excludePrevious && asked.has(id)) && diary.isFree(id, span),
+      id !== order.assignment?.driverId && !(round.step.excludePrevious && offered.has(id)) && diary.isFree(id, span),
   )
   const rivals = random.shuffled(others).slice(0, isRotation ? max - (winner ? 1 : 0) : random.whole(0, max - 1))
   for (const id of rivals) diary.note(id, span)
@@ -80,8 +80,8 @@ function driversAsked(order: NumberedOrder, round: PastRound, { asked, diary, ra
   return isRotation ? [...rivals, winner] : random.shuffled([...rivals, winner])
 }
 
-function passedOverIn({ driversThen }: NumberedOrder, { step }: PastRound, asked: readonly number[]) {
-  const others = driversThen.free.filter((driverId) => !asked.includes(driverId))
+function passedOverIn({ driversThen }: NumberedOrder, { step }: PastRound, offered: readonly number[]) {
+  const others = driversThen.free.filter((driverId) => !offered.includes(driverId))
   const because: PassReason = step.searchType === 'by_zone' ? 'other_zone' : 'beyond_limit'
   const passedOver: [PassReason, number[]][] = [
     ['off_shift', driversThen.offShift],
@@ -102,12 +102,12 @@ function offerRows(
   roundId: number,
   order: NumberedOrder,
   round: PastRound,
-  asked: readonly number[],
+  offered: readonly number[],
   random: SeededRandom,
 ): SeedRow<'search_offers'>[] {
   const { step } = round
   const isRotation = step.notificationMethod === 'by_rotation'
-  const inOrder = withMetres(order, round, asked, random)
+  const inOrder = withMetres(order, round, offered, random)
   return inOrder.map(({ driverId, metres }, index) => {
     const notifiedAt = isRotation ? after(round.startedAt, index * step.searchSeconds) : round.startedAt
     const expiresAt = after(notifiedAt, step.searchSeconds)
@@ -133,17 +133,17 @@ function offerRows(
   })
 }
 
-/** Who is asked and from how far, the nearest first; in a rotation the winner is the last and so the farthest. */
+/** Distances of the drivers, nearest first; in a rotation the winner is last and therefore farthest. */
 function withMetres(
   { assignment }: NumberedOrder,
   { step, outcome }: PastRound,
-  asked: readonly number[],
+  offered: readonly number[],
   random: SeededRandom,
 ): { driverId: number; metres: number }[] {
   const winner = outcome === 'accepted' ? assignment : null
   const isRotation = step.notificationMethod === 'by_rotation'
   const farthest = Math.max(MIN_METRES + 1, Math.min(isRotation && winner ? winner.metres : reachOf(step), 6000))
-  return asked
+  return offered
     .map((driverId) => {
       const metres = random.whole(MIN_METRES, farthest)
       return { driverId, metres: driverId === winner?.driverId ? winner.metres : metres }

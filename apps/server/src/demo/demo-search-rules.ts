@@ -11,7 +11,7 @@ const METHODS: readonly { id: number; companyId: number; steps: Steps }[] = [
   {
     id: 1,
     companyId: TAXI_COMPANY,
-    // After the client's zone those who wait at the nearest stand, one by one in the order of the queue.
+    // After the client's zone, drivers who wait at the nearest stand, one at a time in queue order.
     steps: [
       { searchType: 'by_zone', searchSeconds: 10, searchLimit: 5, searchOrderBy: 'by_idle_from' },
       {
@@ -29,7 +29,7 @@ const METHODS: readonly { id: number; companyId: number; steps: Steps }[] = [
   {
     id: 2,
     companyId: TAXI_COMPANY,
-    // At night few cars are out: each is asked alone, so that a client never wakes four drivers.
+    // Few cars are out at night: drivers are offered the order one at a time, so that an order does not disturb several.
     steps: [
       { searchType: 'by_radius', searchSeconds: 12, searchLimit: 2500, notificationMethod: 'by_rotation' },
       { searchType: 'by_radius', searchSeconds: 20, searchLimit: 9000, excludePrevious: true },
@@ -60,7 +60,7 @@ const METHODS: readonly { id: number; companyId: number; steps: Steps }[] = [
 const SATURDAY = 6
 const SUNDAY = 7
 
-/** The first that matches rules, so the night stands above the weekend and both above the day. */
+/** The first interval that matches applies, so the night is before the weekend, and both are before the day. */
 const INTERVALS = [
   { id: 1, name: 'Noaptea', companyId: TAXI_COMPANY, methodId: 2, from: '22:00:00', to: '05:59:59', day: null },
   { id: 2, name: 'Sâmbăta', companyId: TAXI_COMPANY, methodId: 3, from: '00:00:00', to: '23:59:59', day: SATURDAY },
@@ -86,7 +86,7 @@ const INTERVALS = [
   },
 ] as const
 
-/** A step without holes. */
+/** Fills missing fields with the defaults of a step. */
 function whole(step: Partial<SearchStep>): SearchStep {
   return { ...STEP_DEFAULTS, ...step }
 }
@@ -122,7 +122,7 @@ function intervalRow(interval: (typeof INTERVALS)[number]): IntervalRow {
   }
 }
 
-/** The next first of December, searched as on a Sunday; it lies ahead, so the past is ruled by the others alone. */
+/** The next 1 December, with the rules of a Sunday. It is in the future, so past searches never use it. */
 function nationalDay(now: Date): IntervalRow {
   const { date } = wallTime(now)
   const thisYear = `${date.slice(0, 4)}-12-01`
@@ -157,7 +157,7 @@ const SEARCH_INTERVALS = INTERVALS.map((interval) => ({
   customDay: null,
 }))
 
-/** What the company's drivers were asked by at an instant of the past. */
+/** The search rules of a company at a past instant. */
 export function rulesAt(companyId: number, at: Date): RulesAt {
   const interval = chooseInterval(
     SEARCH_INTERVALS.filter((each) => each.companyId === companyId),

@@ -12,7 +12,7 @@ export interface Person {
 
 const at = (companyId: number | null, role: Person['role']) => ({ companyId, role })
 
-/** Who sits at the desks, and the companies that order on account. */
+/** Office staff and the accounts of protocol companies. */
 export const STAFF_PEOPLE: readonly Person[] = [
   { id: STAFF.superUser, name: 'Administrator', email: 'admin@demo.ro', identifier: null, ...at(null, 'admin') },
   {

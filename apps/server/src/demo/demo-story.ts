@@ -27,7 +27,7 @@ const WHY_DRIVER_GAVE_UP = [
 
 type Ending = 'finished' | CancellationReason
 
-/** Of a hundred orders, how many end how. */
+/** Percentages of the ways an order ends. */
 const ENDINGS: readonly (readonly [Ending, number])[] = [
   ['finished', 90.4],
   ['client_canceled', 2.5],
@@ -37,7 +37,7 @@ const ENDINGS: readonly (readonly [Ending, number])[] = [
   ['call_ended', 0.8],
 ]
 
-/** Lets the story happen: search, driver, trip, or the way it broke off. */
+/** Fills in search, driver, and trip or cancellation of an order. */
 export function live(order: PastOrder, fleet: PastFleet, random: SeededRandom): void {
   const ending = random.weighted(ENDINGS)
   if (ending === 'call_ended') {
@@ -95,8 +95,8 @@ function drive(order: PastOrder, ending: Ending, { driver, pickup, fleet, random
 }
 
 function trip(order: PastOrder, arrivedAt: Date, { driver, pickup, fleet, random }: Drive): void {
-  const [, ...told] = order.places
-  const stops: Point[] = told.length > 0 ? told : [someAddress(random, 50)]
+  const [, ...namedStops] = order.places
+  const stops: Point[] = namedStops.length > 0 ? namedStops : [someAddress(random, 50)]
   let metres = 0
   let from = pickup
   for (const stop of stops) {
@@ -106,7 +106,7 @@ function trip(order: PastOrder, arrivedAt: Date, { driver, pickup, fleet, random
   const waitSeconds = random.whole(40, 420)
   const startedAt = after(arrivedAt, waitSeconds)
   const finishedAt = after(startedAt, secondsFor(metres, random) + (stops.length - 1) * 90)
-  // Some drivers forget to press "am ajuns".
+  // 6 % of drivers forget to press "am ajuns".
   order.trip = {
     arrivedAt: random.chance(94) ? arrivedAt : null,
     startedAt,
@@ -127,12 +127,12 @@ function callOff(order: PastOrder, reason: 'client_canceled' | 'dispatcher_cance
   }
 }
 
-/** City speed, lights included. */
+/** Average city speed of 21 to 34 km/h, stops included. */
 function secondsFor(roadMetres: number, random: SeededRandom): number {
   return roadMetres / (random.between(21, 34) / 3.6)
 }
 
-/** 3.79 RON at the start and per kilometre, 0.4 RON per minute of waiting beyond two; drivers round to half a RON. */
+/** 3.79 RON at the start and per kilometre, 0.4 RON per minute of waiting beyond two; rounded up to half a RON, at least 10 RON. */
 function meter(roadMetres: number, waitSeconds: number): number {
   const waiting = Math.max(0, waitSeconds / 60 - 2) * 40
   return Math.max(1000, Math.ceil((379 + (379 * roadMetres) / 1000 + waiting) / 50) * 50)

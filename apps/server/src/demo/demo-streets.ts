@@ -1,7 +1,7 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 
-/** Name, highest house number, has blocks of flats, and a rough line of two or three corners [lat, long] from number 1 on. */
+/** Name, highest house number, whether it has blocks of flats, and a polyline of two or three points [lat, long] from number 1 on. */
 type Street = readonly [
   name: string,
   lastNumber: number,
@@ -9,7 +9,7 @@ type Street = readonly [
   ...line: (readonly [number, number])[],
 ]
 
-/** Drawn by hand to about 100 m: enough to pretend, not a map. */
+/** Drawn by hand to about 100 m, which is enough for a demo. */
 const STREETS: readonly Street[] = [
   ['Strada Republicii', 62, 'houses', [45.6422, 25.5898], [45.6448, 25.5945]],
   ['Strada Mureșenilor', 28, 'houses', [45.643, 25.589], [45.6465, 25.589]],
@@ -83,7 +83,7 @@ const STREETS: readonly Street[] = [
   ['Strada Doinașului', 15, 'houses', [45.6045, 25.5435], [45.609, 25.5525]],
 ]
 
-/** Places people ride to and from at all hours; the weight says how often. */
+/** Frequent pickup places and destinations; the weight is the relative frequency. */
 export const LANDMARKS: readonly (readonly [name: string, weight: number, lat: number, long: number])[] = [
   ['Gara Brașov', 16, 45.6608, 25.6135],
   ['Coresi Shopping Resort', 12, 45.6735, 25.6172],
@@ -103,7 +103,7 @@ export const LANDMARKS: readonly (readonly [name: string, weight: number, lat: n
   ['Universitatea Transilvania - Colina', 3, 45.6543, 25.5955],
 ]
 
-/** An address as a caller says it. */
+/** An address in the fields of an order's place. */
 export interface DemoAddress extends Point {
   name: string
   bloc: string
@@ -122,7 +122,7 @@ const REPERE = [
   'lângă grădiniță',
 ]
 
-/** A front door somewhere in the city. */
+/** A random house number in a random street. */
 export function anAddress(random: SeededRandom): DemoAddress {
   const [street, lastNumber, kind, ...line] = random.pick(STREETS)
   const number = random.whole(1, lastNumber)
@@ -146,7 +146,7 @@ export function anAddress(random: SeededRandom): DemoAddress {
   }
 }
 
-/** A landmark, the busy ones more often. */
+/** A random landmark by its weight. */
 export function aLandmark(random: SeededRandom): DemoAddress {
   const [name, lat, long] = random.weighted(
     LANDMARKS.map(([name, weight, lat, long]) => [[name, lat, long] as const, weight] as const),
@@ -154,12 +154,12 @@ export function aLandmark(random: SeededRandom): DemoAddress {
   return { name, lat, long, bloc: '', scara: '', reper: null }
 }
 
-/** Either, landmarks so many times of a hundred. */
+/** A landmark in `landmarkPercent` of cases, otherwise a street address. */
 export function someAddress(random: SeededRandom, landmarkPercent: number): DemoAddress {
   return random.chance(landmarkPercent) ? aLandmark(random) : anAddress(random)
 }
 
-/** The point at a share (0…1) of a line, by equal shares per piece. */
+/** The point at a share (0…1) of a polyline; every segment counts equally. */
 function alongLine(line: readonly (readonly [number, number])[], share: number): Point {
   const at = share * (line.length - 1)
   const piece = Math.min(Math.floor(at), line.length - 2)

@@ -2,7 +2,7 @@ import { COURIER_COMPANY, RESTAURANT_COMPANY, TAXI_COMPANY } from './demo-accoun
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
 
-/** What a ride and a parcel cost in Brașov, in bani. */
+/** Typical prices in Brașov, in bani. */
 const TAXI = { start_fee_bani: 399, per_km_bani: 399, per_minute_wait_bani: 67, night_percent: 15, min_cost_bani: 0 }
 const COURIER = {
   start_fee_bani: 500,
@@ -13,7 +13,7 @@ const COURIER = {
 }
 const RESTAURANT = { ...COURIER, start_fee_bani: 300, min_cost_bani: 1000 }
 
-/** A price for every service of the companies. */
+/** A tariff for every service that the demo companies offer. */
 export function tariffRows({ now }: SeedInput): SeedRows {
   const tariff = (company_id: number, service_id: number, name: string, price: typeof TAXI): SeedRow<'tariffs'> => ({
     ...{ company_id, service_id, name, ...price },

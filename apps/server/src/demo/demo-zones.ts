@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
 
-/** Where the borders of neighbouring zones meet, drawn by hand; shared corners leave no gap between two zones. */
+/** Points where neighbouring zones meet; shared points leave no gap between two zones. */
 const CORNERS = {
   s1: [45.68, 25.53],
   s2: [45.724, 25.53],
@@ -112,7 +112,7 @@ export type DemoZoneName = keyof typeof RINGS
 export interface DemoZone {
   id: number
   name: DemoZoneName
-  /** An open ring. */
+  /** The first point is not repeated at the end. */
   ring: Point[]
 }
 
@@ -122,7 +122,7 @@ export const DEMO_ZONES: readonly DemoZone[] = Object.entries(RINGS).map(([name,
   ring: corners.map((corner) => ({ lat: CORNERS[corner][0], long: CORNERS[corner][1] })),
 }))
 
-/** Stands where drivers wait in line. */
+/** Stands with a queue of drivers. */
 export const DEMO_STANDS: readonly (Point & { name: string; zone: DemoZoneName; capacity: number })[] = [
   { name: 'Gara Brașov', lat: 45.6608, long: 25.6135, zone: 'Gării', capacity: 12 },
   { name: 'Livada Poștei', lat: 45.6466, long: 25.5888, zone: 'Centrul Vechi', capacity: 6 },

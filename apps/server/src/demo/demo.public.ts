@@ -5,8 +5,8 @@ import { type SeedParts, seedDemo } from './seed-demo.ts'
 import { seedEssentials } from './seed-essentials.ts'
 
 /**
- * What an installation finds in its database at the first start: services, options and the house's pages always, and the demo companies
- * where the configuration asks for them. Reads and writes every module's tables, once, before anybody is served.
+ * First data of an installation: services, order options and pages always, and the demo companies where the configuration enables them.
+ * Runs once, before the port opens, and writes tables of every module.
  */
 export async function furnish(
   config: Pick<Config, 'demo'>,

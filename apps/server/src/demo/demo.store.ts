@@ -6,10 +6,10 @@ import type { TrailLeg } from './demo-duty-past.ts'
 import type { PastMovement } from './demo-money.ts'
 import type { SeedRow } from './demo-rows.ts'
 
-/** Big enough that a month is a handful of statements, small enough for the statement timeout of a slow machine. */
+/** A month is then a handful of statements, and each stays below the statement timeout on a slow machine. */
 const ROWS_PER_STATEMENT = 4000
 
-/** Writes rows that all name the same columns; columns no row names keep their default. */
+/** Inserts rows that all have the same columns; other columns get their default. */
 export async function insertRows<Table extends keyof Tables>(
   tx: Tx,
   table: Table,
@@ -27,7 +27,7 @@ export async function insertRows<Table extends keyof Tables>(
   }
 }
 
-/** The points of the ways, set down by the database itself: tens of thousands of rows from a few thousand legs. */
+/** The database interpolates the points: tens of thousands of rows from a few thousand legs. */
 export async function insertTrail(tx: Tx, legs: readonly TrailLeg[]): Promise<void> {
   await sql`
     insert into driver_trail (driver_id, recorded_at, lat, long, order_id)
@@ -41,13 +41,16 @@ export async function insertTrail(tx: Tx, legs: readonly TrailLeg[]): Promise<vo
   `.execute(tx)
 }
 
-/** What past searches add to reports, kept by a trigger for each row, is added up once: by rows it takes longer than all other rows together. */
+/**
+ * These triggers add each row to the totals of reports. For a whole month that takes longer than all other inserts together, so they are
+ * disabled and the totals computed once.
+ */
 const TRIGGERS_OF_SEARCHES = [
   ['search_walks', 'search_walks_added_facts'],
   ['search_offers', 'search_offers_added_sums'],
 ] as const
 
-/** `insert` writes walks, rounds and offers; nobody else is at work in the database. */
+/** `insert` writes walks, rounds and offers. Disabling triggers is safe because no other session uses the database yet. */
 export async function withSearchTotals(tx: Tx, insert: () => Promise<void>): Promise<void> {
   for (const [table, trigger] of TRIGGERS_OF_SEARCHES) {
     await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(trigger)}`.execute(tx)
@@ -56,7 +59,7 @@ export async function withSearchTotals(tx: Tx, insert: () => Promise<void>): Pro
   for (const [table, trigger] of TRIGGERS_OF_SEARCHES) {
     await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(trigger)}`.execute(tx)
   }
-  // Without statistics the sums are planned as loops over empty tables.
+  // Without statistics the planner chooses nested loops, as if the tables were empty.
   await sql`analyze search_rounds (id, walk_id), search_offers (round_id)`.execute(tx)
   await sql`
     insert into offer_sums
@@ -70,7 +73,7 @@ export async function withSearchTotals(tx: Tx, insert: () => Promise<void>): Pro
 
 const MOVEMENTS_PER_STATEMENT = 1000
 
-/** The ledger takes all entries of a transaction in one statement, and moves the balances by itself. */
+/** Triggers of the ledger require all entries of a transaction in one statement, and compute the balances. */
 export async function insertLedger(tx: Tx, movements: readonly PastMovement[]): Promise<void> {
   for (let at = 0; at < movements.length; at += MOVEMENTS_PER_STATEMENT) {
     const some = movements
@@ -95,7 +98,7 @@ export async function insertLedger(tx: Tx, movements: readonly PastMovement[]): 
   await continueIds(tx, ['ledger_transactions'])
 }
 
-/** Rows were given ids; the next row of the product must come after them. */
+/** Moves the sequences past the explicit ids, so that the next insert of the application does not collide. */
 export async function continueIds(tx: Tx, tables: readonly (keyof Tables)[]): Promise<void> {
   for (const table of tables) {
     await sql`
@@ -104,15 +107,15 @@ export async function continueIds(tx: Tx, tables: readonly (keyof Tables)[]): Pr
   }
 }
 
-/** A month of the demo takes minutes on a machine with other work. */
+/** Inserting a month of demo data takes minutes on a busy machine. */
 const SEED_SECONDS = 240
 
-/** False when this seed has run here before. Two servers that start at once wait for each other. */
+/** False when this seed has already run. An advisory lock makes two servers that start at once wait for each other. */
 export async function beginSeed(tx: Tx, name: string): Promise<boolean> {
   await sql.raw(`set local lock_timeout = '${SEED_SECONDS}s'`).execute(tx)
-  // The wait for the other server's seed is one statement too.
+  // Waiting for the other server's seed is one statement and needs the longer statement timeout too.
   await limitStatements(tx, SEED_SECONDS)
-  // The connection plans every statement anew; for a hundred thousand foreign key checks that is most of the time.
+  // Connections use custom plans by default; planning again for a hundred thousand foreign key checks takes most of the time.
   await sql`set local plan_cache_mode = auto`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtext(${`seed ${name}`}))`.execute(tx)
   return !(await seedHasRun(tx, name))
@@ -127,19 +130,19 @@ export async function seedHasRun(db: Db, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A database somebody works in is never mixed with a demo. */
+/** Demo data are never added to a database that already has users or companies. */
 export async function hasAnyUserOrCompany(db: Db): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const company = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst()
   return user !== undefined || company !== undefined
 }
 
-/** Fresh rows have no statistics yet, and the first searches would plan as if the tables were empty. */
+/** New rows have no statistics, and the first searches would be planned as if the tables were empty. */
 export async function analyse(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-/** Two servers that start at once insert one after the other: the numbers of the rows would depend on who was faster. */
+/** Takes an advisory lock: with two servers that start at once, ids would otherwise depend on which one is faster. */
 export async function insertEssentials(
   db: Db,
   rows: { services: readonly SeedRow<'services'>[]; order_options: readonly SeedRow<'order_options'>[] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** The demo's taxi company, or null where there is no demo. */
+/** The demo's taxi company; null on an installation without a demo. */
 export async function demoCompanyId(tx: Tx): Promise<number | null> {
   const company = await tx
     .selectFrom('companies')
@@ -14,7 +14,7 @@ export async function demoCompanyId(tx: Tx): Promise<number | null> {
   return company?.id ?? null
 }
 
-/** Drivers flota1@demo.ro … flota<count>@demo.ro with a car each; those that exist stay. Answers how many are new. */
+/** Drivers flota1@demo.ro … flota<count>@demo.ro with a car each; existing ones are left. Returns how many are new. */
 export async function insertFleetAccounts(
   tx: Tx,
   { companyId, count, passwordHash, now }: { companyId: number; count: number; passwordHash: string; now: Date },

@@ -11,7 +11,7 @@ const clock = new TestClock(DEMO_AT)
 const log = pino({ level: 'silent' })
 const URL = { DATABASE_URL: 'postgresql://dispecerat@db.example.ro/dispecerat' }
 
-test("somebody's own PostgreSQL gets services and options, but no account of the demo", async () => {
+test('an external PostgreSQL database gets services and options, but no demo account', async () => {
   await using own = await aDatabase()
   expect(await furnish(readConfig(URL), { db: own.db, clock, log })).toEqual({ isDemo: false, welcome: [] })
   expect(await own.db.selectFrom('services').select('name').orderBy('id').execute()).toEqual([
@@ -24,11 +24,11 @@ test("somebody's own PostgreSQL gets services and options, but no account of the
 })
 
 test(
-  'the embedded database and a database that asks for it get the demo, and the welcome names its accounts',
+  'the embedded database and one with DEMO=on get the demo, and the welcome lists its accounts',
   MAY_FILL_DEMO,
   async () => {
     expect([readConfig({}).demo, readConfig({ ...URL, DEMO: 'on' }).demo]).toEqual([true, true])
-    // Filled by `furnish` itself; here it finds the demo of an earlier start.
+    // The fixture has run `furnish` already; this call finds its demo.
     await using first = await aDemo()
     const { isDemo, welcome } = await furnish({ demo: true }, { db: first.db, clock, log })
     expect(isDemo).toBe(true)
@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('no simulated driver is made where there is no demo', async () => {
+test('no simulated drivers are created on an installation without a demo', async () => {
   await using own = await aDatabase()
   await expect(makeFleetAccounts({ db: own.db, clock }, 5)).rejects.toThrow('no demo company')
 })

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { demoPasswordHash } from './demo-password.ts'
 import { demoCompanyId, insertFleetAccounts } from './fleet-accounts.store.ts'
 
-/** Simulated drivers for a big fleet, in the demo's taxi company only. Answers how many are new. */
+/** Simulated drivers for load tests, only in the demo's taxi company. Returns how many are new. */
 export async function makeFleetAccounts({ db, clock }: { db: Db; clock: Clock }, count: number): Promise<number> {
   const passwordHash = await demoPasswordHash()
   return db.transaction().execute(async (tx) => {

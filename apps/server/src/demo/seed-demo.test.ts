@@ -28,14 +28,14 @@ function rows<Row>(query: ReturnType<typeof sql<Row>>, db: Db = seeded.db): Prom
   return rowsOf(query, db)
 }
 
-test('seeding again changes nothing, not even later', async () => {
+test('seeding a second time changes nothing, also at a later date', async () => {
   const before = await fingerprint(seeded.db)
   expect(await seedDemo({ db: seeded.db, clock: new TestClock('2026-05-01T00:00:00Z'), log })).toBe('already there')
   expect(await fingerprint(seeded.db)).toEqual(before)
 })
 
 test(
-  'two servers that start at once seed one demo, with the rows the same clock gives any other database',
+  'two servers that start at once seed one demo, and the same clock gives the same rows in any database',
   MAY_FILL_DEMO,
   async () => {
     await using shared = await aDatabase()
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('a database with a company of its own gets no demo account', async () => {
+test('a database that has a company gets no demo account', async () => {
   await using own = await aDatabase()
   await seedEssentials(own.db)
   await own.db
@@ -58,7 +58,7 @@ test('a database with a company of its own gets no demo account', async () => {
   expect(await rows(sql`select id from users`, own.db)).toEqual([])
 })
 
-test('services and options keep the names somebody gave them', async () => {
+test('renamed services and options keep their names', async () => {
   await using own = await aDatabase()
   await seedEssentials(own.db)
   await sql`update services set name = 'Taxi verde' where id = 1`.execute(own.db)
@@ -71,7 +71,7 @@ test('services and options keep the names somebody gave them', async () => {
   expect((await rows(sql`select key from order_options`, own.db)).length).toBe(10)
 })
 
-test('every account is there, with its role, its company and the demo password', async () => {
+test('every demo account has its role, its company and the demo password', async () => {
   const staff = await rows(sql<{ id: number; email: string; roles: string; company: number | null; hash: string }>`
     select u.id, u.email, string_agg(distinct r.role, '+' order by r.role) as roles, min(c.company_id) as company,
       min(u.password_hash) as hash
@@ -93,7 +93,7 @@ test('every account is there, with its role, its company and the demo password',
   expect(await verify(staff[0]?.hash ?? '', DEMO_PASSWORD)).toBe(true)
 })
 
-test('forty drivers with cars and call signs are at home, none on shift', async () => {
+test('forty drivers have cars and call signs, and none is on shift', async () => {
   const drivers = await rows(sql<{ email: string; indicativ: string }>`
     select u.email, c.indicativ from users u join driver_status s on s.driver_id = u.id
     join driver_cars d on d.driver_id = u.id and d.is_default join cars c on c.id = d.car_id
@@ -103,21 +103,21 @@ test('forty drivers with cars and call signs are at home, none on shift', async 
   expect(drivers[39]).toEqual({ email: 'sofer140@demo.ro', indicativ: '140' })
 })
 
-test('no driver lacks a paper', async () => {
+test('no driver lacks a document', async () => {
   const [found] = await rows(sql<{ n: number }>`
     select count(*)::int as n from driver_status s left join driver_papers p using (driver_id)
     where p.licence_until is null or p.attestation_until is null`)
   expect(found).toEqual({ n: 0 })
 })
 
-test('some drivers have phones of their own company, one phone is blocked and one lost', async () => {
+test('nineteen active phones belong to drivers of their company, one phone is blocked and one is lost', async () => {
   const phones = await rows(sql<{ status: string; n: number }>`
     select status, count(*)::int as n from devices d where user_id is null
       or company_id = (select company_id from driver_status where driver_id = user_id) group by 1 order by 1`)
   expect(phones.map(({ status, n }) => [status, n])).toEqual(Object.entries({ active: 19, blocked: 1, lost: 1 }))
 })
 
-test('couriers ride motorbikes and vans, the restaurant’s bicycles, and their company asks for photos', async () => {
+test('couriers have motorbikes and vans, the restaurant bicycles, and the courier company requires photos', async () => {
   const fleets = await rows(sql<{ company: number; n: number; kinds: string[]; photos: boolean }>`
     select c.company_id as company, count(*)::int as n, array_agg(distinct c.category order by c.category) as kinds,
       min(s.proof_photo_required::int)::int = 1 as photos
@@ -128,12 +128,12 @@ test('couriers ride motorbikes and vans, the restaurant’s bicycles, and their 
   ])
 })
 
-test('clients of every demo company may order in the application', async () => {
+test('clients of every demo company may order in the client app', async () => {
   const [found] = await rows(sql<{ n: number }>`select count(*)::int as n from company_settings where client_app`)
   expect(found).toEqual({ n: 3 })
 })
 
-test('deliveries carry goods, some with ramburs; an account’s begin at its own address and stay within its limit', async () => {
+test('deliveries have goods, some with cash on delivery; an account orders from its own address and stays within its limit', async () => {
   const accounts = await rows(sql<{ account: string; n: number; places: number; open: number; limit: number | null }>`
     select u.email as account, count(*)::int as n, count(distinct o.address)::int as places,
       coalesce(sum(o.cost_bani) filter (where not o.is_paid_by_account and o.state = 'finished'), 0)::int as open,
@@ -156,7 +156,7 @@ test('deliveries carry goods, some with ramburs; an account’s begin at its own
   expect(goods?.rides).toBe(0)
 })
 
-test('two hundred clients, each with one to four addresses, the first used most', async () => {
+test('two hundred clients have one to four addresses each, and the first is used most', async () => {
   const clients = await rows(sql<{ id: number; n: number }>`
     select u.id, count(a.id)::int as n from users u join user_roles r on r.user_id = u.id and r.role = 'client'
     left join saved_addresses a on a.user_id = u.id group by u.id`)
@@ -182,7 +182,7 @@ test('the next order and the next user get ids after the seeded ones', async () 
   }
 })
 
-test('the month breathes: 220 to 320 orders a day, rush hours, one in ten canceled, every reason met', async () => {
+test('the month has 220 to 320 orders a day, rush hours, one in ten canceled, and every cancellation reason', async () => {
   const orders = await rows(sql<{ at: Date; state: string; reason: string | null; text: string | null }>`
     select created_at as at, state, cancellation_reason_type as reason, cancellation_reason_text as text
     from orders where created_by_company_id = 1 order by created_at`)
@@ -204,11 +204,11 @@ test('the month breathes: 220 to 320 orders a day, rush hours, one in ten cancel
   expect(canceled.length / orders.length).toBeGreaterThan(0.08)
   expect(canceled.length / orders.length).toBeLessThan(0.12)
   expect(new Set(canceled.map(({ reason }) => reason)).size).toBe(5)
-  const given = canceled.filter(({ reason }) => reason === 'driver_canceled')
-  expect(given.every(({ text }) => /^1\d\d~\p{L}/u.test(text ?? ''))).toBe(true)
+  const returned = canceled.filter(({ reason }) => reason === 'driver_canceled')
+  expect(returned.every(({ text }) => /^1\d\d~\p{L}/u.test(text ?? ''))).toBe(true)
 })
 
-test('nobody drove two orders at once, and every trip goes forward in time', async () => {
+test('no driver had two orders at once, and the times of every trip are in order', async () => {
   const [overlaps] = await rows(sql<{ n: number }>`
     select count(*)::int as n from orders a join orders b on b.driver_id = a.driver_id and b.id <> a.id
       and b.assigned_at >= a.assigned_at and b.assigned_at < a.trip_finished_at`)
@@ -221,7 +221,7 @@ test('nobody drove two orders at once, and every trip goes forward in time', asy
   expect(backwards?.n).toBe(0)
 })
 
-test('the month adds up: each trip has its commission, the reports and statistics say what the orders and the ledger say', async () => {
+test('reports, statistics and ledger agree with the orders, and each trip has its commission', async () => {
   const [totals] = await rows(sql<Record<string, number>>`
     select
       (select count(*)::int from orders o where state = 'finished' and created_by_company_id = 1 and fare_doubt is null
@@ -253,7 +253,7 @@ test('the month adds up: each trip has its commission, the reports and statistic
   expect(names).toEqual([])
 })
 
-test('one fare of the last day waits to be confirmed, and the ledger knows nothing of it', async () => {
+test('one fare of the last day waits for confirmation and has no ledger entry', async () => {
   const doubted = await rows(sql<{ company: number; recent: boolean; movements: number }>`
     select created_by_company_id as company, trip_finished_at > ${new Date(NOW)}::timestamptz - interval '24 hours' as recent,
       (select count(*)::int from ledger_transactions t where t.order_id = o.id) as movements
@@ -261,7 +261,7 @@ test('one fare of the last day waits to be confirmed, and the ledger knows nothi
   expect(doubted).toEqual([{ company: 1, recent: true, movements: 0 }])
 })
 
-test('every order has its places and a history that begins with created and ends with its end', async () => {
+test("every order has a pickup and a history from 'created' to its final state", async () => {
   const [odd] = await rows(sql<{ n: number }>`
     select count(*)::int as n from orders o
     where not exists (select from order_places p where p.order_id = o.id and p.position = 0)
@@ -270,7 +270,7 @@ test('every order has its places and a history that begins with created and ends
   expect(odd?.n).toBe(0)
 })
 
-test('display numbers run from 1 without a hole, and the counters know the last', async () => {
+test('display numbers run from 1 without a gap, and the counters hold the last one', async () => {
   const [odd] = await rows(sql<{ n: number }>`
     select count(*)::int as n from (
       select created_by_company_id as company, (placed_at at time zone 'Europe/Bucharest')::date as day,
@@ -281,7 +281,7 @@ test('display numbers run from 1 without a hole, and the counters know the last'
   expect(odd?.n).toBe(0)
 })
 
-test('the month can be looked at round by round', async () => {
+test('every placed order has a walk, rounds without gaps, and the winner of each accepted round is its driver', async () => {
   const [odd] = await rows(sql<{ without: number; winnerless: number; gaps: number; strangers: number }>`
     select
       (select count(*)::int from orders o where o.placed_at < ${new Date(NOW)}
@@ -295,7 +295,7 @@ test('the month can be looked at round by round', async () => {
   expect(odd).toEqual({ without: 0, winnerless: 0, gaps: 0, strangers: 0 })
 })
 
-test('each trip of the month was offered to its driver, and reports of drivers and searches count it', async () => {
+test('each trip of the month was offered to its driver, and reports on drivers and searches count it', async () => {
   const [totals] = await rows(sql<Record<string, number>>`
     select
       (select count(*)::int from orders where assigned_at < ${new Date(NOW)}) as "assigned",
@@ -312,7 +312,7 @@ test('each trip of the month was offered to its driver, and reports of drivers a
   })
 })
 
-test('no offer of the past rang at a driver on a trip, and none rang two offers at once', async () => {
+test('no driver got an offer during a trip, or two offers at once', async () => {
   const [odd] = await rows(sql<{ driving: number; twice: number }>`
     select
       (select count(*)::int from search_offers f join orders o on o.driver_id = f.driver_id and o.id <> f.order_id
@@ -324,7 +324,7 @@ test('no offer of the past rang at a driver on a trip, and none rang two offers 
   expect(odd).toEqual({ driving: 0, twice: 0 })
 })
 
-test('yesterday and today every driver who took an order was on duty, nobody is now, and no shift overlaps another', async () => {
+test('since yesterday every driver with an order was on duty, no shift is open and none overlaps another', async () => {
   const [odd] = await rows(sql<{ orders: number; offDuty: number; open: number; twice: number }>`
     with taken as (
       select driver_id, assigned_at from orders
@@ -340,7 +340,7 @@ test('yesterday and today every driver who took an order was on duty, nobody is 
   expect(odd?.orders).toBeGreaterThan(250)
 })
 
-test('a car’s recorded way leads to every client of yesterday, and is never silent for long on duty', async () => {
+test('the trail of each car reaches every client of yesterday and has no gap over 100 seconds on duty', async () => {
   const [odd] = await rows(sql<{ points: number; astray: number; silent: number }>`
     select (select count(*)::int from driver_trail) as points,
       (select count(*)::int from orders o join order_places a on a.order_id = o.id and a.position = 0
@@ -357,7 +357,7 @@ test('a car’s recorded way leads to every client of yesterday, and is never si
   expect(odd?.points).toBeLessThan(150_000)
 })
 
-test('at every hour of the week the engine can run the steps of the company', () => {
+test('at every hour of the week the search rules of every company are valid', () => {
   for (let hour = 0; hour < 24 * 7; hour++) {
     const at = new Date(Date.parse(NOW) + hour * 3_600_000)
     for (const company of [1, 2, 3]) {

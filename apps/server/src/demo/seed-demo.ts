@@ -39,7 +39,7 @@ import { seedEssentials } from './seed-essentials.ts'
 export const DEMO_SEED = 2026
 const NAME = 'demo'
 
-/** A row must come after the rows it points at. */
+/** Parents before children, as foreign keys require. */
 const TABLES = [
   'companies',
   'company_cuis',
@@ -86,7 +86,7 @@ const TABLES_OF_SEARCHES = [
   'search_rounds',
   'search_offers',
 ] as const satisfies readonly (keyof Tables)[]
-const WITH_GIVEN_IDS = [
+const WITH_EXPLICIT_IDS = [
   'conversations',
   'messages',
   'companies',
@@ -111,8 +111,8 @@ export interface SeedParts {
 export type SeedResult = 'seeded' | 'already there' | 'not empty'
 
 /**
- * Fills an empty database with the demo companies and a month of their past, once. A database that holds users or
- * companies of its own is left alone. The same clock gives the same rows.
+ * Seeds an empty database once with the demo companies and a month of their past. A database that already has users or companies is left
+ * alone. The same clock gives the same rows.
  */
 export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED): Promise<SeedResult> {
   if (await seedHasRun(db, NAME)) return 'already there'
@@ -132,7 +132,7 @@ export async function seedDemo({ db, clock, log }: SeedParts, seed = DEMO_SEED):
     })
     await insertTrail(tx, legs)
     await insertLedger(tx, money.movements)
-    await continueIds(tx, WITH_GIVEN_IDS)
+    await continueIds(tx, WITH_EXPLICIT_IDS)
     await finishSeed(tx, NAME, now)
     return 'seeded'
   })
@@ -148,7 +148,7 @@ function insertTable<Table extends keyof Tables>(tx: Parameters<typeof insertRow
   return insertRows(tx, table, (rows[table] ?? []) as SeedRow<Table>[])
 }
 
-/** Everything the seed writes, from the clock and the die alone: rows by table, and the ways the cars took. */
+/** All rows of the seed by table, and the tracks of the cars; determined by the clock and the random seed alone. */
 export function demoRows(input: SeedInput): { rows: SeedRows; legs: TrailLeg[]; money: PastMoney } {
   const clients = demoClients(input.random)
   const { numbered, lastNumbers } = numberOrders(pastOrders(input, clients))

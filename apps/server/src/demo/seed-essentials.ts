@@ -10,7 +10,7 @@ const SERVICES = [
 const TAXI = [1]
 const DELIVERY = [2, 3]
 
-/** In the order of the form: the first five stand inline. */
+/** In the order of the form, which shows the first five inline. */
 const OPTIONS = [
   { key: 'pet', name: 'Animal de companie', service_ids: TAXI },
   { key: 'luggage', name: 'Bagaje', service_ids: TAXI },
@@ -24,7 +24,7 @@ const OPTIONS = [
   { key: 'pos_on_delivery', name: 'POS la livrare', service_ids: DELIVERY },
 ].map((option, index) => ({ ...option, sort_order: index + 1 }))
 
-/** Services and order options every installation starts with; what is there already, even renamed, stays. */
+/** Inserts the services and order options that every installation starts with; existing rows, even renamed ones, are left. */
 export async function seedEssentials(db: Db): Promise<void> {
   await insertEssentials(db, { services: SERVICES, order_options: OPTIONS })
 }

@@ -5,7 +5,7 @@ export async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>, db: Db): P
   return (await query.execute(db)).rows
 }
 
-/** Every table's size and a sum over all its rows: two databases are the same when these are. */
+/** Row count and checksum of every table, to compare two databases. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const tables = await rowsOf(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
