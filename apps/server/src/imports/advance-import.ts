@@ -24,25 +24,25 @@ import { KINDS } from './kinds.ts'
 import type { ImportRow } from './read-rows.ts'
 
 export interface ImportHooks {
-  /** Runs between two portions, while the import holds no lock. */
+  /** Runs between two portions, while the import holds no lock. Used by tests. */
   betweenPortions?: () => Promise<void>
 }
 
-/** Rows of one transaction: some ten milliseconds. */
+/** Rows per transaction; one takes about ten milliseconds. */
 const PORTION = 250
 const UNIQUE_VIOLATION = '23505'
 type Refusal = NonNullable<StoredImport['refusal']>
 const CHANGED: Refusal = { file: ['Datele s-au schimbat între timp; verificați fișierul din nou'] }
 
-/** The import was stopped after its state was read, or the data no longer allow it. */
+/** The import was stopped after its state was read, or the data changed and no longer allow it. */
 class NotPublished extends Error {}
 
 /**
- * Runs an import to its end, portion by portion. Phones are the only rows that companies share, so only they are made in portions: until
- * the last transaction they are users of nobody. That one writes the company's own rows and makes all of them visible at once. What nobody
- * waits for follows in portions: the index of names, and the history of the rows.
- * Every portion locks the row of the import, so two processes that run the same one take turns.
- * Throws `import.stopped`, and FieldErrors when the data changed meanwhile or the mails of the rows pass the limit of the day.
+ * Runs an import to its end in portions. Only phones are shared between companies, so only they are inserted in portions, as users that
+ * belong to no company. The last transaction inserts the company's own rows and makes all of them visible at once. The name index and the
+ * history are written afterwards, in portions, because no request waits for them. Every portion locks the row of the import, so two
+ * processes that run the same import alternate. Throws `import.stopped`, and FieldErrors when the data changed meanwhile or the rows' mails
+ * exceed the daily limit.
  */
 export async function advanceImport(server: Server, id: number, hooks: ImportHooks = {}): Promise<ImportReport> {
   const rows = await rowsOf(server.db, id)
@@ -78,15 +78,15 @@ async function goOn(server: Server, { id, kind, request }: StoredImport, rows: r
   }
 }
 
-/** Why an import can never be published; null for an error after which another try may succeed. */
+/** The reason why an import can never be published; null for an error after which a retry may succeed. */
 function refusalOf(error: unknown): Refusal | null {
-  // The rows may be what spends too much, so waiting for the next day would keep the company's imports waiting for nothing.
+  // Not retried the next day: the rows may need more than a whole day's limit, and the company's other imports would wait for it.
   if (error instanceof QuotaExceeded) return { file: [quotaMessage(error.quota, error.wanted)] }
   const isChanged = error instanceof NotPublished || (error as { code?: string }).code === UNIQUE_VIOLATION
   return isChanged ? CHANGED : null
 }
 
-/** False when every phone has a user. */
+/** Returns false when every phone has a user. */
 async function prepare(server: Server, id: number, actor: Actor, rows: readonly ImportRow[]): Promise<boolean> {
   return write(server, { ...actor, once: null }, async (tx) => {
     const { state, preparedCount } = await lockImport(tx, id)
@@ -98,23 +98,23 @@ async function prepare(server: Server, id: number, actor: Actor, rows: readonly 
   })
 }
 
-/** All that the company itself has of the rows, in one transaction; who was added, for the history. The rows do not change while it runs. */
-async function publish(tx: Tx, id: number, given: readonly ImportRow[], now: Date): Promise<ImportReport> {
+/** Inserts the company's own rows in one transaction; the added ids are stored for the history. The company is locked meanwhile. */
+async function publish(tx: Tx, id: number, allRows: readonly ImportRow[], now: Date): Promise<ImportReport> {
   const { state, companyId, kind, request, report } = await lockImport(tx, id)
   if (state !== 'running') throw new NotPublished()
   await holdCompany(tx, companyId)
-  const { there, faults } = await KINDS[kind].judge(tx, companyId, given)
+  const { there, faults } = await KINDS[kind].judge(tx, companyId, allRows)
   if (faults.length > 0 || (there.length > 0 && !request.skipExisting)) throw new NotPublished()
   const known = new Set(there.map(({ row }) => row))
-  const rows = given.filter(({ row }) => !known.has(row))
+  const rows = allRows.filter(({ row }) => !known.has(row))
   const added = await KINDS[kind].add(tx, request.actor, { companyId, rows, consoleUrl: request.consoleUrl }, now)
   const result = { ...report, to_add: rows.length, skipped: report.skipped + known.size, done: true }
   const idOf = ({ row, fields }: ImportRow) => (known.has(row) ? null : (added?.get(String(fields.phone)) ?? null))
-  await endPublished(tx, id, { report: result, addedIds: added && given.map(idOf), now })
+  await endPublished(tx, id, { report: result, addedIds: added && allRows.map(idOf), now })
   return result
 }
 
-/** A portion of what follows the publishing; true when nothing is left. */
+/** One portion of the work after publishing; true when nothing is left. */
 async function finish(server: Server, { id, kind, isUnrecorded, recordedCount }: StoredImport): Promise<boolean> {
   if (!isUnrecorded) {
     await forgetPrepared(server.db, id)

@@ -4,23 +4,23 @@ import { Phone, requiredText, textUpTo } from '@dispecerat/contract/wire'
 import { z } from 'zod'
 
 export interface ImportColumn {
-  /** Of the shape below. */
+  /** A field of the plan's `shape`. */
   field: string
-  /** What the template calls it. */
+  /** Heading in the template. */
   label: string
-  /** Other headings people write. */
+  /** Other headings that are accepted. */
   also?: readonly string[]
   required?: boolean
-  /** How a cell is read before its shape looks at it; text as it stands without it. */
+  /** Conversion of the cell before validation; without it the text is taken as it is. */
   reads?: 'day' | 'number' | 'list' | 'category' | 'phone'
   example: string
 }
 
-/** What an import reads of one row. */
+/** Columns and validation of one kind of import. */
 export interface ImportPlan {
   columns: readonly ImportColumn[]
   shape: z.ZodObject
-  /** No two rows of a file may agree in one of these, and no row of the database. */
+  /** Fields whose value may occur only once in the file and in the company's data. */
   unique: readonly string[]
 }
 

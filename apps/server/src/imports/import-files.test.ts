@@ -16,13 +16,13 @@ test.each([
   ['UTF-8 with its mark', (text: string) => `\uFEFF${text}`, ';'],
   ['UTF-8 without it', (text: string) => text, ','],
   ['tabs', (text: string) => text, '\t'],
-  // ş and ţ with a cedilla are the letters this encoding has.
+  // Windows-1250 has ş and ţ with a cedilla only.
   [
     'Windows-1250',
     (text: string) => Buffer.from([...text].map((c) => ({ Ș: 0xaa, ț: 0xfe, ă: 0xe3, ș: 0xba })[c] ?? c.charCodeAt(0))),
     ';',
   ],
-])('a file in %s is read as it was written', async (_, encode, sign) => {
+])('a file in %s is decoded correctly', async (_, encode, sign) => {
   const { bring } = await anOffice()
   const [phone] = phones(1)
   const { reply } = await bring('clients', encode(`Telefon${sign}Observații\r\n${phone}${sign}Ștefan ști`))
@@ -30,7 +30,7 @@ test.each([
   expect(reply.data.preview[0]?.cells[1]?.replace('Ş', 'Ș').replace('ş', 'ș').replace('ţ', 'ț')).toBe('Ștefan ști')
 })
 
-test('a workbook is read like a csv: numbers that were phones, dates, formulas as their last value', async () => {
+test('a workbook is read like a CSV: phones stored as numbers, dates, and the last value of a formula', async () => {
   const { bring } = await anOffice()
   const columns = [
     { key: 'name', label: 'Nume' },
@@ -43,7 +43,7 @@ test('a workbook is read like a csv: numbers that were phones, dates, formulas a
   expect(reply.data.preview[0]?.cells).toEqual(['=1+1', expect.stringMatching(/^744/), '2029-12-31'])
 })
 
-test('ten thousand clients are added, one more is refused', async () => {
+test('ten thousand clients are imported, and one more row is refused', async () => {
   const { bring, count } = await anOffice()
   const rows = phones(10_000)
   expect((await bring('clients', `Telefon\n${rows.join('\n')}`, REAL)).reply.data.to_add).toBe(10_000)
@@ -66,13 +66,13 @@ test.each([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
     'Fișierul este în formatul vechi XLS; salvați-l ca XLSX sau CSV',
   ],
-])('a file with %s is refused in plain words', async (_, file, message) => {
+])('a file with %s is refused with a message', async (_, file, message) => {
   const { bring } = await anOffice()
   const answer = await bring('clients', file)
   expect([answer.status, answer.body.errors]).toEqual([422, { file: [message] }])
 })
 
-test('a workbook that unpacks to gigabytes is refused before it does', async () => {
+test('a workbook that unpacks to gigabytes is refused before it is unpacked', async () => {
   const zip = new ZipFile()
   const xml = '<workbook xmlns:r="r"><sheets><sheet r:id="rId1"/></sheets></workbook>'
   const links = '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>'
@@ -86,7 +86,7 @@ test('a workbook that unpacks to gigabytes is refused before it does', async () 
   expect(answer.body.errors).toEqual({ file: ['Fișierul XLSX se despachetează la mai mult decât se acceptă (64 MiB)'] })
 })
 
-test('a file above five MiB is refused, one of a hundred before it is read', async () => {
+test('a file above 5 MiB is refused, and a request of 20 MiB is refused before it is parsed', async () => {
   const { bring, token } = await anOffice()
   const large = await bring('clients', Buffer.alloc(5 * 1024 * 1024 + 10, 'a'))
   expect([large.status, Object.keys(large.body.errors ?? {})]).toEqual([422, ['file']])
@@ -99,7 +99,7 @@ test('a file above five MiB is refused, one of a hundred before it is read', asy
   expect(huge.statusCode).toBe(413)
 })
 
-test('the template can be filled in and brought back', async () => {
+test('a downloaded template can be filled in and imported', async () => {
   const { bring, token } = await anOffice()
   for (const kind of ['drivers', 'cars', 'clients'] as const) {
     const url = `/api/imports/${kind}/template?format=xlsx`

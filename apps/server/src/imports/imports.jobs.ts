@@ -5,10 +5,10 @@ import { advanceImport } from './advance-import.ts'
 import { claimAbandoned } from './imports.store.ts'
 
 const POLL_INTERVAL_MS = 15_000
-/** A portion takes well below a second: the process of an import without one for this long is gone. */
+/** A portion takes well below a second, so an import without one for this long has lost its process. */
 const ABANDONED_AFTER_MS = 30_000
 
-/** Continues imports whose process ended, also those of other nodes. */
+/** Continues imports whose process ended, on this node or another. */
 export function startImportJobs(server: Server): { stop(): Promise<void> } {
   return runEvery(server, {
     everyMs: POLL_INTERVAL_MS,
@@ -22,7 +22,7 @@ export async function continueImports(server: Server): Promise<void> {
   const now = server.clock.now()
   for (const id of await claimAbandoned(server.db, new Date(now.getTime() - ABANDONED_AFTER_MS), now)) {
     await advanceImport(server, id).catch((error: unknown) => {
-      // Its end stands in its row, where the list of imports reads it.
+      // The refusal is stored in the row of the import and shown in the list of imports.
       if (!(error instanceof DomainError) && !(error instanceof FieldErrors)) throw error
     })
   }

@@ -7,11 +7,11 @@ import type { ImportRow } from './read-rows.ts'
 
 export type ImportState = 'running' | 'stopping' | 'done' | 'stopped' | 'refused'
 
-/** What an import needs again when another process continues it. */
+/** Input that another process needs to continue the import. */
 export interface ImportRequest {
   actor: Actor
   skipExisting: boolean
-  /** Where mailed links lead. */
+  /** Base address of links in mails. */
   consoleUrl: string
 }
 
@@ -24,9 +24,9 @@ export interface StoredImport {
   preparedCount: number
   request: ImportRequest
   report: ImportReport
-  /** Field → messages, of an import that was refused. */
+  /** Field → messages, for a refused import. */
   refusal: Record<string, string[]> | null
-  /** Published, and the history of its rows is not written whole. */
+  /** The import is published, but the history of its rows is not complete. */
   isUnrecorded: boolean
   recordedCount: number
   endedAt: Date | null
@@ -38,12 +38,12 @@ const COLUMNS = sql`id, company_id as "companyId", kind, state, row_count as "ro
 
 const mine = ({ companies }: Scope) => (companies === 'every' ? null : [...companies])
 
-/** Codes have no unique index: whoever gives one away in this company waits for us, and we for him. */
+/** Driver codes have no unique index, so every writer of a code in this company takes this lock first. */
 export async function holdCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`select 1 from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** null when an import of the company is running already. */
+/** Returns null when an import of the company is already running. */
 export async function insertImport(
   tx: Tx,
   {
@@ -80,7 +80,7 @@ export async function readImport(db: Db, id: number): Promise<StoredImport> {
   return rows[0]
 }
 
-/** Portions of an import follow each other, whichever processes run it. */
+/** Portions of an import run one after another, whichever processes run it. */
 export async function lockImport(tx: Tx, id: number): Promise<StoredImport> {
   const { rows } = await sql<StoredImport>`
     select ${COLUMNS} from imports where id = ${id} for no key update
@@ -89,7 +89,7 @@ export async function lockImport(tx: Tx, id: number): Promise<StoredImport> {
   return rows[0]
 }
 
-/** null when no company of the scope has it. */
+/** Returns null when the import is of no company in the scope. */
 export async function lockImportOf(tx: Tx, scope: Scope, id: number): Promise<StoredImport | null> {
   const { rows } = await sql<StoredImport>`
     select ${COLUMNS} from imports where id = ${id} and (${mine(scope)}::bigint[] is null or company_id = any(${mine(scope)}))
@@ -98,15 +98,15 @@ export async function lockImportOf(tx: Tx, scope: Scope, id: number): Promise<St
   return rows[0] ?? null
 }
 
-/** The rows to add; none once the import has ended and their history is written. */
+/** The rows to add; empty once the import has ended and its history is written. */
 export async function rowsOf(tx: Db | Tx, id: number): Promise<ImportRow[]> {
   const { rows } = await sql<{ rows: ImportRow[] }>`select rows from imports where id = ${id}`.execute(tx)
   return rows[0]?.rows ?? []
 }
 
 /**
- * Makes users of the next phones that have none. A user with nothing but a phone is in no company's list and cannot log in; the lock on
- * its phone ends with this portion.
+ * Inserts users for the next phones that have none. A user with only a phone is in no company's list and cannot log in; the lock on the
+ * phone ends with this portion.
  */
 export async function preparePhones(
   tx: Tx,
@@ -125,13 +125,16 @@ export async function preparePhones(
   await sql`update imports set prepared_count = ${prepared}, advanced_at = ${now} where id = ${id}`.execute(tx)
 }
 
-/** Removes the next users the import made, but for those somebody has come to know since. False when none is left. */
+/**
+ * Deletes the next users that the import inserted, except those that another company has as a client by now. Returns false when none is
+ * left.
+ */
 export async function removePhones(
   tx: Tx,
   id: number,
   { portion, now }: { portion: number; now: Date },
 ): Promise<boolean> {
-  // The lock comes before the question: whoever learns of the phone now waits, finds no user and makes one.
+  // Locks before it checks: a transaction that records the phone as a client now waits, finds no user and inserts one.
   const { rows } = await sql<{ id: number }>`
     select users.id from import_users join users on users.id = user_id where import_id = ${id}
     order by users.phone limit ${portion} for update of users
@@ -143,7 +146,7 @@ export async function removePhones(
   return ids.length > 0
 }
 
-/** The users of a published import are the company's: nothing is to be removed any more. */
+/** Once the import is published, its users belong to the company and are no longer taken back. */
 export async function forgetPrepared(db: Db, id: number): Promise<void> {
   await sql`delete from import_users where import_id = ${id}`.execute(db)
 }
@@ -170,7 +173,7 @@ export async function endImport(
   `.execute(tx)
 }
 
-/** `addedIds` in the order of the rows; without them nothing is left to do. */
+/** `addedIds` follow the order of the rows; null when there is no history left to write. */
 export async function endPublished(
   tx: Tx,
   id: number,
@@ -184,13 +187,13 @@ export async function endPublished(
   `.execute(tx)
 }
 
-/** The next rows without a history, with who was added by each; null for a row that was left out. */
+/** The next rows without a history, with the user added for each; null for a skipped row. */
 export async function unrecordedRows(
   tx: Tx,
   id: number,
   portion: number,
 ): Promise<{ row: ImportRow; userId: number | null }[]> {
-  // The rows are unpacked once: an element at a time would unpack all of them for each.
+  // Unpacks the JSON once: extracting element by element would parse all rows for each.
   const { rows } = await sql<{ rows: ImportRow[]; userIds: (number | null)[] }>`
     select jsonb_path_query_array(rows, '$[$from to $to]',
         jsonb_build_object('from', recorded_count, 'to', recorded_count + ${portion}::integer - 1)) as rows,
@@ -201,7 +204,7 @@ export async function unrecordedRows(
   return slice.map((row, index) => ({ row, userId: userIds[index] ?? null }))
 }
 
-/** Moves the history forward; the rows go with the last of it. */
+/** Advances the history by `count` rows; the last portion also deletes the stored rows. */
 export async function markRecorded(
   tx: Tx,
   id: number,
@@ -214,7 +217,7 @@ export async function markRecorded(
   `.execute(tx)
 }
 
-/** Imports without a portion since `before`: their process is gone. Each is claimed by one process. */
+/** Imports without a portion since `before`, whose process is gone. The update claims each for one process. */
 export async function claimAbandoned(db: Db, before: Date, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update imports set advanced_at = ${now}

@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const anOffice = () => anImportingOffice(server)
 
-test('a dry run tells every error by row and column, and adds nothing', async () => {
+test('a dry run reports every error by row and column, and adds nothing', async () => {
   const { bring, count } = await anOffice()
   const [one, two] = phones(2)
   const { reply } = await bring(
@@ -40,7 +40,7 @@ test('a dry run tells every error by row and column, and adds nothing', async ()
   expect(await count('driver_status')).toBe(0)
 })
 
-test('drivers come in with their papers, their numbers and a history of their own', async () => {
+test('drivers are imported with their documents and codes, and each has a history entry', async () => {
   const { bring, count, companyId, token } = await anOffice()
   const [one, two] = phones(2)
   const file = `Nume,Telefon,Cod,Nr. permis,Atestat până la\nȘtefan Țîru,${one},D1,B77,2027-05-01\nPop Ion,${two},D2,,\n`
@@ -64,7 +64,7 @@ test('drivers come in with their papers, their numbers and a history of their ow
   expect(changes.reply.data.map(({ action }) => action)).toEqual(['created'])
 })
 
-test('a driver comes in with the car his row names, by plate or by call sign; a wrong name is told before', async () => {
+test('a driver is linked to the car named by plate or call sign; an unknown or contradictory name is an error of its row', async () => {
   const { bring, count, companyId, token } = await anOffice()
   await bring('cars', 'Indicativ;Număr\n31;BV31AAA\n32;BV32AAA\n', REAL)
   const unknown = await anOffice()
@@ -109,7 +109,7 @@ test('a driver comes in with the car his row names, by plate or by call sign; a 
   expect(reply.data.filter(({ action }) => action === 'driver_linked')).toHaveLength(3)
 })
 
-test('a driver of a file who has an e-mail is mailed one link to choose his password, however often the file comes', async () => {
+test('a new driver with an e-mail gets one link to choose a password, however often the file is imported', async () => {
   const { bring, companyId } = await anOffice()
   const [one, two, three] = phones(3)
   const [ion, ana] = [`ion${one}@x.ro`, `ana${three}@x.ro`]
@@ -139,7 +139,7 @@ test('a driver of a file who has an e-mail is mailed one link to choose his pass
   expect((await letters()).map(({ recipient }) => recipient)).toEqual([ion, ana])
 })
 
-test('an import whose mails pass the limit of the day is refused with the limit, and nothing of it stays', async () => {
+test('an import whose mails exceed the daily limit is refused with the limit, and adds nothing', async () => {
   const { bring, companyId, count, token } = await anOffice()
   await server.db
     .insertInto('company_quotas')
@@ -161,7 +161,7 @@ test('an import whose mails pass the limit of the day is refused with the limit,
   expect((await bring('drivers', shorter, REAL)).reply.data).toMatchObject({ to_add: 1, done: true })
 })
 
-test('a client who becomes a driver stays the client he was', async () => {
+test('a client who becomes a driver stays a client of the company', async () => {
   const { bring, companyId } = await anOffice()
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop' })
   expect((await bring('drivers', `Nume;Telefon\nPop Maria;${phone}`, REAL)).status).toBe(200)
@@ -171,14 +171,14 @@ test('a client who becomes a driver stays the client he was', async () => {
   expect(await client.execute()).toEqual([{ company_id: companyId, name: 'Doamna Pop' }])
 })
 
-test('one wrong row and nothing is added; the answer names the row', async () => {
+test('one invalid row refuses the whole file, and the error names the row', async () => {
   const { bring, count } = await anOffice()
   const answer = await bring('cars', 'Indicativ;Număr\n1;BV01IMP\n2;???', REAL)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['rows.3.Număr']])
   expect(await count('cars')).toBe(0)
 })
 
-test('all that is wrong with a row is told in one round: cells that do not fit, names that nobody has, what repeats', async () => {
+test('all errors of a row are reported at once: invalid cells, unknown names and duplicates', async () => {
   const { bring } = await anOffice()
   const [one, two] = phones(2)
   const lines = [
@@ -200,7 +200,7 @@ test('all that is wrong with a row is told in one round: cells that do not fit, 
   expect(columns).toEqual(expect.arrayContaining(['Indicativ', 'Opțiuni', 'ITP']))
 })
 
-test('cars: plates in one writing, options by name, dates as written here; twice the same file adds nothing new', async () => {
+test('cars: plates are normalised, options matched by name, dates parsed; importing the same file again adds nothing', async () => {
   const { bring, count, companyId } = await anOffice()
   const file = 'Nr. înmatriculare*;Indicativ;Categorie;ITP;Locuri\nbv 10 aaa;A1;Bicicletă;1.3.2027;1\nBV-11-AAA;A2;;;\n'
   expect((await bring('cars', file, REAL)).reply.data.to_add).toBe(2)
@@ -224,7 +224,7 @@ test('cars: plates in one writing, options by name, dates as written here; twice
   expect(await count('cars')).toBe(2)
 })
 
-test('the same asking sent twice adds its rows once and is answered the same', async () => {
+test('a repeated request adds its rows once and gets the same reply', async () => {
   const { bring, count } = await anOffice()
   const file = `Telefon;Nume\n${phones(3).join(';X\n')};X`
   const key = { 'idempotency-key': 'one-file-of-clients' }
@@ -234,7 +234,7 @@ test('the same asking sent twice adds its rows once and is answered the same', a
   expect(await count('company_clients')).toBe(3)
 })
 
-test('a file of clients names the account that pays; a name the company has not is told by its row', async () => {
+test('a row of a client can name the protocol account that pays; an unknown name is an error of that row', async () => {
   const { bring, companyId } = await anOffice()
   const { userId } = await aUser(server, { roles: ['company'], companyIds: [companyId], name: 'Spitalul Județean' })
   await server.db.insertInto('protocol_companies').values({ user_id: userId, company_id: companyId }).execute()
@@ -248,11 +248,11 @@ test('a file of clients names the account that pays; a name the company has not 
     message: 'Compania nu are un cont protocol cu acest nume',
   })
   expect((await bring('clients', file(''), REAL)).reply.data.done).toBe(true)
-  const kept = await server.db
+  const clients = await server.db
     .selectFrom('company_clients')
     .select('protocol_parent_user_id')
     .where('company_id', '=', companyId)
     .orderBy('user_id')
     .execute()
-  expect(kept.map((row) => row.protocol_parent_user_id)).toEqual([userId, null])
+  expect(clients.map((row) => row.protocol_parent_user_id)).toEqual([userId, null])
 })

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 
 const NEWEST = 5
 
-/** The newest imports of a company; one that runs is among them. */
+/** The newest imports of a company, a running one included. */
 export async function importsOf(db: Db, companyId: number): Promise<Import[]> {
   const { rows } = await sql<Omit<Import, 'started_at'> & { started_at: Date }>`
     select imports.id, kind, state, row_count as rows, prepared_count as prepared, started_at, users.name as started_by

@@ -28,23 +28,23 @@ export interface Fault {
   message: string
 }
 
-/** What the database says of rows that read well. */
+/** Result of checking rows against the database. */
 export interface Judged {
-  /** Rows that are there already and may be left out. */
+  /** Rows that exist already; they can be skipped. */
   there: Fault[]
   faults: Fault[]
-  /** Rows with a phone or an e-mail of an account of which the company knows nothing. */
+  /** Rows whose phone or e-mail belongs to an account of another company. */
   conflicts: number
 }
 
 interface Added {
   companyId: number
   rows: readonly ImportRow[]
-  /** Where mailed links lead. */
+  /** Base address of links in mails. */
   consoleUrl: string
 }
 
-/** A row with the person it added. */
+/** A row and the user that was added for it. */
 export interface RowAdded {
   row: ImportRow
   userId: number
@@ -56,16 +56,16 @@ interface History {
 }
 
 export interface KindOfImport {
-  /** Also judges what fits of rows where a cell does not. */
+  /** Partial rows, of which some cells are invalid, are checked too. */
   judge(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Judged>
-  /** Phone → who was added; null when the history of the rows is written already. */
+  /** Returns phone → added user; null when the history of the rows is already written. */
   add(tx: Tx, actor: Actor, to: Added, now: Date): Promise<ReadonlyMap<string, number> | null>
-  /** Work on indexes that was put off until the rows are visible. */
+  /** Index maintenance that is postponed until the rows are visible. */
   afterwards?(db: Db): Promise<void>
   recordHistory?(tx: Tx, actor: Actor, history: History, at: Date): Promise<void>
 }
 
-/** The person of each row, without the car he is to drive and the name of the account that pays. */
+/** The person of each row, without the car to drive and the name of the paying account. */
 const peopleOf = (rows: readonly ImportRow[]) =>
   rows.map(
     ({ fields: { car_number: _plate, car_sign: _sign, car_id: _car, protocol_company: _account, ...person } }) =>
@@ -74,7 +74,7 @@ const peopleOf = (rows: readonly ImportRow[]) =>
 const idsByPhone = (added: readonly PersonAdded[]) => new Map(added.map(({ userId, person }) => [person.phone, userId]))
 const namedBy = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as CarNamed)
 const carsOf = (rows: readonly ImportRow[]) => rows.map(({ fields }) => fields as unknown as CarOfFile)
-/** Of a row where a cell does not fit, that field is missing. */
+/** An invalid cell leaves its field undefined. */
 type Fitting<T> = { [field in keyof T]: T[field] | undefined }
 const fitting = <T>({ fields }: ImportRow) => fields as unknown as Fitting<T>
 
@@ -125,7 +125,7 @@ function recordPeopleOf(
   return recordPeople(tx, actor, { companyId, role, added }, at)
 }
 
-/** Keeps the car a row names, or says what is wrong with its name. */
+/** Stores the id of the car that a row names, or reports why the name does not fit. */
 function judgeCar(
   fields: ImportRow['fields'],
   known: NamedCars,
@@ -144,7 +144,7 @@ function judgeCar(
   if (carId !== undefined) fields.car_id = carId
 }
 
-/** Keeps the account a row names, or says what is wrong with its name. */
+/** Stores the id of the account that a row names, or reports why the name does not fit. */
 async function judgeAccounts(db: Db | Tx, companyId: number, rows: readonly ImportRow[]): Promise<Fault[]> {
   const field = 'protocol_company'
   const naming = rows.flatMap((row) =>

@@ -2,7 +2,7 @@ import type { ImportColumn, ImportPlan } from './import-columns.ts'
 import { TableRefused } from './table-refused.ts'
 
 export interface MatchedColumn extends ImportColumn {
-  /** As the file calls it. */
+  /** Heading in the file. */
   heading: string
   index: number
 }
@@ -12,7 +12,7 @@ export interface Headings {
   unknown: string[]
 }
 
-/** Which column of the file is which. Throws TableRefused, naming what is missing or stands twice. */
+/** Maps the file's headings to the plan's columns. Throws TableRefused, naming missing or duplicate columns. */
 export function matchColumns(plan: ImportPlan, headings: readonly string[]): Headings {
   const columns: MatchedColumn[] = []
   const unknown: string[] = []
@@ -39,7 +39,7 @@ export function matchColumns(plan: ImportPlan, headings: readonly string[]): Hea
   return { columns, unknown }
 }
 
-/** 'Nr. permis*' and 'nr permis' are one heading. */
+/** 'Nr. permis*' and 'nr permis' are equal. */
 function fold(heading: string): string {
   return heading
     .normalize('NFD')

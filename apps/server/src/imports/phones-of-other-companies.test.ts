@@ -7,7 +7,7 @@ import { anImportingOffice, phones, REAL } from './testing/an-importing-office.t
 const { server, employee, employerId } = await peopleOfTwoCompanies()
 afterAll(() => server.stop())
 
-test('a file of clients tells the same of other companies’ staff as of nobody, and makes clients of them', async () => {
+test('a file of clients gives the same report for phones of other companies’ staff as for unused ones, and adds them as clients', async () => {
   const office = await anImportingOffice(server)
   const staff = []
   for (const kind of KINDS) staff.push(await employee(kind))
@@ -34,7 +34,7 @@ test('a file of clients tells the same of other companies’ staff as of nobody,
   expect(after).toEqual(before)
 })
 
-test('a file of drivers with many phones of other companies’ accounts is refused before it says which', async () => {
+test('a file of drivers with many phones of other companies’ accounts is refused without naming them', async () => {
   const office = await anImportingOffice(server)
   const rows = []
   for (let n = 0; n < 21; n++) rows.push(`Nou ${n};${(await employee('dispatcher')).phone}`)

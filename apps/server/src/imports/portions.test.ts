@@ -16,7 +16,7 @@ import { anImportingOffice, phones, REAL } from './testing/an-importing-office.t
 let server: TestServer
 beforeAll(async () => {
   server = await aServer()
-  // Counts the users that each transaction makes.
+  // Counts the users that each transaction inserts.
   await sql`create table users_of_transactions (transaction_id xid8, users integer)`.execute(server.db)
   await sql`
     create function count_made() returns trigger language plpgsql as $$
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Of each transaction, how many rows of history it wrote for these companies. */
+/** Number of history rows that each transaction wrote for the company. */
 async function historyPortions(companyId: number): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from audit_log where company_id = ${companyId} and entity = 'client' group by xmin::text order by 1
@@ -42,14 +42,14 @@ async function historyPortions(companyId: number): Promise<number[]> {
 
 class Killed extends Error {}
 
-/** Imports clients as the endpoint does, with hooks between its portions. */
+/** Imports clients as the endpoint does, with hooks between portions. */
 async function anImport(count: number, hooks: ImportHooks = {}) {
   const office = await anImportingOffice(server)
   const list = phones(count)
   const actor = { ...SYSTEM, once: { key: `import-of-${office.companyId}`, fingerprint: 'the same' } }
   const { userId } = await userOf(office.companyId)
-  const caller = { ...actor, userId, scope: { companies: [office.companyId], ownUserId: null } }
-  const asked = {
+  const actorOfOffice = { ...actor, userId, scope: { companies: [office.companyId], ownUserId: null } }
+  const input = {
     ...({ kind: 'clients', companyId: office.companyId, dryRun: false, skipExisting: false } as const),
     ...{
       file: Buffer.from(`Telefon\n${list.join('\n')}`).toString('base64'),
@@ -57,7 +57,7 @@ async function anImport(count: number, hooks: ImportHooks = {}) {
       countConflicts: () => undefined,
     },
   }
-  const run = (again: ImportHooks = hooks) => runImport(server, caller, asked, again)
+  const run = (again: ImportHooks = hooks) => runImport(server, actorOfOffice, input, again)
   const state = async () => (await server.request(listImports, {}, office.token)).reply.data.map((one) => one.state)
   return { ...office, list, run, state }
 }
@@ -73,7 +73,7 @@ const usersWith = async (list: readonly string[]) => {
 }
 const preparedLeft = async () => (await server.db.selectFrom('import_users').selectAll().execute()).length
 
-test('no transaction of an import makes more than 250 users, and its clients are seen all at once', async () => {
+test('no transaction of an import inserts more than 250 users, and all clients become visible at once', async () => {
   const { bring, count } = await anImportingOffice(server)
   expect((await bring('clients', `Telefon\n${phones(1000).join('\n')}`, REAL)).reply.data).toMatchObject({ done: true })
   expect(await count('company_clients')).toBe(1000)
@@ -83,7 +83,7 @@ test('no transaction of an import makes more than 250 users, and its clients are
   expect(rows[0]?.max).toBeLessThanOrEqual(250)
 })
 
-test('the history of imported clients is written after they are published, 250 to a transaction, with the time and the author', async () => {
+test('the history of imported clients is written after publishing, 250 rows per transaction, with the time and author of the import', async () => {
   let seen: [number, number] | undefined
   const { run, count, companyId } = await anImport(600, {
     betweenPortions: async () => {
@@ -104,7 +104,7 @@ test('the history of imported clients is written after they are published, 250 t
   expect(rows).toEqual([{ clients: 600, authors: [userId], times: [from], phones: 600 }])
 })
 
-test('an import leaves no names for the next search to read through', async () => {
+test('an import leaves the pending list of the name index empty, so that the next search does not scan it', async () => {
   const { bring } = await anImportingOffice(server)
   const lines = phones(300).map((phone, index) => `${phone},Ionescu ${index}`)
   expect((await bring('clients', `Telefon,Nume\n${lines.join('\n')}`, REAL)).status).toBe(200)
@@ -114,7 +114,7 @@ test('an import leaves no names for the next search to read through', async () =
   expect(rows).toEqual([{ pages: 0 }])
 })
 
-test('an import whose process is killed after it is published: its clients are there, and their history is written once', async () => {
+test('an import whose process is killed after publishing keeps its clients, and their history is written once', async () => {
   const { run, count, companyId, state } = await anImport(600, {
     betweenPortions: async () => {
       if ((await historyPortions(companyId)).length === 1) throw new Killed()
@@ -133,7 +133,7 @@ test('an import whose process is killed after it is published: its clients are t
   expect(await preparedLeft()).toBe(0)
 })
 
-test('between two portions another company learns of an imported phone, and the importing one sees none yet', async () => {
+test('between two portions another company can record an imported phone, and the importing one sees no client yet', async () => {
   const other = await aCompany(server)
   let seen: [number, string | null][] = []
   const { run, list, count } = await anImport(600, {
@@ -150,7 +150,7 @@ test('between two portions another company learns of an imported phone, and the 
   expect(await preparedLeft()).toBe(0)
 })
 
-test('an import whose process is killed between two portions is continued once, and the repeated request is answered', async () => {
+test('an import whose process is killed between two portions is continued once, and the repeated request gets its reply', async () => {
   let portions = 0
   const { run, count, state } = await anImport(600, {
     betweenPortions: async () => {
@@ -168,7 +168,7 @@ test('an import whose process is killed between two portions is continued once, 
   expect(await count('company_clients')).toBe(600)
 })
 
-test('a stopped import leaves nothing of its own, and the client another company has made of a phone', async () => {
+test('a stopped import removes its users, except a phone that another company has recorded as a client', async () => {
   const other = await aCompany(server)
   let importId = 0
   const { run, list, count, state, token } = await anImport(600, {
@@ -200,7 +200,7 @@ test('an import is refused as a whole when one of its clients is added meanwhile
   expect([await count('company_clients'), await usersWith(list), await state()]).toEqual([1, 1, ['refused']])
 })
 
-test('while the last transaction of an import is open, nobody waits for it: neither another company that orders for its phones, nor the own room', async () => {
+test('the open last transaction of an import blocks neither orders of another company for its phones nor orders of its own company', async () => {
   await sql`
     create function wait_for_test() returns trigger language plpgsql as $$
     begin

@@ -2,7 +2,10 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { MAX_CELL_CHARACTERS, MAX_COLUMNS, type TableLine } from './table-line.ts'
 import { TableRefused } from './table-refused.ts'
 
-/** The rows of a CSV: UTF-8 with or without its mark, else Windows-1250; semicolons, commas or tabs. Throws TableRefused. */
+/**
+ * Parses a CSV: UTF-8 with or without a byte order mark, otherwise Windows-1250; separated by semicolons, commas or tabs. Throws
+ * TableRefused.
+ */
 export function readCsv(file: Buffer, maxRows: number): TableLine[] {
   const text = textOf(file)
   if (text.includes('\0')) throw new TableRefused('Fișierul nu este un tabel CSV')
@@ -29,7 +32,7 @@ export function readCsv(file: Buffer, maxRows: number): TableLine[] {
   }
 }
 
-/** Our own exports keep a text from being a formula with an apostrophe; it is no part of the text. */
+/** Our exports put an apostrophe before a text that would be a formula; it is removed again. */
 function withoutQuote(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
@@ -38,12 +41,12 @@ function textOf(file: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    // What Excel writes on a Romanian or a Hungarian Windows.
+    // Excel on Romanian and Hungarian Windows writes this encoding.
     return new TextDecoder('windows-1250').decode(file)
   }
 }
 
-/** The sign that stands most often in the heading, outside of quotes. */
+/** The separator that occurs most often in the heading, outside of quotes. */
 function delimiterOf(text: string): string {
   const head = (text.split(/\r?\n/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = [';', ',', '\t'].map((sign) => ({ sign, count: head.split(sign).length }))

@@ -6,7 +6,7 @@ import type { ImportColumn, ImportPlan } from './import-columns.ts'
 import type { MatchedColumn } from './match-columns.ts'
 import type { TableLine } from './table-line.ts'
 
-/** A row whose cells fit; fields as on the wire. */
+/** A valid row; fields are named as in the API. */
 export interface ImportRow {
   row: number
   fields: Record<string, unknown>
@@ -14,27 +14,27 @@ export interface ImportRow {
 
 export interface RowsRead {
   rows: ImportRow[]
-  /** The cells that fit of rows where another does not: what else is wrong with these rows is told in the same round. */
+  /** Valid cells of rows that have an invalid one, so that the remaining errors of these rows are reported in the same round. */
   partial: ImportRow[]
   errors: ImportError[]
 }
 
-/** Each row by the plan's shape; every cell that does not fit is told with its row, column and text. */
+/** Validates each row by the plan's shape; every invalid cell is reported with its row, column and text. */
 export function readRows(plan: ImportPlan, columns: readonly MatchedColumn[], lines: readonly TableLine[]): RowsRead {
   const rows: ImportRow[] = []
   const partial: ImportRow[] = []
   const errors: ImportError[] = []
   for (const { row, cells } of lines) {
-    const given: Record<string, unknown> = {}
+    const fields: Record<string, unknown> = {}
     for (const column of columns) {
       const cell = cells[column.index] ?? ''
-      if (cell !== '') given[column.field] = read(column, cell)
-      else if (column.required) given[column.field] = ''
+      if (cell !== '') fields[column.field] = read(column, cell)
+      else if (column.required) fields[column.field] = ''
     }
-    const checked = plan.shape.safeParse(given, { error: romanianIssue })
+    const checked = plan.shape.safeParse(fields, { error: romanianIssue })
     if (checked.success) rows.push({ row, fields: checked.data })
     else {
-      partial.push({ row, fields: fittingFields(plan, given) })
+      partial.push({ row, fields: fittingFields(plan, fields) })
       errors.push(
         ...checked.error.issues.map(({ path, message }) => errorAt(columns, row, cells, String(path[0]), message)),
       )
@@ -45,10 +45,10 @@ export function readRows(plan: ImportPlan, columns: readonly MatchedColumn[], li
   return { rows, partial, errors: errors.sort((a, b) => a.row - b.row) }
 }
 
-function fittingFields({ shape }: ImportPlan, given: Record<string, unknown>): Record<string, unknown> {
+function fittingFields({ shape }: ImportPlan, fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape.shape).flatMap(([field, type]) => {
-      const checked = (type as ZodType).safeParse(given[field])
+      const checked = (type as ZodType).safeParse(fields[field])
       return checked.success ? [[field, checked.data]] : []
     }),
   )
@@ -85,7 +85,7 @@ function repeated(plan: ImportPlan, columns: readonly MatchedColumn[], rows: rea
   })
 }
 
-/** How two values are the same: letters' case does not count. */
+/** Comparison key of a unique value; case is ignored. */
 export function keyOf(value: unknown): string | null {
   return value === undefined || value === null || value === '' ? null : String(value).toLowerCase()
 }
@@ -123,7 +123,7 @@ function read({ reads }: ImportColumn, cell: string): unknown {
   }
 }
 
-/** A spreadsheet takes a phone for a number and drops the zero or the plus it begins with. */
+/** A spreadsheet stores a phone as a number and drops the leading zero or plus. */
 function withItsZero(cell: string): string {
   if (/^[237]\d{8}$/.test(cell)) return `0${cell}`
   return /^40[237]\d{8}$/.test(cell) ? `+${cell}` : cell

@@ -5,13 +5,13 @@ import { TableRefused } from './table-refused.ts'
 import { type Package, unpack } from './unpack.ts'
 
 interface SheetLimits {
-  /** The heading among them. */
+  /** The heading row counts. */
   maxRows: number
-  /** From 1; the first one without it. */
+  /** Number of the sheet from 1; the first sheet by default. */
   sheet?: number
 }
 
-/** The rows of one sheet of a workbook as texts: what a formula showed last, never the formula. Throws TableRefused. */
+/** Reads one sheet of a workbook as text; a formula gives its last computed value. Throws TableRefused. */
 export async function readSheet(file: Buffer, { maxRows, sheet = 1 }: SheetLimits): Promise<TableLine[]> {
   const parts = await unpack(file)
   const name = await nameOfSheet(parts, sheet)
@@ -23,8 +23,8 @@ export async function readSheet(file: Buffer, { maxRows, sheet = 1 }: SheetLimit
 async function nameOfSheet(parts: Package, number: number): Promise<string> {
   const ids: string[] = []
   await readXml(parts.read('xl/workbook.xml'), {
-    open: (name, given) => {
-      const id = Object.entries(given).find(([key]) => key.endsWith(':id'))?.[1]
+    open: (name, attributes) => {
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
       if (name === 'sheet' && id) ids.push(id)
     },
   })
@@ -47,7 +47,7 @@ async function sharedTexts(parts: Package): Promise<string[]> {
   await readXml(parts.read('xl/sharedStrings.xml'), {
     open: (name) => {
       if (name === 'si') text = ''
-      // Readings above the letters of an Asian text are no part of it.
+      // Only the text inside 't' elements is content; whitespace between elements is not.
       isInText = name === 't'
     },
     text: (more) => {
@@ -61,7 +61,7 @@ async function sharedTexts(parts: Package): Promise<string[]> {
   return texts
 }
 
-/** Gathers rows from the tags of a sheet. */
+/** Collects rows from the events of the XML parser. */
 class SheetReader {
   readonly lines: TableLine[] = []
   isDone = false
@@ -82,15 +82,15 @@ class SheetReader {
     this.#maxRows = maxRows
   }
 
-  open(name: string, given: Record<string, string>): void {
+  open(name: string, attributes: Record<string, string>): void {
     if (name === 'row') {
-      this.#row = given.r ? Number(given.r) : this.#row + 1
+      this.#row = attributes.r ? Number(attributes.r) : this.#row + 1
       this.#cells = []
       this.#column = 0
     } else if (name === 'c') {
-      this.#column = given.r ? columnOf(given.r) : this.#column + 1
-      this.#kind = given.t ?? 'n'
-      this.#style = Number(given.s ?? 0)
+      this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
+      this.#kind = attributes.t ?? 'n'
+      this.#style = Number(attributes.s ?? 0)
       this.#value = ''
     }
     this.#isInValue = name === 'v' || name === 't'

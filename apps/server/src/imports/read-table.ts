@@ -4,7 +4,7 @@ import { readSheet } from './read-sheet.ts'
 import type { TableLine } from './table-line.ts'
 import { TableRefused } from './table-refused.ts'
 
-/** The rows of a CSV or XLSX file, the heading first. What it is shows from its bytes. Throws TableRefused. */
+/** The rows of a CSV or XLSX file, the heading first. The format is detected from the bytes. Throws TableRefused. */
 export async function readTable(file: Buffer, maxRows: number): Promise<TableLine[]> {
   if (file.length === 0) throw new TableRefused('Fișierul este gol')
   if (file.length > MAX_IMPORT_BYTES) throw new TableRefused('Fișierul poate avea cel mult 5 MiB')
@@ -17,7 +17,7 @@ function isZip(file: Buffer): boolean {
   return file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))
 }
 
-/** Old workbooks, pages and documents are told apart from tables before anybody reads nonsense out of them. */
+/** Recognises XLS, HTML and PDF files, so that the error names the format instead of an unreadable column. */
 function refuseOthers(file: Buffer): Buffer {
   const head = file.subarray(0, 512).toString('latin1').trimStart().toLowerCase()
   if (file.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {

@@ -9,7 +9,7 @@ export interface XmlListener {
 
 const NO_TABLE = 'Fișierul nu este un XLSX valid'
 
-/** Reads a part of a workbook as it is unpacked; names come without their prefix. `stop` ends the reading early. */
+/** Parses a part of a workbook while it is unpacked; names are passed without their namespace prefix. `stop` ends the parsing early. */
 export async function readXml(parts: AsyncIterable<string>, listener: XmlListener, stop?: () => boolean) {
   const parser = new SaxesParser()
   parser.on('doctype', () => {

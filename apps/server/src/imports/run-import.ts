@@ -23,9 +23,9 @@ export interface ImportInput {
   companyId: number | undefined
   dryRun: boolean
   skipExisting: boolean
-  /** Where mailed links lead. */
+  /** Base address of links in mails. */
   consoleUrl: string
-  /** Is told how many rows have an account of another company before anybody reads which; throws when they are too many. */
+  /** Receives the number of rows that have an account of another company, before the report is built; throws when there are too many. */
   countConflicts: (conflicts: number) => void
 }
 
@@ -37,27 +37,30 @@ interface ReadFile extends RowsRead, Headings {
 }
 
 /**
- * A dry run tells what would be added and every error; the real one adds all rows, or none, and mails each new driver who has an e-mail a
- * link to choose a password. FieldErrors on `file` for a file that is no table, and on `rows.12.Telefon` for rows that cannot be
- * added. Throws `import.running` while another import of the company runs, and `import.stopped`.
+ * A dry run reports what would be added and every error. A real run adds all rows or none, and mails each new driver with an e-mail a link
+ * to choose a password. FieldErrors on `file` for a file that is no table, and on `rows.12.Telefon` for invalid rows. Throws
+ * `import.running` while another import of the company runs, and `import.stopped`.
  */
 export async function runImport(
   server: Server,
   actor: Actor,
-  asked: ImportInput,
+  input: ImportInput,
   hooks: ImportHooks = {},
 ): Promise<ImportReport> {
-  const companyId = await chosenCompany(server.db, actor.scope, asked.companyId)
-  const first = asked.dryRun ? null : await firstRun<ImportReport>(server.db, actor)
+  const companyId = await chosenCompany(server.db, actor.scope, input.companyId)
+  const first = input.dryRun ? null : await firstRun<ImportReport>(server.db, actor)
   if (first) return first.result
-  const file = await readFile(asked)
-  if (asked.dryRun) return (await check(server.db, { companyId, file, asked })).report
+  const file = await readFile(input)
+  if (input.dryRun) return (await check(server.db, { companyId, file, input })).report
   const importId =
-    (await ownRunning(server.db, actor, companyId)) ?? (await begin(server, actor, { companyId, file, asked }))
+    (await ownRunning(server.db, actor, companyId)) ?? (await begin(server, actor, { companyId, file, input }))
   return advanceImport(server, importId, hooks)
 }
 
-/** A request sent again while its first one runs continues that import. */
+/**
+ * The import that this same request started, when it is still running: a repeated request continues it. Throws `import.running` for any
+ * other.
+ */
 async function ownRunning(db: Db, { userId, once }: Actor, companyId: number): Promise<number | null> {
   const running = await runningImport(db, companyId)
   if (!running) return null
@@ -70,11 +73,11 @@ async function ownRunning(db: Db, { userId, once }: Actor, companyId: number): P
 async function begin(
   server: Server,
   actor: Actor,
-  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportInput },
+  { companyId, file, input }: { companyId: number; file: ReadFile; input: ImportInput },
 ): Promise<number> {
-  const { report, rows } = await check(server.db, { companyId, file, asked })
+  const { report, rows } = await check(server.db, { companyId, file, input })
   if (report.errors_count > 0) throw new FieldErrors(asFields(report.errors))
-  const { kind, skipExisting, consoleUrl } = asked
+  const { kind, skipExisting, consoleUrl } = input
   const request = { actor: actor, skipExisting, consoleUrl }
   const started = { companyId, kind, rows, request, report: { ...report, preview: [] } }
   return write(server, { ...actor, once: null }, async (tx) => {
@@ -100,18 +103,18 @@ async function readFile({ kind, file }: ImportInput): Promise<ReadFile> {
 
 async function check(
   db: Db,
-  { companyId, file, asked }: { companyId: number; file: ReadFile; asked: ImportInput },
+  { companyId, file, input }: { companyId: number; file: ReadFile; input: ImportInput },
 ): Promise<{ report: ImportReport; rows: ImportRow[] }> {
   const { columns, unknown, lines } = file
   const judged = [...file.rows, ...file.partial]
-  const { there, faults, conflicts } = await KINDS[asked.kind].judge(db, companyId, judged)
-  asked.countConflicts(conflicts)
+  const { there, faults, conflicts } = await KINDS[input.kind].judge(db, companyId, judged)
+  input.countConflicts(conflicts)
   const cells = new Map(lines.map((line) => [line.row, line.cells]))
-  const found = (asked.skipExisting ? faults : [...faults, ...there]).map(({ row, field, message }) =>
+  const found = (input.skipExisting ? faults : [...faults, ...there]).map(({ row, field, message }) =>
     errorAt(columns, row, cells.get(row) ?? [], field, message),
   )
   const errors = [...file.errors, ...found].sort((a, b) => a.row - b.row)
-  const skipped = new Set(asked.skipExisting ? there.map(({ row }) => row) : [])
+  const skipped = new Set(input.skipExisting ? there.map(({ row }) => row) : [])
   const wrong = new Set(errors.map(({ row }) => row))
   const rows = file.rows.filter(({ row }) => !skipped.has(row) && !wrong.has(row))
   return {

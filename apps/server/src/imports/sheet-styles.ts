@@ -3,7 +3,7 @@ import type { Package } from './unpack.ts'
 
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
-/** Which cell styles show a number as a date or an hour. */
+/** Indexes of the cell styles that show a number as a date or a time. */
 export async function dateStyles(file: Package): Promise<ReadonlySet<number>> {
   const dates = new Set<number>()
   if (!file.has('xl/styles.xml')) return dates
@@ -11,10 +11,10 @@ export async function dateStyles(file: Package): Promise<ReadonlySet<number>> {
   const formats: number[] = []
   let isInCells = false
   await readXml(file.read('xl/styles.xml'), {
-    open: (name, given) => {
-      if (name === 'numFmt') custom.set(Number(given.numFmtId), given.formatCode ?? '')
+    open: (name, attributes) => {
+      if (name === 'numFmt') custom.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       if (name === 'cellXfs') isInCells = true
-      if (name === 'xf' && isInCells) formats.push(Number(given.numFmtId ?? 0))
+      if (name === 'xf' && isInCells) formats.push(Number(attributes.numFmtId ?? 0))
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false
@@ -26,7 +26,7 @@ export async function dateStyles(file: Package): Promise<ReadonlySet<number>> {
   return dates
 }
 
-/** The letters of days and hours outside of quotes and brackets. */
+/** True when the format code has letters of days or hours outside of quotes and brackets. */
 function showsDate(code: string): boolean {
   return /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\./g, ''))
 }
@@ -34,7 +34,7 @@ function showsDate(code: string): boolean {
 const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000
 
-/** A spreadsheet's count of days as 'YYYY-MM-DD', with the hour when it has one; the number itself beyond the calendar. */
+/** Converts a spreadsheet's serial day to 'YYYY-MM-DD', with the time if there is one; a number outside the calendar stays a number. */
 export function dateOfSerial(serial: number): string {
   const ms = Math.round((serial - EPOCH_DAYS) * 86_400) * 1000
   if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_465) return String(serial)

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { advanceImport } from './advance-import.ts'
 import { beginStop, lockImportOf } from './imports.store.ts'
 
-/** Stops a running import and takes back what it prepared. Throws `import.unknown`, and `import.ended` when it is over. */
+/** Stops a running import and removes what it prepared. Throws `import.unknown`, and `import.ended` when it is over. */
 export async function stopImport(server: Server, actor: Actor, id: number): Promise<void> {
   await write(server, actor, async (tx) => {
     const found = await lockImportOf(tx, actor.scope, id)

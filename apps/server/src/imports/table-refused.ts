@@ -1,2 +1,2 @@
-/** A file that is no table, or more of one than is read; the message is for whoever chose it. */
+/** The file is not a table, or is too large; the message is shown to the user who chose it. */
 export class TableRefused extends Error {}

@@ -1,14 +1,14 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { TableRefused } from './table-refused.ts'
 
-/** A workbook of ten thousand rows unpacks to a few MiB; more is a trap. */
+/** A workbook of ten thousand rows unpacks to a few MiB; a larger one is a zip bomb. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_PARTS = 300
 
-/** The parts of a workbook by name; each is unpacked only when it is read, and never beyond what all may weigh. */
+/** The parts of a workbook by name; each is unpacked when it is read, within a byte budget for the whole file. */
 export interface Package {
   has(name: string): boolean
-  /** The part's text in pieces. */
+  /** The part's text in chunks. */
   read(name: string): AsyncIterable<string>
 }
 
@@ -32,7 +32,7 @@ export async function unpack(file: Buffer): Promise<Package> {
   }
 }
 
-/** What is said of a part's size is not believed: the bytes are counted as they come out. */
+/** Counts the unpacked bytes, because the size that the zip header declares can be false. */
 async function* readPart(zip: ZipFile, entry: Entry | undefined, budget: { left: number }): AsyncGenerator<string> {
   if (!entry) throw new TableRefused('Fișierul nu este un XLSX valid')
   const stream = await zip.openReadStreamPromise(entry)

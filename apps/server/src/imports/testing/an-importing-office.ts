@@ -2,7 +2,7 @@ import { type ImportKind, runImport } from '@dispecerat/contract/imports'
 import type { TestServer } from '../../testing/a-server.ts'
 import { aCompany, aUser } from '../../testing/builders.ts'
 
-/** A company whose administrator brings files in. */
+/** A company with an administrator who imports files. */
 export async function anImportingOffice(server: TestServer) {
   const { companyId } = await aCompany(server)
   const boss = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
@@ -25,10 +25,10 @@ export async function anImportingOffice(server: TestServer) {
   return { companyId, token, bring, count }
 }
 
-/** Saved, not only looked at. */
+/** Runs the import for real; the default is a dry run. */
 export const REAL = { dry_run: false }
 let made = 0
-/** Rows of phones nobody has. */
+/** Unused phone numbers. */
 export function phones(n: number): string[] {
   return Array.from({ length: n }, () => {
     made += 1
