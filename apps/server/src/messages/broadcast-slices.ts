@@ -21,10 +21,13 @@ import {
   writeSlice,
 } from './broadcast.store.ts'
 
-/** Of receivers in one transaction: well within the time a statement has. */
+/** Receivers per transaction; it stays well within the statement timeout. */
 const RECEIVERS_AT_ONCE = 300
 
-/** Writes to the next receivers and moves the cursor, in the caller's transaction: a process that dies repeats nothing and skips nobody. */
+/**
+ * Writes to the next receivers and moves the cursor in the caller's transaction, so a process that dies neither repeats nor skips a
+ * receiver.
+ */
 export async function sendSlice(tx: Tx, broadcast: BroadcastRow, now: Date): Promise<void> {
   const { id, audience } = broadcast
   const { read, last, written } = await writeSlice(tx, broadcast, RECEIVERS_AT_ONCE, now)
@@ -42,7 +45,10 @@ export async function sendSlice(tx: Tx, broadcast: BroadcastRow, now: Date): Pro
     await emitOutboxChanged(tx, companyId, now)
 }
 
-/** What is still counted beforehand; clients who came or lost the app since are counted now. Throws QuotaExceeded. */
+/**
+ * Reduces the SMS reserved in advance by those written; clients who joined or lost the app since are charged to the quota now. Throws
+ * QuotaExceeded.
+ */
 async function sharesAfter(tx: Tx, shares: readonly Share[], written: readonly Written[], now: Date): Promise<Share[]> {
   const after: Share[] = []
   for (const share of shares) {
@@ -63,7 +69,7 @@ async function giveBack(tx: Tx, { createdAt }: BroadcastRow, shares: readonly Sh
   }
 }
 
-/** One slice of one broadcast; false when none is being sent. One that would pass a limit of the day is stopped. */
+/** Sends one slice of one broadcast; false when none is being sent. A broadcast that would exceed a daily limit is stopped. */
 export async function sendNextSlice(server: Server): Promise<boolean> {
   const claimed: { id: string | null } = { id: null }
   try {
@@ -80,7 +86,10 @@ export async function sendNextSlice(server: Server): Promise<boolean> {
   }
 }
 
-/** Nobody else is written to, and SMS that did not leave yet stay. Throws broadcast.unknown and broadcast.ended. */
+/**
+ * Stops the broadcast: no further receiver is written to, SMS still queued are held back, and their quota is returned. Throws
+ * broadcast.unknown and broadcast.ended.
+ */
 export function stopBroadcast(server: Server, actor: Actor, id: string): Promise<{ broadcastId: string }> {
   return write(server, actor, async (tx) => {
     const broadcast = await lockBroadcast(tx, actor.scope, id)

@@ -7,23 +7,23 @@ import { hasClientApp } from './messages.store.ts'
 
 export type Audience = 'drivers' | 'clients'
 
-/** The rule of the domain's `takesSms`, on columns. */
+/** `takesSms` of packages/domain as SQL. */
 const takesSms = (phone: RawBuilder<unknown>, prefixes: RawBuilder<unknown>) =>
   sql<boolean>`(${phone} ~ '^[+][0-9]{8,15}$' and (${phone} like '+407%' or ${phone} not like '+40%')
     and exists (select from unnest(${prefixes}) as prefix where starts_with(${phone}, prefix)))`
 
-interface Asked {
+interface Selection {
   companies: Scope['companies']
-  /** Only who comes behind this user. */
+  /** Cursor: only users with a greater id. */
   after?: number
   limit?: number
 }
 
 /**
- * Who is meant, one row a person, by their id: who follows the app reads it there, others by SMS where their phone takes one and their
- * country is granted.
+ * The audience, one row per person, by user id. A client with the app reads the message there; others get an SMS if their phone takes one
+ * and their country is allowed.
  */
-const people = (audience: Audience, { companies, after = 0, limit }: Asked, now: Date) => {
+const people = (audience: Audience, { companies, after = 0, limit }: Selection, now: Date) => {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const some = limit === undefined ? sql`` : sql`limit ${limit}`
   return audience === 'drivers'
@@ -42,9 +42,9 @@ const people = (audience: Audience, { companies, after = 0, limit }: Asked, now:
 export interface CompanyAudience {
   companyId: number
   receivers: number
-  /** Of the receivers. */
+  /** Receivers who get an SMS. */
   bySms: number
-  /** No app, and a phone that takes no SMS of this company: nothing would reach them. */
+  /** Clients without the app whose phone takes no SMS from this company, so that nothing would reach them. */
   leftOut: number
 }
 
@@ -73,7 +73,10 @@ export function sizeOf(counted: readonly CompanyAudience[]): AudienceSize {
   return { receivers: sum((one) => one.receivers), leftOut: sum((one) => one.leftOut) }
 }
 
-/** Holds the sender until the commit; when he last spoke to all, null for never. */
+/**
+ * Takes a lock on the sender until the commit, so that two broadcasts at once cannot both pass the delay; returns the time of the last one,
+ * null when there was none.
+ */
 export async function lastBroadcastAt(tx: Tx, senderId: number): Promise<Date | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`broadcast:${senderId}`}, 0))`.execute(tx)
   const row = await tx
@@ -86,14 +89,14 @@ export async function lastBroadcastAt(tx: Tx, senderId: number): Promise<Date | 
   return row?.created_at ?? null
 }
 
-/** What one company contributes: how it words an SMS, and how many SMS were counted for it and are not yet written. */
+/** Share of one company: its wording of the SMS, and the SMS that are charged to its quota but not written yet. */
 export interface Share {
   company_id: number
   text: string
   sms_left: number
 }
 
-/** As the network charges them. */
+/** SMS segments, as the network bills them. */
 export function chargedSms({ text }: Pick<Share, 'text'>, messages: number): number {
   return messages * smsSize(text).segments
 }
@@ -133,7 +136,10 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Date): 
 const BROADCAST = sql`id, audience, sender_id as "senderId", sender_name as "senderName", title, message, receivers, shares,
   cursor_user_id as cursor, done, created_at as "createdAt"`
 
-/** One that is being sent, FOR UPDATE; nodes take different ones, and the one that has reached the fewest comes first. */
+/**
+ * A broadcast that is being sent, FOR UPDATE SKIP LOCKED, so that nodes take different ones; the one with the fewest receivers done comes
+ * first.
+ */
 export async function claimBroadcast(tx: Tx): Promise<BroadcastRow | null> {
   const { rows } = await sql<BroadcastRow>`
     select ${BROADCAST} from broadcasts where state = 'sending' order by done, created_at limit 1 for update skip locked
@@ -141,7 +147,7 @@ export async function claimBroadcast(tx: Tx): Promise<BroadcastRow | null> {
   return rows[0] ?? null
 }
 
-/** Of companies of the scope alone, FOR UPDATE. */
+/** Only a broadcast whose companies are all in the scope, FOR UPDATE. */
 export async function lockBroadcast(
   tx: Tx,
   { companies }: Scope,
@@ -160,7 +166,7 @@ export interface Written {
   outbox_id: number | null
 }
 
-/** One row of messages for each of the next receivers, in one statement; clients without an open app get an SMS besides. */
+/** Inserts one message for each of the next receivers in one statement; clients without an open app also get an SMS in the outbox. */
 export async function writeSlice(
   tx: Tx,
   broadcast: BroadcastRow,
@@ -168,9 +174,9 @@ export async function writeSlice(
   now: Date,
 ): Promise<{ read: number; last: number; written: Written[] }> {
   const { id, audience, senderId, senderName, title, message, shares, cursor } = broadcast
-  const asked = { companies: shares.map(({ company_id }) => company_id), after: cursor, limit }
+  const selection = { companies: shares.map(({ company_id }) => company_id), after: cursor, limit }
   const { rows } = await sql<{ read: number; last: number; written: Written[] | null }>`
-    with next as materialized (${people(audience, asked, now)}),
+    with next as materialized (${people(audience, selection, now)}),
     people as (select * from next where has_app or takes_sms),
     letters as (
       insert into outbox (company_id, kind, recipient, user_id, text, priority, due_at, created_at)

@@ -26,7 +26,7 @@ afterEach(() => server.stop())
 const aManager = async (id: number) =>
   server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [id] })).email)
 
-/** In two statements: one by one they would take longer than the test. */
+/** One statement: separate inserts would take longer than the test timeout. */
 async function clients(count: number, of = companyId, prefix = '+407'): Promise<void> {
   await sql`
     with made as (
@@ -51,13 +51,13 @@ const recipients = async () => {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('five thousand clients are answered at once; each is written to once, also when a process dies in a slice', async () => {
+test('a broadcast to five thousand clients is accepted at once; each is written to once, also when a process dies in a slice', async () => {
   await clients(5000)
   const answer = await say()
   expect([answer.status, answer.reply.data.receivers]).toEqual([202, 5000])
   expect(await progress()).toMatchObject([{ receivers: 5000, done: 300, waiting: 300, state: 'sending' }])
   expect(await usedSms()).toBe(5000)
-  // The transaction of a process that dies is rolled back.
+  // Rolls the slice back, as the database does when the process dies.
   const dies = server.db.transaction().execute(async (tx) => {
     const broadcast = await claimBroadcast(tx)
     if (broadcast) await sendSlice(tx, broadcast, server.clock.now())
@@ -65,7 +65,7 @@ test('five thousand clients are answered at once; each is written to once, also 
   })
   await expect(dies).rejects.toThrow('the process dies')
   expect(await progress()).toMatchObject([{ done: 300, state: 'sending' }])
-  // Two nodes go on together.
+  // Two nodes continue in parallel.
   const goOn = async () => {
     while (await sendNextSlice(server));
   }
@@ -77,7 +77,7 @@ test('five thousand clients are answered at once; each is written to once, also 
   expect(await usedSms()).toBe(5000)
 })
 
-test('one that is stopped writes to nobody else, holds what has not left, and gives the quota back', async () => {
+test('a stopped broadcast writes to no further client, holds back queued SMS and returns their quota', async () => {
   await clients(700)
   const id = (await say()).reply.data.broadcast_id
   const stop = (token = manager) => server.request(stopBroadcast, { params: { id } }, token)
@@ -96,7 +96,7 @@ test('one that is stopped writes to nobody else, holds what has not left, and gi
   expect((await stop()).body.code).toBe('broadcast.ended')
 })
 
-test('two broadcasts at the same time do not pass the limit of a day together', async () => {
+test('two broadcasts at the same time do not exceed the daily limit together', async () => {
   await clients(30)
   await limitTo(50)
   const [first, second] = await Promise.all([say(), say(await aManager(companyId))])
@@ -106,13 +106,13 @@ test('two broadcasts at the same time do not pass the limit of a day together', 
   expect([(await recipients()).length, await usedSms()]).toEqual([30, 30])
 })
 
-test('an SMS of two parts counts twice', async () => {
+test('an SMS of two segments counts twice', async () => {
   await clients(3)
   await say(manager, 'a'.repeat(161))
   expect(await usedSms()).toBe(6)
 })
 
-test('clients who come while it is sent are counted; where there is no room for them it stops', async () => {
+test('clients added during a broadcast are charged to the quota, and without quota for them the broadcast stops', async () => {
   await clients(400)
   await limitTo(400)
   await say()
@@ -121,21 +121,21 @@ test('clients who come while it is sent are counted; where there is no room for 
   expect(await progress()).toMatchObject([{ state: 'stopped', done: 300 }])
 })
 
-test('nobody abroad is written to: they are left out of the count and of the queue', async () => {
+test('clients abroad are left out of the receivers and get no SMS', async () => {
   await clients(2)
   await clients(5, companyId, '+447')
   expect((await say()).reply.data).toMatchObject({ receivers: 2, left_out: 5 })
   expect((await recipients()).every((to) => to?.startsWith('+407'))).toBe(true)
 })
 
-test('a company that was not approved writes to no clients', async () => {
+test('a company that is not approved cannot write to its clients', async () => {
   await clients(2)
   await server.db.updateTable('companies').set({ approval: 'waiting' }).where('id', '=', companyId).execute()
   const refused = await say()
   expect([refused.status, refused.body.code, await recipients()]).toEqual([403, 'company.not_approved', []])
 })
 
-test('behind a broadcast of one company an SMS of an order and those of another company leave in the next batch', async () => {
+test("an SMS of an order and another company's broadcast leave in the next batch despite a large broadcast", async () => {
   await clients(100)
   await say()
   const other = (await aCompany(server)).companyId

@@ -23,9 +23,10 @@ import { senderName } from './messages.store.ts'
 const SECONDS_BETWEEN = 10
 
 /**
- * One message to every driver or client of the caller's companies; drivers hear `message`, the room `broadcast_sent`. The first receivers
- * get it at once, the others in slices from a job. All its SMS are counted now, so that it is refused as a whole or not at all. Throws
- * TooManyRequests within 10 seconds of the sender's last one, QuotaExceeded, company.not_approved, company.email_not_proved and company.suspended.
+ * Sends one message to every driver or client of the actor's companies. Drivers get `message`, consoles `broadcast_sent`. The first
+ * receivers are written to in this transaction, the others in slices by a job. All SMS are charged to the quotas now, so that the broadcast
+ * is refused as a whole or not at all. Throws TooManyRequests within 10 seconds of the sender's last one, QuotaExceeded,
+ * company.not_approved, company.email_not_proved and company.suspended.
  */
 export async function broadcast(
   server: Server,
@@ -48,8 +49,8 @@ export async function broadcast(
       if (messages > 0) await requireMayLeave(tx, companyId)
       await requireQuota(tx, { companyId, kind: 'sms', amount: chargedSms(share, messages) }, now)
     }
-    const said = { audience, senderId, senderName: await senderName(tx, senderId), title: title || null, message }
-    const row = await insertBroadcast(tx, { ...said, receivers, shares }, now)
+    const content = { audience, senderId, senderName: await senderName(tx, senderId), title: title || null, message }
+    const row = await insertBroadcast(tx, { ...content, receivers, shares }, now)
     if (receivers === 0) return { broadcastId: '', receivers, leftOut }
     const data = { broadcast_id: row.id, audience }
     await record(tx, [{ event: 'broadcast_sent', toCompanies: shares.map(({ company_id }) => company_id), data }], now)
@@ -58,7 +59,7 @@ export async function broadcast(
   })
 }
 
-/** Each company's own words round the message, as when it writes one client; drivers get no SMS. */
+/** Wraps the message in each company's own SMS text, as a message to one client; drivers get no SMS. */
 async function sharesOf(
   tx: Tx,
   counted: readonly CompanyAudience[],

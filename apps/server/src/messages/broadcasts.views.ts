@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 
 const MAX_SHOWN = 10
 
-/** The newest first, of companies of the scope alone. */
+/** The newest first; only broadcasts whose companies are all in the scope. */
 export async function broadcastProgress(db: Db, { companies }: Scope, id?: string): Promise<BroadcastProgress[]> {
   const mine = companies === 'every' ? sql`true` : sql`company_ids <@ ${[...companies]}::bigint[]`
   const one = id === undefined ? sql`true` : sql`id = ${id}`

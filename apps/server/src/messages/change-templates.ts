@@ -21,7 +21,7 @@ interface TemplateId {
   templateId: number
 }
 
-/** One more quick reply of a company. Throws company.unknown, message_template.too_many. */
+/** Creates a quick reply of a company. Throws company.unknown, message_template.too_many. */
 export async function createTemplate(
   server: Server,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function createTemplate(
   })
 }
 
-/** Other words for it. Throws message_template.unknown, message_template.changed_meanwhile. */
+/** Changes the text. Throws message_template.unknown, message_template.changed_meanwhile. */
 export async function editTemplate(
   server: Server,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function editTemplate(
   return change(server, actor, id, { wasDeleted: false, action: 'changed', version, to: () => ({ text }) })
 }
 
-/** Takes it away; `restoreTemplate` brings it back. */
+/** Soft delete; `restoreTemplate` undoes it. */
 export async function deleteTemplate(server: Server, actor: Actor, id: number): Promise<TemplateId> {
   return change(server, actor, id, { wasDeleted: false, action: 'deleted', to: (now) => ({ deleted_at: now }) })
 }
@@ -61,7 +61,7 @@ async function change(
   server: Server,
   actor: Actor,
   id: number,
-  given: {
+  edit: {
     wasDeleted: boolean
     action: string
     version?: string | undefined
@@ -70,15 +70,15 @@ async function change(
 ): Promise<TemplateId> {
   return write(server, actor, async (tx) => {
     const row = await lockTemplate(tx, actor.scope, id)
-    if (!row || (row.deleted_at !== null) !== given.wasDeleted) throw new DomainError('message_template.unknown')
-    if (given.version !== undefined && given.version !== templateVersion(row)) {
+    if (!row || (row.deleted_at !== null) !== edit.wasDeleted) throw new DomainError('message_template.unknown')
+    if (edit.version !== undefined && edit.version !== templateVersion(row)) {
       throw new DomainError('message_template.changed_meanwhile')
     }
-    if (given.wasDeleted) await requireFreeSlot(tx, row.company_id)
+    if (edit.wasDeleted) await requireFreeSlot(tx, row.company_id)
     const now = server.clock.now()
-    const to = given.to(now)
+    const to = edit.to(now)
     await saveTemplate(tx, id, to)
-    const about = { entity, entityId: id, companyId: row.company_id, action: given.action }
+    const about = { entity, entityId: id, companyId: row.company_id, action: edit.action }
     await recordAudit(tx, actor, { ...about, before: { text: row.text }, after: { text: to.text ?? row.text } }, now)
     return { templateId: id }
   })

@@ -60,7 +60,7 @@ const unread = async ({ server }: Fixture, token: string) =>
 const talk = async ({ server }: Fixture, token: string, receiver_id: number, page = 1) =>
   (await server.request(listMessages, { query: { receiver_id, page } }, token)).reply
 
-test('a driver writes to the company: every dispatcher hears it, each reads it for himself, any of them answers', async () => {
+test('a driver writes to the company: every dispatcher is notified, has an own read mark, and any of them can reply', async () => {
   await using fixture = await createFixture()
   const { server, driver, maria, ana } = fixture
   const [marias, anas] = [await server.socket(maria), await server.socket(ana)]
@@ -85,7 +85,7 @@ test('a driver writes to the company: every dispatcher hears it, each reads it f
   expect(data[1]).toMatchObject({ is_read: true, delivery: 'read' })
 })
 
-test('the driver’s phone confirms: sent, delivered, read; never back, never past what there is', async () => {
+test('receipts of the driver’s phone go from sent to delivered to read, never back and never past the newest message', async () => {
   await using fixture = await createFixture()
   const { server, driver, maria, phone } = fixture
   const socket = await server.socket(maria)
@@ -108,7 +108,7 @@ test('the driver’s phone confirms: sent, delivered, read; never back, never pa
   expect((await confirm({})).status).toBe(422)
 })
 
-test('a conversation comes thirty at a time, the newest first; the list shows who spoke last and finds by call sign', async () => {
+test('a conversation has thirty messages per page, newest first; the list shows the last message and can be searched by call sign', async () => {
   await using fixture = await createFixture()
   const { server, companyId, driver, maria } = fixture
   for (let n = 1; n <= 35; n++) await write(fixture, maria, driver.driverId, `Mesaj ${n}`)
@@ -124,7 +124,7 @@ test('a conversation comes thirty at a time, the newest first; the list shows wh
   expect(await list('z77')).toMatchObject([{ id: silent.driverId, last_message: null, unread_count: 0 }])
 })
 
-test('a conversation says with whom it is, how to reach them and whether something is unread', async () => {
+test('the list of conversations has the person, contact data and the unread flag', async () => {
   await using fixture = await createFixture()
   const { server, driver } = fixture
   const list = async () => (await server.request(listInterlocutors, {}, fixture.maria)).reply.data
@@ -143,7 +143,7 @@ test('a conversation says with whom it is, how to reach them and whether somethi
   expect(sent.reply.data).toMatchObject({ user_id: driver.driverId, receiver_id: driver.driverId })
 })
 
-test('of a colleague a conversation tells neither e-mail nor phone; of a client what the company wrote', async () => {
+test('a conversation shows neither e-mail nor phone of a colleague, and of a client only the data the company recorded', async () => {
   await using fixture = await createFixture()
   const { server, companyId } = fixture
   const client = await aClient(server, { companyIds: [companyId], name: 'Doamna Pop' })
@@ -166,7 +166,7 @@ test('of a colleague a conversation tells neither e-mail nor phone; of a client 
   expect(byKind.colleague).toMatchObject({ interlocutor_id: fixture.mariaId, email: null, phone: null })
 })
 
-test('two colleagues talk between themselves, and the room does not read along', async () => {
+test('messages between two colleagues are visible to nobody else', async () => {
   await using fixture = await createFixture()
   const { server, mariaId, maria, ana, manager } = fixture
   await write(fixture, ana, mariaId, 'Preiei tu <b>gara</b>?')
@@ -179,7 +179,7 @@ test('two colleagues talk between themselves, and the room does not read along',
   expect((await write(fixture, maria, mariaId, 'Eu cu mine')).body.code).toBe('user.unknown')
 })
 
-test('a client without the app gets an SMS through the outbox, and the message follows its state', async () => {
+test('a client without the app gets an SMS through the outbox, and the message shows its delivery state', async () => {
   await using fixture = await createFixture()
   const { server, companyId, maria } = fixture
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Elena' })
@@ -196,7 +196,7 @@ test('a client without the app gets an SMS through the outbox, and the message f
   expect((await talk(fixture, maria, clientId)).data[0]?.delivery).toBe('sent')
 })
 
-test('a client with a fixed telephone and no app is not written to: the sender hears why', async () => {
+test('a message to a client with a landline and no app is refused with the reason', async () => {
   await using fixture = await createFixture()
   const { server, companyId, maria } = fixture
   const { clientId } = await aClient(server, { companyIds: [companyId], phone: '+40268401402' })
@@ -209,7 +209,7 @@ test('a client with a fixed telephone and no app is not written to: the sender h
   expect(await server.db.selectFrom('messages').select('id').execute()).toEqual([])
 })
 
-test('a word to all drivers reaches each of them once, and only ours; the next one waits ten seconds', async () => {
+test('a broadcast to all drivers reaches each driver of the company once, and a second within ten seconds is refused', async () => {
   await using fixture = await createFixture()
   const { server, companyId, driver, maria, phone } = fixture
   const second = await aDriver(server, { companyId })
@@ -234,14 +234,14 @@ test('a word to all drivers reaches each of them once, and only ours; the next o
   expect((await server.request(listInterlocutors, {}, maria)).reply.data).toEqual([])
 })
 
-test('two broadcasts of one sender at once: one goes out', async () => {
+test('of three broadcasts of one sender at once, one is sent', async () => {
   await using fixture = await createFixture()
   const say = () => fixture.server.request(messageAllDrivers, { body: { message: 'Toți la gară' } }, fixture.maria)
   const answers = await Promise.all([say(), say(), say()])
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429])
 })
 
-test('only the managers write to all clients, and each client with a phone gets one SMS', async () => {
+test('only company administrators can write to all clients, and each client with a phone gets one SMS', async () => {
   await using fixture = await createFixture()
   const { server, companyId, maria, manager } = fixture
   for (let n = 0; n < 3; n++) await aClient(server, { companyIds: [companyId] })
@@ -251,7 +251,7 @@ test('only the managers write to all clients, and each client with a phone gets 
   expect(await server.db.selectFrom('outbox').select('kind').execute()).toHaveLength(3)
 })
 
-test('a fixed telephone gets no SMS of a word to all: it is left out and counted, unless its owner has the app', async () => {
+test('a broadcast sends no SMS to landlines and to phones abroad: they are counted as left out, unless the client has the app', async () => {
   await using fixture = await createFixture()
   const { server, companyId, manager } = fixture
   const phones = ['+40722000111', '+40268401401', '+40316000000', '+40733111222', '+436601234567']
@@ -267,21 +267,21 @@ test('a fixed telephone gets no SMS of a word to all: it is left out and counted
 
   const count = await server.request(countAudience, { query: { audience: 'clients' } }, manager)
   expect(count.reply.data).toEqual({ receivers: 3, left_out: 3 })
-  const said = await server.request(messageAllClients, { body: { message: 'Polei' } }, manager)
-  expect(said.reply.data).toMatchObject({ receivers: 3, left_out: 3 })
+  const sent = await server.request(messageAllClients, { body: { message: 'Polei' } }, manager)
+  expect(sent.reply.data).toMatchObject({ receivers: 3, left_out: 3 })
   const outboundMessages = await server.db.selectFrom('outbox').select('recipient').orderBy('recipient').execute()
   const mobiles = phones.filter((phone) => takesSms(phone)).sort()
   expect(outboundMessages.map(({ recipient }) => recipient)).toEqual(mobiles)
   expect(mobiles).toEqual(['+40722000111', '+40733111222'])
-  const told = await server.db
+  const inAppMessages = await server.db
     .selectFrom('messages')
     .select('outbox_id')
     .where('receiver_id', '=', withApp.clientId)
     .execute()
-  expect(told).toEqual([{ outbox_id: null }])
+  expect(inAppMessages).toEqual([{ outbox_id: null }])
 })
 
-test('a word to all clients leaves in the company’s own wording of an SMS', async () => {
+test('a broadcast to clients uses the company’s own SMS text', async () => {
   await using fixture = await createFixture()
   const { server, companyId, manager } = fixture
   const { clientId } = await aClient(server, { companyIds: [companyId] })
@@ -295,7 +295,7 @@ test('a word to all clients leaves in the company’s own wording of an SMS', as
   expect((await talk(fixture, manager, clientId)).data[0]?.message).toBe('Mâine circulăm gratuit')
 })
 
-test('quick replies: fifty a company, taken away and brought back, seen by the whole room', async () => {
+test('quick replies: at most fifty per company, can be deleted and restored, and are shared by all dispatchers', async () => {
   await using fixture = await createFixture()
   const { server, maria, ana } = fixture
   const add = (text: string) => server.request(createTemplate, { body: { text } }, maria)
@@ -308,7 +308,7 @@ test('quick replies: fifty a company, taken away and brought back, seen by the w
   expect((await server.request(restoreTemplate, { params: { id } }, maria)).reply.data.text).toBe('Unde ești?')
 })
 
-test('a quick reply that a colleague changed meanwhile is not overwritten unseen', async () => {
+test('saving a quick reply with an old version is refused with 409', async () => {
   await using fixture = await createFixture()
   const { server, maria, ana } = fixture
   const { id, version } = (await server.request(createTemplate, { body: { text: 'Vin' } }, maria)).reply.data
@@ -320,7 +320,7 @@ test('a quick reply that a colleague changed meanwhile is not overwritten unseen
   expect((await server.request(listTemplates, {}, maria)).reply.data[0]?.text).toBe('Vin imediat')
 })
 
-test('what was said before somebody worked here is not unread to him', async () => {
+test('messages from before a user was created are not unread for that user', async () => {
   await using fixture = await createFixture()
   await fromPhone(fixture, 'De ieri')
   fixture.server.pass(3600)
@@ -328,14 +328,17 @@ test('what was said before somebody worked here is not unread to him', async () 
   expect(await unread(fixture, await fixture.server.logIn(fresh.email))).toBe(0)
 })
 
-test('a dispatcher who sends the same message again with the same key sends it once', async () => {
+test('sending a message again with the same idempotency key sends it once', async () => {
   await using fixture = await createFixture()
   const { server, driver, maria } = fixture
-  const ask = {
+  const request = {
     body: { user_id: driver.driverId, message: 'Vino la bază' },
     headers: { 'idempotency-key': 'one-and-the-same-key' },
   }
-  const [first, second] = [await server.request(sendMessage, ask, maria), await server.request(sendMessage, ask, maria)]
+  const [first, second] = [
+    await server.request(sendMessage, request, maria),
+    await server.request(sendMessage, request, maria),
+  ]
   expect(second.reply.data.id).toBe(first.reply.data.id)
   expect((await talk(fixture, maria, driver.driverId)).meta.total).toBe(1)
 })

@@ -20,7 +20,7 @@ async function aTalk(kind: Kind) {
 const outboundMessages = ({ server }: { server: Awaited<ReturnType<typeof peopleOfTwoCompanies>>['server'] }) =>
   server.db.selectFrom('outbox').select(['company_id', 'recipient', 'kind']).orderBy('id').execute()
 
-test('a client who drives for another company and has its app open is written to by SMS, and the app hears nothing', async () => {
+test('a client who is a driver at another company gets an SMS, and nothing in the driver app', async () => {
   await using fixture = await aTalk('driver')
   const { server, userId, phone, token, companyId, dispatcher } = fixture
   const app = await server.socket(token)
@@ -35,7 +35,7 @@ test('a client who drives for another company and has its app open is written to
   expect(app.framesOf('message')).toEqual([])
 })
 
-test('a client who dispatches for another company hears nothing of it in that console', async () => {
+test('a client who is a dispatcher at another company sees nothing of the message in that console', async () => {
   await using fixture = await aTalk('dispatcher')
   const { server, userId, token, dispatcher } = fixture
   await server.request(sendMessage, { body: { user_id: userId, message: 'Mașina a ajuns' } }, dispatcher)
@@ -46,7 +46,7 @@ test('a client who dispatches for another company hears nothing of it in that co
   expect(data).toMatchObject([{ id: userId, kind: 'client', name: 'Doamna Ana' }])
 })
 
-test('a message to all clients reaches those who work elsewhere by SMS, once, and no app of theirs', async () => {
+test('a broadcast to clients reaches those who work at another company once, by SMS, and not in their apps', async () => {
   await using fixture = await aTalk('driver')
   const { server, phone, token, companyId, manager } = fixture
   const app = await server.socket(token)
@@ -57,7 +57,7 @@ test('a message to all clients reaches those who work elsewhere by SMS, once, an
   expect(app.framesOf('message')).toEqual([])
 })
 
-test('a client without a name at the company is shown without one, whatever the account is called', async () => {
+test('a client whom the company has not named is shown without a name, even if the account has one', async () => {
   await using fixture = await aTalk('driver')
   const { server, userId, companyId, dispatcher } = fixture
   await server.db.updateTable('company_clients').set({ name: null }).where('company_id', '=', companyId).execute()
@@ -66,7 +66,7 @@ test('a client without a name at the company is shown without one, whatever the 
   expect(data).toMatchObject([{ id: userId, name: null, indicativ: null }])
 })
 
-test('a driver who orders at another company has the order’s SMS like any client', async () => {
+test('a driver who orders at another company does not count as a client with the app', async () => {
   await using fixture = await aTalk('driver')
   const { server, phone, dispatcher } = fixture
   const { hasAppSession } = await import('./messages.store.ts')

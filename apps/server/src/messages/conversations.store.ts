@@ -3,19 +3,22 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { Receiver } from './messages.store.ts'
 
-/** Between whom: a company and one of its drivers, clients or accounts, or two colleagues. */
+/** The two sides: a company and one of its drivers, clients or accounts, or two colleagues. */
 export type Talk =
   | { companyId: number; interlocutorId: number }
   | { companyId: number | null; between: [number, number] }
 
-/** Whom the caller talks with; nobody talks with himself (`user.unknown`). */
-export function talkOf(callerId: number, otherId: number, { kind, companyId }: Receiver): Talk {
+/** The conversation between the actor and another user. Throws `user.unknown` for a conversation with oneself. */
+export function talkOf(actorId: number, otherId: number, { kind, companyId }: Receiver): Talk {
   if (kind !== 'colleague' && companyId !== null) return { companyId, interlocutorId: otherId }
-  if (callerId === otherId) throw new DomainError('user.unknown')
-  return { companyId, between: callerId < otherId ? [callerId, otherId] : [otherId, callerId] }
+  if (actorId === otherId) throw new DomainError('user.unknown')
+  return { companyId, between: actorId < otherId ? [actorId, otherId] : [otherId, actorId] }
 }
 
-/** The conversation, begun when there is none; its row is held, so that messages stand in it in the order of their ids. */
+/**
+ * Id of the conversation, inserted when there is none. The upsert locks the row until the commit, so that messages are ordered by their
+ * ids.
+ */
 export async function holdConversation(tx: Tx, talk: Talk): Promise<number> {
   const { rows } =
     'interlocutorId' in talk
@@ -35,7 +38,7 @@ export async function holdConversation(tx: Tx, talk: Talk): Promise<number> {
   return row.id
 }
 
-/** Null: nobody has said anything yet. */
+/** Returns null when there is no message yet. */
 export async function findConversation(db: Db | Tx, talk: Talk): Promise<number | null> {
   const query = db.selectFrom('conversations').select('id')
   const row = await ('interlocutorId' in talk
@@ -45,7 +48,7 @@ export async function findConversation(db: Db | Tx, talk: Talk): Promise<number 
   return row?.id ?? null
 }
 
-/** The newest message of somebody else the user has not read; null when he has read all. */
+/** Newest message of the other side that the user has not read; null when all are read. */
 export async function newestUnread(db: Db, conversationId: number, userId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(m.id) as id from messages m
@@ -57,15 +60,15 @@ export async function newestUnread(db: Db, conversationId: number, userId: numbe
   return rows[0]?.id ?? null
 }
 
-/** Remembers that the user has read that far; false when he already had. */
+/** Advances the user's read mark; false when it already was at or past `readTo`. */
 export async function markRead(
   tx: Tx,
-  given: { conversationId: number; userId: number; readTo: number },
+  mark: { conversationId: number; userId: number; readTo: number },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into conversation_reads (conversation_id, user_id, read_to, read_at)
-    values (${given.conversationId}, ${given.userId}, ${given.readTo}, ${now})
+    values (${mark.conversationId}, ${mark.userId}, ${mark.readTo}, ${now})
     on conflict (conversation_id, user_id) do update set read_to = excluded.read_to, read_at = excluded.read_at
     where conversation_reads.read_to < excluded.read_to
     returning read_to
@@ -80,8 +83,8 @@ export interface Receipt {
 }
 
 /**
- * How far the phone of a driver or an account has got, in each conversation it changes; never past the newest message, never back.
- * What another company wrote to the same person as its client is in no app and is not confirmed by one.
+ * Advances the delivered and read marks of a driver's or account's phone, per conversation; never past the newest message and never back.
+ * Messages that another company wrote to the same person as its client are not in the app, so the app does not confirm them.
  */
 export async function confirmByPhone(
   tx: Tx,

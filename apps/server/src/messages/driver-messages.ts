@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { confirmByPhone } from './conversations.store.ts'
 
-/** How far the driver's phone has got; the room hears `message_receipt` when that is news. */
+/** Saves the receipts of the driver's phone; consoles get `message_receipt` when a mark moves. */
 export async function confirmMessages(
   server: Server,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { MessageView } from '@dispecerat/contract/messages'
 import type { Db } from '../db/database.ts'
 import { messagePage, type PageOf } from './messages.views.ts'
 
-/** What the driver and his company wrote to each other, the newest first. */
+/** Messages between the driver and their company, newest first. */
 export async function driverMessagePage(
   db: Db,
   driverId: number,

@@ -13,7 +13,9 @@ interface Row extends Omit<Interlocutor, Joined> {
   last_message_id: number | null
 }
 
-/** With whom the caller and his companies talk, the newest first; a search also finds drivers and accounts nobody wrote to. */
+/**
+ * Conversation partners of the actor and their companies, newest first. A search also finds drivers and accounts without a conversation.
+ */
 export async function interlocutorPage(
   db: Db,
   actor: Actor,
@@ -40,7 +42,7 @@ export async function interlocutorPage(
   return { data: await withLast(db, rows), total: Number(counted.rows[0]?.n ?? 0) }
 }
 
-/** One person as the panel's head shows him; he has been looked up in the caller's scope already. */
+/** One person for the head of the panel. The caller has already checked that the person is in the actor's scope. */
 export async function interlocutorView(
   db: Db,
   actor: Actor,
@@ -63,7 +65,7 @@ export async function interlocutorView(
   return view ?? null
 }
 
-/** Messages to the caller or to his companies' inbox that he has not read. */
+/** Unread messages to the actor or to the inbox of the actor's companies. */
 export async function unreadCount(db: Db, actor: Actor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum((${unreadOf(actor)})), 0) as n from (${talksOf(actor)}) as found
@@ -72,7 +74,7 @@ export async function unreadCount(db: Db, actor: Actor): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Conversations that can be opened: who left the company, or the house, is in no list and counts in no badge. */
+/** Only conversations that can be opened: people who left the company, and closed accounts, are neither listed nor counted as unread. */
 function talksOf({ scope, userId }: Actor): RawBuilder<unknown> {
   const { companies } = scope
   const ours = companies === 'every' ? sql`true` : sql`c.company_id = any(${[...companies]}::bigint[])`
@@ -92,7 +94,7 @@ function talksOf({ scope, userId }: Actor): RawBuilder<unknown> {
     where c.high_user_id = ${userId} and c.last_at is not null and ${isColleague(low, scope)}`
 }
 
-/** Still a driver, an account or a client of the company of `c`: as `findReceiver` finds him. */
+/** The other side is still a driver, an account or a client of the company of `c`, by the same rule as `findReceiver`. */
 function isOfItsCompany(): RawBuilder<unknown> {
   const of = (table: string, person: string) => sql`exists (select from ${sql.table(table)} as known
     where known.${sql.ref(person)} = c.interlocutor_id and known.company_id = c.company_id)`
@@ -101,7 +103,7 @@ function isOfItsCompany(): RawBuilder<unknown> {
       and exists (select from users where id = c.interlocutor_id and deleted_at is null)))`
 }
 
-/** Works in one of the companies, or for the house; a colleague who drives is written to as a driver. */
+/** Works in one of the companies or is an administrator of the platform. A colleague who also drives is addressed as a driver. */
 function isColleague(personId: RawBuilder<unknown>, { companies }: Scope): RawBuilder<unknown> {
   const ours = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   return sql`exists (select from users where id = ${personId} and deleted_at is null)
@@ -133,8 +135,8 @@ function accountsUnspokenTo({ companies }: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Who `talks.person_id` is to the company; clients under the name the company gave them, and under no other: a name of an account is
- * not the company's to read.
+ * Role of `talks.person_id` at the company. Clients have only the name that the company recorded, because the name of their account is not
+ * the company's to read.
  */
 function personOf(): RawBuilder<unknown> {
   return sql`
@@ -168,7 +170,7 @@ function likeSearch(search: string): RawBuilder<unknown> {
     or (${digits.length} >= 3 and person.phone like ${`%${digits}%`}))`
 }
 
-/** What was said before somebody worked here is not his to read. */
+/** Messages from before the user's account was created do not count as unread. */
 function unreadOf({ userId }: Actor): RawBuilder<unknown> {
   return sql`
     select count(*)::int from (

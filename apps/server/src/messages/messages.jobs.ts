@@ -4,18 +4,18 @@ import { sendNextSlice } from './broadcast-slices.ts'
 
 const POLL_INTERVAL_MS = 1000
 
-/** Goes on with broadcasts, also with those another process began and did not end. */
+/** Continues broadcasts, also those that another process began and did not finish. */
 export function startMessageJobs(server: Server): { stop(): Promise<void> } {
   let isStopped = false
   const look = async () => {
     while (!isStopped && (await sendNextSlice(server)));
   }
   const failed = 'broadcasts cannot be sent'
-  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
+  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
   return {
     stop: async () => {
       isStopped = true
-      await looking.stop()
+      await poller.stop()
     },
   }
 }

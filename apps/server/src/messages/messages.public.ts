@@ -1,2 +1,2 @@
-/** What people write one another, and lines nobody wrote. Tables owned: conversations, messages, message_templates. */
+/** Messages between users, and system notices. Owns conversations, messages, message_templates. */
 export { insertNotice } from './notices.store.ts'

@@ -100,8 +100,8 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
     one(actor, (await createTemplate(server, actor, body)).templateId),
   )
   mount(http, server, contract.editTemplate, async ({ actor, params, body, request }) => {
-    const asked = { text: body.text, version: versionRead(request) }
-    return one(actor, (await editTemplate(server, actor, params.id, asked)).templateId)
+    const edit = { text: body.text, version: versionRead(request) }
+    return one(actor, (await editTemplate(server, actor, params.id, edit)).templateId)
   })
   mount(http, server, contract.deleteTemplate, async ({ actor, params }) => {
     await deleteTemplate(server, actor, params.id)
@@ -112,7 +112,7 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
   )
 }
 
-/** The words of a message, read once for a batch; of a broadcast each receiver hears his own. */
+/** Adds the text of messages to realtime events, read once per batch; each receiver of a broadcast gets only their own copy. */
 export function subscribeMessages(server: Server, realtime: Realtime): void {
   server.domainEvents.on('order.client_news', textClient)
   const enrichMessage = async (events: readonly StoredEvent[], isHere: (userId: number) => boolean) => {
@@ -121,18 +121,18 @@ export function subscribeMessages(server: Server, realtime: Realtime): void {
     const ids = toOne.map(({ data }) => data.message_id as number)
     const byId = new Map((await messageViews(server.db, ids)).map((view) => [view.id, view]))
     const here = [...new Set(toAll.flatMap(({ toUsers }) => toUsers))].filter(isHere)
-    const said = await broadcastViews(
+    const broadcastMessages = await broadcastViews(
       server.db,
       toAll.map(({ data }) => data.broadcast_id as string),
       here,
     )
-    const heardOf = (broadcastId: unknown) =>
-      said
+    const viewsOf = (broadcastId: unknown) =>
+      broadcastMessages
         .filter(({ broadcast_id }) => broadcast_id === broadcastId)
         .map((view) => [view.receiver_id ?? 0, view] as const)
     return new Map<number, unknown>([
       ...toOne.map(({ seq, data }) => [seq, byId.get(data.message_id as number) ?? data] as const),
-      ...toAll.map(({ seq, data }) => [seq, new ToEach(new Map(heardOf(data.broadcast_id)))] as const),
+      ...toAll.map(({ seq, data }) => [seq, new ToEach(new Map(viewsOf(data.broadcast_id)))] as const),
     ])
   }
   realtime.enrich('message', enrichMessage)

@@ -6,34 +6,38 @@ import { inScope } from '../orders/orders.public.ts'
 
 export interface Receiver {
   kind: 'driver' | 'account' | 'colleague' | 'client'
-  /** The company the message is written for. */
+  /** The company in whose conversation the message is. */
   companyId: number | null
   phone: string | null
 }
 
 /**
- * Whether the client `userId` (a column or a value) follows the company in the clients' app now. Sessions of somebody who works
- * anywhere are in other apps: a client of one company is never written to in another company's console or drivers' app.
+ * True when the client `userId` (a column or a value) has a session of the client app. Sessions of a user who also works for a company are
+ * in other apps, so such a client never gets a company's message in another company's console or driver app.
  */
 export function hasClientApp(userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from access_tokens t where t.user_id = ${userId} and t.revoked_at is null and t.expires_at > ${now})
     and not exists (select from user_roles r where r.user_id = ${userId} and r.role <> 'client'))`
 }
 
-/** A protocol company's own log-in, and of nobody who works in the room besides: it talks with the company, not with a colleague. */
+/**
+ * The user is a protocol company's login without a staff role, so that messages go between that account and the company; with a staff role
+ * the user is a colleague.
+ */
 export function isAccountAlone(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from user_roles r where r.user_id = ${userId} and r.role = 'company')
     and not exists (select from user_roles r where r.user_id = ${userId} and r.role in ('admin', 'company_admin', 'dispatcher'))`
 }
 
 /**
- * Somebody of the caller's companies, their clients included, or an administrator of the house who wrote to the caller; `user.unknown`
- * for any other. Whoever does not work for them is their client and nothing else, and stays so when the account is closed elsewhere.
+ * The receiver as seen by the actor: somebody of the actor's companies, their clients included, or a platform administrator who has written
+ * to the actor; `user.unknown` for all others. Someone who does not work for these companies is only their client, and stays their client
+ * when the account is closed at another company.
  */
 export async function findReceiver(
   tx: Tx | Db,
   userId: number,
-  { scope, userId: callerId }: Pick<Actor, 'scope' | 'userId'>,
+  { scope, userId: actorId }: Pick<Actor, 'scope' | 'userId'>,
 ): Promise<Receiver> {
   const mine = scope.companies === 'every' ? null : [...scope.companies]
   const { rows } = await sql<{
@@ -56,7 +60,7 @@ export async function findReceiver(
         and (${mine}::bigint[] is null or company_id = any(${mine}::bigint[]))) as "clientOf",
       exists (select from user_roles where user_id = users.id and role = 'admin') and (${mine}::bigint[] is null
         or exists (select from conversations where last_at is not null
-          and low_user_id = least(users.id, ${callerId}::bigint) and high_user_id = greatest(users.id, ${callerId}::bigint)))
+          and low_user_id = least(users.id, ${actorId}::bigint) and high_user_id = greatest(users.id, ${actorId}::bigint)))
         as "isAdmin"
     from users where users.id = ${userId}
   `.execute(tx)
@@ -72,7 +76,7 @@ export async function findReceiver(
   throw new DomainError('user.unknown')
 }
 
-/** A message names only an order its writer may read. */
+/** A message may name only an order that its writer can read. */
 export async function checkOrderOfMessage(tx: Tx, orderId: number, scope: Scope): Promise<void> {
   const { rows } = await sql`
     select 1 from orders where id = ${orderId} and deleted_at is null and ${inScope(scope, 'read')}
@@ -86,7 +90,7 @@ export async function senderName(tx: Tx, userId: number | null): Promise<string 
   return row?.name ?? null
 }
 
-/** A phone with the clients' app where the client is logged in now. */
+/** True while the client is logged in to the client app. */
 export async function hasAppSession(tx: Tx, clientId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select ${hasClientApp(sql`${clientId}::bigint`, now)} as has`.execute(tx)
   return rows[0]?.has === true
@@ -96,7 +100,7 @@ export interface NewMessage {
   companyId: number | null
   conversationId: number
   senderId: number | null
-  /** Null: to the company's inbox. */
+  /** Null: the message goes to the company's inbox. */
   receiverId: number | null
   senderName: string | null
   title: string | null
@@ -104,11 +108,11 @@ export interface NewMessage {
   type: 'chat' | 'notice'
   orderId: number | null
   outboxId: number | null
-  /** The driver, client or account wrote it. */
+  /** Written by the driver, client or account, not by the company. */
   isInbound: boolean
 }
 
-/** Writes it at the end of its conversation, whose row the caller holds. */
+/** Appends the message to its conversation, whose row the caller has locked. */
 export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('messages')

@@ -34,7 +34,7 @@ function send(body: object, token = dispatcher) {
   return server.request(sendMessage, { body: body as never }, token)
 }
 
-test('a message to a driver rings on his phone, and the room reads along', async () => {
+test('a message to a driver is pushed to the driver’s phone, and the other dispatchers see it', async () => {
   const phone = await server.socket(await server.logIn(driver.email))
   const colleagueSocket = await server.socket(await server.logIn(colleague.email))
   const answer = await send({ user_id: driver.driverId, message: 'Veniți la bază', title: 'Dispecerat' })
@@ -44,7 +44,7 @@ test('a message to a driver rings on his phone, and the room reads along', async
   expect((await colleagueSocket.waitForEvent<MessageView>('chat_message')).data.id).toBe(received.data.id)
 })
 
-test('a message to a colleague is heard by that colleague alone; one to a client is kept and says so', async () => {
+test("a message to a colleague is pushed to that colleague only, and one to a client has the state 'kept'", async () => {
   const bystander = await server.socket(await server.logIn((await aDispatcher(server, { companyId })).email))
   const theirs = await server.socket(await server.logIn(colleague.email))
   await send({ user_id: colleague.userId, message: 'Numai pentru tine' })
@@ -56,16 +56,16 @@ test('a message to a colleague is heard by that colleague alone; one to a client
   expect((await send({ user_id: clientId, message: 'Mașina vine' })).reply.data.delivery).toBe('kept')
 })
 
-test('a message is signed with the name of the sender or of the company, and with no other', async () => {
+test('a message can be signed with the sender’s or the company’s name, and with no other', async () => {
   await server.db.updateTable('companies').set({ name: 'Taxi Proba' }).where('id', '=', companyId).execute()
   await server.db.updateTable('users').set({ name: 'Ana Pop' }).where('id', '=', me.userId).execute()
   const signed = (sender_name?: string) => send({ user_id: driver.driverId, message: 'Veniți', sender_name })
-  for (const [asked, shown] of [
+  for (const [signature, shown] of [
     [undefined, 'Ana Pop'],
     ['Ana Pop', 'Ana Pop'],
     ['Taxi Proba', 'Taxi Proba'],
   ] as const) {
-    expect((await signed(asked)).reply.data.sender_name).toBe(shown)
+    expect((await signed(signature)).reply.data.sender_name).toBe(shown)
   }
   for (const other of ['Primăria Brașov', 'Taxi Vecin', 'taxi proba 2']) {
     const answer = await signed(other)
@@ -73,7 +73,7 @@ test('a message is signed with the name of the sender or of the company, and wit
   }
 })
 
-test('the log holds the number of the message and none of its words', async () => {
+test('the event log stores the id of the message and none of its text', async () => {
   await send({ user_id: driver.driverId, message: 'Cuvinte Ferite' })
   const events = await server.db
     .selectFrom('event_log')
@@ -84,7 +84,7 @@ test('the log holds the number of the message and none of its words', async () =
   expect(JSON.stringify(events)).not.toContain('Ferite')
 })
 
-test('people and orders of another company cannot be written to or about', async () => {
+test('people and orders of another company cannot be written to or named in a message', async () => {
   const other = await aCompany(server)
   const theirs = await aDriver(server, other)
   const { clientId } = await aClient(server, { companyIds: [other.companyId] })
@@ -103,13 +103,13 @@ test.each([
   ['nothing', '   ', 'Scrieți un mesaj'],
   ['2001 characters', 'a'.repeat(2001), 'Cel mult 2000 de caractere'],
   ['a text that turns around', 'abc\u202Edef', 'Conține caractere nepermise'],
-])('%s is refused with its reason', async (_what, message, reason) => {
+])('a message with %s is refused with the reason', async (_what, message, reason) => {
   const answer = await send({ user_id: driver.driverId, message })
   expect(answer.status).toBe(422)
   expect(JSON.stringify(answer.body)).toContain(reason.replace('2000 de', '2000').slice(0, 12))
 })
 
-test('2000 characters, emoji and lines pass as they are', async () => {
+test('2000 characters, emoji and line breaks are stored unchanged', async () => {
   const message = `${'ș'.repeat(1990)}\n🚕🚕`
   expect((await send({ user_id: driver.driverId, message })).reply.data.message).toBe(message)
 })

@@ -5,20 +5,20 @@ import type { Db } from '../db/database.ts'
 
 type Row = Omit<MessageView, 'created_at'> & { created_at: Date }
 
-/** Messages by id, in no order; whoever asks has been let in already. */
+/** Messages by id. The caller has already checked the permission to read them. */
 export async function messageViews(db: Db, ids: readonly number[]): Promise<MessageView[]> {
   if (ids.length === 0) return []
   return viewsWhere(db, sql`m.id = any(${[...ids]}::bigint[])`, sql`order by m.id`)
 }
 
-/** One that was just written. */
+/** A message that was just inserted. */
 export async function messageView(db: Db, id: number): Promise<MessageView> {
   const [view] = await messageViews(db, [id])
   if (!view) throw new Error('a message was written and is not there')
   return view
 }
 
-/** What each of these people got of some broadcasts. */
+/** The copies of some broadcasts that these people received. */
 export async function broadcastViews(
   db: Db,
   broadcastIds: readonly string[],
@@ -34,7 +34,7 @@ export interface PageOf {
   perPage: number
 }
 
-/** One conversation, the newest first; `type` null: everything. */
+/** Messages of one conversation, newest first; `type` null selects all types. */
 export async function messagePage(
   db: Db,
   conversationId: number,

@@ -1,7 +1,10 @@
 import type { Tx } from '../db/database.ts'
 import { holdConversation } from './conversations.store.ts'
 
-/** A line in the conversation of a driver with his company that nobody wrote; it brings no conversation up in the room's list. */
+/**
+ * Inserts a system notice in the conversation between a driver and the company. It does not move the conversation up in the dispatchers'
+ * list.
+ */
 export async function insertNotice(
   tx: Tx,
   notice: { companyId: number; driverId: number; title: string; text: string; now: Date },

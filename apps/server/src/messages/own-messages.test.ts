@@ -25,7 +25,7 @@ const ofDispatchers = async ({ userId }: Account, token = fixture.dispatcher) =>
   (await server.request(listMessages, { query: { receiver_id: userId } }, token)).reply
 const waiting = async (token: string) => (await server.request(readUnreadCount, {}, token)).reply.count
 
-test('an account writes to the dispatch: every dispatcher hears it and any of them answers; both see what was read', async () => {
+test('an account writes to the company: every dispatcher is notified and any of them can reply; both sides see read receipts', async () => {
   const account = await anAccount(server, companyId)
   const [socket, colleague, mine] = [
     await server.socket(fixture.dispatcher),
@@ -54,7 +54,7 @@ test('an account writes to the dispatch: every dispatcher hears it and any of th
   expect([await unread(account), (await ofDispatchers(account)).data[0]?.delivery]).toEqual([0, 'read'])
 })
 
-test('an account is found by its name before anybody wrote to it, by its own company alone', async () => {
+test('an account without messages is found by name, only by its own company', async () => {
   const account = await anAccount(server, companyId)
   await server.db.updateTable('users').set({ name: 'Clinica Salvia' }).where('id', '=', account.userId).execute()
   const found = async (token: string) =>
@@ -66,7 +66,7 @@ test('an account is found by its name before anybody wrote to it, by its own com
   expect((await answer(account, 'Bună', fixture.rival)).body.code).toBe('user.unknown')
 })
 
-test('an account sees nothing of what others write, and names no order that is not its own', async () => {
+test('an account sees no messages of other accounts, and can name only its own orders', async () => {
   const [mine, theirs] = [await anAccount(server, companyId), await anAccount(server, companyId)]
   await write(theirs, 'Secret')
   await answer(theirs, 'Răspuns')
@@ -77,7 +77,7 @@ test('an account sees nothing of what others write, and names no order that is n
   expect(await own(mine)).toEqual([])
 })
 
-test('sent twice with one key it stands once', async () => {
+test('a message sent twice with one idempotency key is stored once', async () => {
   const account = await anAccount(server, companyId)
   const headers = { 'idempotency-key': 'o-data' }
   const body = { message: 'O dată' }
@@ -89,7 +89,7 @@ test('sent twice with one key it stands once', async () => {
   expect(await own(account)).toHaveLength(1)
 })
 
-test('who is an account and works in the room besides is written to as a colleague', async () => {
+test('a user who is both an account and a dispatcher is addressed as a colleague', async () => {
   const account = await anAccount(server, companyId)
   await server.db.insertInto('user_roles').values({ user_id: account.userId, role: 'dispatcher' }).execute()
   expect((await ofDispatchers(account)).interlocutor.kind).toBe('colleague')

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import { confirmByPhone } from './conversations.store.ts'
 import { type OwnTalk, ownTalk } from './own-messages.views.ts'
 
-/** With whom a protocol account talks: its company. `account.no_contract`. */
+/** The conversation of a protocol account with its company. Throws `account.no_contract`. */
 export async function talkOfAccount({ db }: Server, { userId, scope }: Actor): Promise<OwnTalk> {
   if (userId === null) throw new DomainError('account.no_contract')
   const talk = await ownTalk(db, userId)
@@ -16,7 +16,7 @@ export async function talkOfAccount({ db }: Server, { userId, scope }: Actor): P
   return talk
 }
 
-/** The account has the conversation on its screen: the room hears how far, and its other windows. */
+/** The account has opened the conversation: consoles get `message_receipt`, and the account's other windows `messages_read`. */
 export async function readOwnMessages(server: Server, actor: Actor, { accountId, newestId }: OwnTalk): Promise<void> {
   if (newestId === null) return
   await write(server, { ...actor, once: null }, async (tx) => {

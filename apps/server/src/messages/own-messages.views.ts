@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** An account's conversation with its company, as the account has it. */
+/** An account's conversation with its company, from the account's side. */
 export interface OwnTalk {
   accountId: number
   companyId: number
-  /** Null: nothing was written yet. */
+  /** Null: there is no message yet. */
   conversationId: number | null
-  /** The newest message of the company that the account has not read; null when it has read all. */
+  /** Newest message of the company that the account has not read; null when all are read. */
   newestId: number | null
   unread: number
 }
 
 const MAX_COUNTED = 100
 
-/** Null: the user has no contract. */
+/** Returns null when the user has no contract. */
 export async function ownTalk(db: Db, accountId: number): Promise<OwnTalk | null> {
   const { rows } = await sql<OwnTalk>`
     select p.user_id as "accountId", p.company_id as "companyId", c.id as "conversationId", news.newest as "newestId", news.unread

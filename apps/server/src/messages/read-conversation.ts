@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { markRead, newestUnread } from './conversations.store.ts'
 import type { Receiver } from './messages.store.ts'
 
-/** The caller has the conversation on his screen: his other windows, the driver's phone and the account hear `messages_read`. */
+/** The actor has opened the conversation: the actor's other windows, the driver's phone and the account get `messages_read`. */
 export async function readConversation(
   server: Server,
   actor: Actor,

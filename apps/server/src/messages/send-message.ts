@@ -23,9 +23,9 @@ import {
 type Typed = BodyOf<typeof contract>
 
 /**
- * Writes to one person of the caller's companies. A driver hears `message` on his phone, colleagues, accounts and the room `chat_message`; a
- * client without the app gets it by SMS. Throws user.unknown, order.unknown, and FieldErrors for a client nothing would reach or for a
- * signature that is neither the sender's nor the company's.
+ * Sends a message to one person of the actor's companies. Drivers get `message`; colleagues, accounts and the company's consoles get
+ * `chat_message`; clients without the app get an SMS. Throws user.unknown, order.unknown, and FieldErrors for a client whom neither app nor
+ * SMS reaches, or a signature that is neither the sender's nor the company's name.
  */
 export async function sendMessage(server: Server, actor: Actor, input: Typed): Promise<{ messageId: number }> {
   const { userId: senderId } = actor
@@ -38,7 +38,7 @@ export async function sendMessage(server: Server, actor: Actor, input: Typed): P
     const [orderId, signedAs] = await checkAll(
       actor,
       () => orderOfMessage(tx, input, actor),
-      () => signature(tx, { senderId, companyId, asked: input.sender_name || null }),
+      () => signature(tx, { senderId, companyId, signedAs: input.sender_name || null }),
       () => isInApp || requireReachable(tx, receiver),
     )
     const conversationId = await holdConversation(tx, talkOf(senderId, input.user_id, receiver))
@@ -69,15 +69,15 @@ async function orderOfMessage(tx: Tx, { order_id: orderId }: Typed, { scope }: A
   return orderId ?? null
 }
 
-/** The sender's own name, or the name of the company the message is from: nobody writes as somebody else. FieldErrors on `sender_name`. */
+/** The signature may be the sender's own name or the name of the company. FieldErrors on `sender_name` for any other. */
 async function signature(
   tx: Tx,
-  { senderId, companyId, asked }: { senderId: number; companyId: number | null; asked: string | null },
+  { senderId, companyId, signedAs }: { senderId: number; companyId: number | null; signedAs: string | null },
 ): Promise<string | null> {
   const own = await senderName(tx, senderId)
-  if (asked === null || asked === own) return own
+  if (signedAs === null || signedAs === own) return own
   const company = companyId === null ? null : (await companyNamed(tx, companyId)).name
-  if (asked !== company)
+  if (signedAs !== company)
     throw new FieldErrors({ sender_name: ['Semnați cu numele dumneavoastră sau cu numele companiei'] })
   return company
 }
@@ -93,7 +93,7 @@ async function requireReachable(tx: Tx, { kind, companyId, phone }: Receiver): P
   if (!takesSms(phone, prefixes)) throw new FieldErrors({ user_id: [UNREACHABLE] })
 }
 
-/** Only to a client with no app open: the letter's id, or null. */
+/** Queues an SMS to a client without an open app; returns its id in the outbox, null for other receivers. */
 async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string, now: Date): Promise<number | null> {
   if (kind !== 'client' || phone === null) return null
   if (companyId !== null) await requireMayLeave(tx, companyId)
@@ -102,7 +102,7 @@ async function bySms(tx: Tx, { kind, companyId, phone }: Receiver, text: string,
   return content && queueSms(tx, { companyId, to: phone, text: content.text, overQuota: 'refuse' }, now)
 }
 
-/** The log carries the id alone; the words are read when the event is sent. */
+/** The event log stores only the id; the text is added when the event is sent. */
 function eventsOf(
   messageId: number,
   { senderId, receiverId, isInApp }: { senderId: number; receiverId: number; isInApp: boolean },
@@ -114,7 +114,7 @@ function eventsOf(
     return [{ event: 'chat_message', toCompanies: [companyId], toUsers: [receiverId], data }]
   }
   const toDispatchers: LoggedEvent = { event: 'chat_message', toCompanies: companyId === null ? [] : [companyId], data }
-  // Other sessions of whoever has a client's phone are not the company's to write to.
+  // Other sessions of a user with a client's phone belong to other companies' apps, so the company does not write to them.
   return kind === 'client' && !isInApp
     ? [toDispatchers]
     : [{ event: 'message', toUsers: [receiverId], data }, toDispatchers]

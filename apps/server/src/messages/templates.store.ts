@@ -20,7 +20,7 @@ export function templateVersion({ text }: { text: string }): string {
   return versionOfValues({ text })
 }
 
-/** Holds the company's list until the commit. */
+/** Locks the company, so that two inserts at once cannot exceed the maximum together. */
 export async function countTemplates(tx: Tx, companyId: number): Promise<number> {
   await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const { n } = await tx
@@ -44,7 +44,7 @@ export interface TemplateRow {
   deleted_at: Date | null
 }
 
-/** One of the scope FOR UPDATE, a deleted one too; null when there is none. */
+/** One of the scope FOR UPDATE, deleted ones included; null when there is none. */
 export async function lockTemplate(tx: Tx, { companies }: Scope, id: number): Promise<TemplateRow | null> {
   let query = tx.selectFrom('message_templates').select(['id', 'company_id', 'text', 'deleted_at']).where('id', '=', id)
   if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { createSearchFixture, type SearchFixture } from '../testing/search-fixture.ts'
 
-/** An SMS gateway that takes whatever it is given. */
+/** An SMS gateway that accepts every request. */
 const gateway = http.createServer(async (request, response) => {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
@@ -71,7 +71,7 @@ async function placedFrom(phone: string): Promise<number> {
   return reply.data.id
 }
 
-test('nobody is written to until the company switches a text on', async () => {
+test('without an enabled text no client is written to', async () => {
   const id = await placedFrom('+40744111001')
   expect((await drive('accept', id)).status).toBe(200)
   expect((await drive('arrive', id)).status).toBe(200)
@@ -79,7 +79,7 @@ test('nobody is written to until the company switches a text on', async () => {
   expect(await outboundMessages()).toEqual([])
 })
 
-test('a client reads who comes and that he is there, in one SMS each, and the history says how they fared', async () => {
+test('a client gets one SMS when a driver is assigned and one on arrival, and the order’s history shows their delivery', async () => {
   await word('client_assigned', { is_on: true })
   await word('client_arrived', { is_on: true, text: 'Mașina {indicativ} vă așteaptă. {companie}', is_plain: false })
   const id = await placedFrom('+40744111002')
@@ -95,11 +95,11 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   await drive('arrive', id)
   expect((await outboundMessages())[1]?.text).toBe(`Mașina ${car} vă așteaptă. Taxi Țepeș`)
 
-  const told = async () => {
+  const deliveries = async () => {
     const history = (await fixture.server.request(readOrderHistory, { params: { id } }, fixture.dispatcher)).reply.data
     return history.filter(({ type }) => type === 'client_texted').map(({ data }) => data)
   }
-  await expect.poll(told, { timeout: 20_000 }).toMatchObject([
+  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([
     { message: 'client_assigned', letter_state: 'sent' },
     { message: 'client_arrived', letter_state: 'sent' },
   ])
@@ -107,7 +107,7 @@ test('a client reads who comes and that he is there, in one SMS each, and the hi
   await cancel(id)
 })
 
-test('an order called off by the room or given back by its driver is told to its client', async () => {
+test('a client gets an SMS when the company cancels the order or the driver returns it', async () => {
   await word('client_canceled', { is_on: true })
   const first = await placedFrom('+40744111003')
   await cancel(first)
@@ -117,7 +117,7 @@ test('an order called off by the room or given back by its driver is told to its
   expect((await outboundMessages()).map(({ recipient }) => recipient)).toEqual(['+40744111003', '+40744111004'])
 })
 
-test('a fixed telephone and a client with the app are not written to', async () => {
+test('a client with a landline, and one with the app, get no SMS', async () => {
   await word('client_canceled', { is_on: true })
   await cancel(await placedFrom('+40268555666'))
   const id = await placedFrom('+40744111005')

@@ -10,8 +10,8 @@ import { hasAppSession } from './messages.store.ts'
 type News = DomainEventMap['order.client_news']
 
 /**
- * Writes the client an SMS about his order where the company wants it: to a phone that takes one, unless he follows the order in the
- * app. The order's history keeps that it was written and how it fares.
+ * Sends the client an SMS about the order when the company has enabled the text, the phone takes SMS and the client does not use the app.
+ * The order's history records the SMS and its delivery.
  */
 export async function textClient(tx: Tx, { orderId, companyId, news, now }: News): Promise<void> {
   if (!(await isTextOn(tx, companyId, news))) return

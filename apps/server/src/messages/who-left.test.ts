@@ -24,21 +24,21 @@ const unread = async (token: string) => (await server.request(readUnreadCount, {
 const listed = async (token: string) =>
   (await server.request(listInterlocutors, {}, token)).reply.data.map(({ id, kind }) => ({ id, kind }))
 
-test('what an administrator of the house writes to a dispatcher is opened, read and answered', async () => {
+test('a message of a platform administrator to a dispatcher can be opened, read and answered', async () => {
   const { maria, mariaId } = await createFixture()
-  const house = await aUser(server, { roles: ['admin'] })
-  expect((await open(maria, house.userId)).body.code).toBe('user.unknown')
-  expect((await write(maria, house.userId, 'Bună ziua')).body.code).toBe('user.unknown')
-  const admin = await server.logIn(house.email)
+  const platformAdmin = await aUser(server, { roles: ['admin'] })
+  expect((await open(maria, platformAdmin.userId)).body.code).toBe('user.unknown')
+  expect((await write(maria, platformAdmin.userId, 'Bună ziua')).body.code).toBe('user.unknown')
+  const admin = await server.logIn(platformAdmin.email)
   await write(admin, mariaId, 'Diseară oprim serverul o oră')
-  expect([await unread(maria), await listed(maria)]).toEqual([1, [{ id: house.userId, kind: 'colleague' }]])
-  expect((await open(maria, house.userId)).reply.data[0]?.message).toBe('Diseară oprim serverul o oră')
+  expect([await unread(maria), await listed(maria)]).toEqual([1, [{ id: platformAdmin.userId, kind: 'colleague' }]])
+  expect((await open(maria, platformAdmin.userId)).reply.data[0]?.message).toBe('Diseară oprim serverul o oră')
   expect(await unread(maria)).toBe(0)
-  expect((await write(maria, house.userId, 'Mulțumim')).status).toBe(201)
+  expect((await write(maria, platformAdmin.userId, 'Mulțumim')).status).toBe(201)
   expect(await unread(admin)).toBe(1)
 })
 
-test('a driver who wrote and then left the house waits in nobody’s list and counts in nobody’s badge', async () => {
+test('a driver who wrote and then left the platform is no longer listed or counted as unread', async () => {
   const { companyId, maria } = await createFixture()
   const driver = await aDriver(server, { companyId })
   await server.request(sendDriverMessage, { body: { message: 'Plec' } }, await server.logIn(driver.email))
@@ -48,7 +48,7 @@ test('a driver who wrote and then left the house waits in nobody’s list and co
   expect([await unread(maria), await listed(maria)]).toEqual([0, []])
 })
 
-test('a driver who went to another company is that company’s to talk with, and its room reads nothing from before', async () => {
+test('after a driver moves to another company only that company can write to them, and it sees no earlier messages', async () => {
   const [from, to] = [await createFixture(), await createFixture()]
   const driver = await aDriver(server, from)
   const { driverId } = driver
@@ -61,7 +61,7 @@ test('a driver who went to another company is that company’s to talk with, and
   expect((await open(to.maria, driverId)).reply).toMatchObject({ data: [], interlocutor: { kind: 'driver' } })
 })
 
-test('a notice nobody wrote stays with the driver’s messages, and brings no conversation up in the room', async () => {
+test('a system notice is in the driver’s messages, and does not move the conversation up in the dispatchers’ list', async () => {
   const { companyId, maria } = await createFixture()
   const driver = await aDriver(server, { companyId })
   const now = server.clock.now()

@@ -6,19 +6,19 @@ import type { Server } from '../server.ts'
 import { holdConversation } from './conversations.store.ts'
 import { checkOrderOfMessage, findReceiver, insertMessage, senderName } from './messages.store.ts'
 
-/** A phone or a page that sends in a loop must not bury the room. */
+/** Limit per writer, so that a client that sends in a loop does not flood the dispatchers. */
 export const PER_WRITER = { max: 30, seconds: 60 }
 
-/** Who writes to a company from outside its room. */
+/** Senders from outside the company's staff. */
 const WRITERS = {
   driver: { nobody: 'company.unknown', hearsHimself: false },
-  /** Its other windows show what one of them wrote. */
+  /** An account's other windows show the message too. */
   account: { nobody: 'account.no_contract', hearsHimself: true },
 } as const satisfies Record<string, { nobody: DomainErrorCode; hearsHimself: boolean }>
 
 /**
- * A driver or a protocol account writes to the inbox of its company; every console of it hears `chat_message`. Throws order.unknown, and
- * company.unknown or account.no_contract for whoever is neither.
+ * A driver or a protocol account writes to the inbox of its company; the company's consoles get `chat_message`. Throws order.unknown, and
+ * company.unknown or account.no_contract for any other user.
  */
 export async function writeToInbox(
   server: Server,
