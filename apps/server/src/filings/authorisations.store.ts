@@ -6,16 +6,16 @@ import type { GrantedTokens } from '../providers/authorities/authorities.ts'
 const ACCESS_CONTEXT = 'efactura_authorisations.access_token'
 const REFRESH_CONTEXT = 'efactura_authorisations.refresh_token'
 
-/** Documented lifetime of a refresh token; the authority does not say it in its answer. */
+/** Documented lifetime of a refresh token; the authority's reply does not contain it. */
 const REFRESH_MS = 365 * 86_400_000
-/** A token is renewed when this part of its life is over: for one of 90 days 9 days are left for an authority that is down. */
+/** Share of a token's lifetime after which it is renewed: 9 of 90 days are then left for retries while the authority is down. */
 const RENEWED_AFTER = 0.9
 
 export interface AuthorisationRequest {
   stateHash: Buffer
   companyId: number
   userId: number
-  /** The session. */
+  /** The session's row in access_tokens. */
   tokenId: number
   expiresAt: Date
 }
@@ -27,7 +27,7 @@ export async function insertRequest(tx: Tx, request: AuthorisationRequest, now: 
   await tx.insertInto('efactura_authorisation_requests').values(row).execute()
 }
 
-/** Used up by this call; null when this session did not begin it, when it was used before, or when it is too old. */
+/** Deletes the request, so that it is used once. Null when another session began it, or it was used or expired. */
 export async function takeRequest(
   tx: Tx,
   { stateHash, userId, tokenId }: Pick<AuthorisationRequest, 'stateHash' | 'userId' | 'tokenId'>,
@@ -63,7 +63,7 @@ export async function saveGrant(
     .execute()
 }
 
-/** Tokens that are there stay: only a further authorisation was refused. */
+/** Existing tokens stay valid: only the new authorisation was refused. */
 export async function saveRefusal(
   tx: Tx,
   { companyId, cui, userId }: { companyId: number; cui: string; userId: number },
@@ -79,7 +79,7 @@ export async function saveRefusal(
     .execute()
 }
 
-/** False when there was none. */
+/** Returns false when there was none. */
 export async function deleteAuthorisation(tx: Tx, companyId: number): Promise<boolean> {
   await tx.deleteFrom('efactura_authorisation_requests').where('company_id', '=', companyId).execute()
   const { numDeletedRows } = await tx
@@ -89,7 +89,7 @@ export async function deleteAuthorisation(tx: Tx, companyId: number): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** The access token that is valid now for documents of this company under this CUI. */
+/** The access token for this company's documents under this CUI; null when there is none or it expired. */
 export async function accessTokenOf(
   db: Db,
   seal: Seal,
@@ -108,8 +108,8 @@ export async function accessTokenOf(
 }
 
 /**
- * The authority did not accept the token. It is renewed at once, but one that was granted within the hour was refused for another
- * reason and waits until the hour is over. Null when it was replaced meanwhile or is known to be refused.
+ * The authority refused the token. It is renewed at once, but not within an hour of the last grant, because a fresh token was refused for
+ * another reason and would be renewed in a loop. Null when the token was replaced meanwhile or is already marked.
  */
 export async function markRevoked(
   tx: Tx,
@@ -133,11 +133,11 @@ export async function markRevoked(
 
 export interface DueRefresh {
   companyId: number
-  /** As it is stored: tells whether it was replaced meanwhile. */
+  /** The sealed refresh token as stored; compared on save to detect that it was replaced meanwhile. */
   sealed: string
 }
 
-/** Takes those whose renewal is due for `leaseSeconds`; whoever dies with them leaves them due again. */
+/** Leases due renewals for `leaseSeconds`; when the process dies, they are due again after that. */
 export async function claimDueRefreshes(
   db: Db,
   { now, leaseSeconds, limit }: { now: Date; leaseSeconds: number; limit: number },
@@ -158,7 +158,7 @@ export function openRefreshToken(seal: Seal, { sealed }: DueRefresh): string {
   return seal.open(sealed, REFRESH_CONTEXT)
 }
 
-/** False when somebody authorised anew, or took the authorisation away, meanwhile. */
+/** Returns false when the company has authorised again or ended the authorisation meanwhile. */
 export async function saveRenewal(
   tx: Tx,
   seal: Seal,
@@ -175,7 +175,7 @@ export async function saveRenewal(
   return numUpdatedRows > 0n
 }
 
-/** `retryAt` null: the refresh token is refused, and somebody has to authorise again. */
+/** `retryAt` null: the authority refused the refresh token, and the company has to authorise again. */
 export async function saveFailedRenewal(
   tx: Tx,
   { companyId, sealed }: DueRefresh,
@@ -190,7 +190,7 @@ export async function saveFailedRenewal(
   return numUpdatedRows > 0n
 }
 
-/** What waited for an authorisation is due now. */
+/** Filings that waited for an authorisation become due now. */
 export async function wakeFilings(tx: Tx, companyId: number, now: Date): Promise<void> {
   await tx
     .updateTable('filings')
@@ -203,7 +203,7 @@ export async function wakeFilings(tx: Tx, companyId: number, now: Date): Promise
     .execute()
 }
 
-/** A grant without a refresh token leaves the earlier one, if any, as it is. */
+/** A grant without a refresh token keeps the stored one. */
 function tokenColumns(seal: Seal, { accessToken, refreshToken, expiresInSeconds }: GrantedTokens, now: Date) {
   const lifetime = expiresInSeconds * 1000
   const access = {

@@ -8,7 +8,7 @@ import type { Efactura } from '../providers/authorities/authorities.ts'
 
 interface Row {
   verified: string | null
-  /** Null: never authorised, or for a CUI that the company has no more. */
+  /** Null: never authorised, or authorised for a CUI that the company no longer has. */
   state: 'active' | 'revoked' | 'refused' | null
   authorised_by: string | null
   authorised_at: Date | null
@@ -19,9 +19,9 @@ interface Row {
 export async function authorisationView(
   db: Db,
   efactura: Efactura | null,
-  { scope, companyId: asked, now }: { scope: Scope; companyId: number; now: Date },
+  { scope, companyId: requestedId, now }: { scope: Scope; companyId: number; now: Date },
 ): Promise<EfacturaAuthorisation> {
-  const companyId = await chosenCompany(db, scope, asked)
+  const companyId = await chosenCompany(db, scope, requestedId)
   const { rows } = await sql<Row>`
     select proof.cui as verified, given.state, users.name as authorised_by, given.authorised_at,
       given.access_expires_at as expires_at

@@ -22,25 +22,25 @@ interface CompanyRef {
   companyId: number
 }
 
-/** Who acts, in which session. */
+/** A user and the session in which they act. */
 interface Session {
   actor: Actor
   userId: number
   tokenId: number
 }
 
-/** The address at the tax authority where somebody authorises for the company. Throws company.unknown, invoice.cui_unproved. */
+/** Returns the authority's address where the user authorises for the company. Throws company.unknown, invoice.cui_unproved. */
 export async function beginAuthorisation(
   server: Server,
   oauth: EfacturaOauth,
   { actor, userId, tokenId }: Session,
-  asked: number,
+  requestedId: number,
 ): Promise<{ url: string }> {
-  // The number tells the console whose page to open; what is trusted is the stored request.
-  const state = `${asked}-${randomBytes(32).toString('base64url')}`
-  // Not idempotent: a repeat gets a state of its own, and none is stored in clear.
+  // The company id in the state tells the console which page to open; only the stored request is trusted.
+  const state = `${requestedId}-${randomBytes(32).toString('base64url')}`
+  // Not idempotent: a repeated request gets a new state, because only the hash of the first is stored.
   await write(server, { ...actor, once: null }, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked)
+    const companyId = await chosenCompany(tx, actor.scope, requestedId)
     await requireCui(tx, companyId)
     const now = server.clock.now()
     const expiresAt = new Date(now.getTime() + REQUEST_MS)
@@ -50,20 +50,20 @@ export async function beginAuthorisation(
 }
 
 /**
- * Exchanges the code for the company's tokens. The state must come back in the session that began it: a link that somebody else
- * began would otherwise attach the rights of whoever follows it to another company. Throws efactura_request.unknown,
+ * Exchanges the code for the company's tokens. The state must come back in the session that began it: otherwise an attacker could begin the
+ * authorisation and have the rights of whoever follows the link attached to the attacker's company. Throws efactura_request.unknown,
  * company.unknown, invoice.cui_unproved, efactura.not_offered, efactura.unreachable.
  */
 export async function finishAuthorisation(
   server: Server,
   oauth: EfacturaOauth | null,
   { actor, userId, tokenId }: Session,
-  given: { state: string; code: string | undefined },
+  callback: { state: string; code: string | undefined },
 ): Promise<CompanyRef> {
   const once = { ...actor, once: null }
-  const { companyId } = await takeOnce(server, once, { stateHash: hashOf(given.state), userId, tokenId })
+  const { companyId } = await takeOnce(server, once, { stateHash: hashOf(callback.state), userId, tokenId })
   if (!oauth) throw new DomainError('efactura.not_offered')
-  const tokens = given.code === undefined ? null : await exchange(oauth, given.code)
+  const tokens = callback.code === undefined ? null : await exchange(oauth, callback.code)
   return write(server, once, async (tx) => {
     const cui = await requireCui(tx, companyId)
     const now = server.clock.now()
@@ -77,17 +77,17 @@ export async function finishAuthorisation(
   })
 }
 
-/** Forgets the tokens. Throws company.unknown, efactura_authorisation.unknown. */
-export function endAuthorisation(server: Server, actor: Actor, asked: number): Promise<CompanyRef> {
+/** Deletes the tokens. Throws company.unknown, efactura_authorisation.unknown. */
+export function endAuthorisation(server: Server, actor: Actor, requestedId: number): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked)
+    const companyId = await chosenCompany(tx, actor.scope, requestedId)
     if (!(await deleteAuthorisation(tx, companyId))) throw new DomainError('efactura_authorisation.unknown')
     await publishAuthorisation(tx, actor, { companyId, state: 'none' }, server.clock.now())
     return { companyId }
   })
 }
 
-/** Committed before the authority is asked: the state is used up whatever it answers. */
+/** Commits before the exchange, so that the state is used up whatever the authority replies. */
 function takeOnce(
   server: Server,
   actor: Actor,
@@ -100,7 +100,7 @@ function takeOnce(
   })
 }
 
-/** Null when the authority does not accept the code. */
+/** Returns null when the authority refuses the code. */
 async function exchange(oauth: EfacturaOauth, code: string): Promise<GrantedTokens | null> {
   try {
     return await oauth.exchange(code)

@@ -9,12 +9,12 @@ import { writtenRegister } from './queue-register.ts'
 
 const AT_ONCE = 50
 
-/** A fare that is confirmed or changed after its day was filed marks the register in the same transaction. */
+/** Marks the register as outdated in the transaction that confirms or changes a fare of its day. */
 export function subscribeFaresOfRegisters(server: Server): void {
   server.domainEvents.on('order.fare_set', (tx, { orderId }) => markOutdated(tx, orderId))
 }
 
-/** Writes outdated registers anew, and files those with other figures again, each in a transaction of its own. */
+/** Builds outdated registers again and files a correction where the figures differ, each in its own transaction. */
 export async function correctRegisters(server: Server): Promise<void> {
   for (const id of await outdatedRegisters(server.db, AT_ONCE)) {
     await write(server, SYSTEM, (tx) => correct(tx, id, server.clock.now())).catch((error: unknown) =>
@@ -27,12 +27,12 @@ async function correct(tx: Tx, id: number, now: Date): Promise<void> {
   const marked = await lockFiling(tx, SYSTEM.scope, id)
   if (!marked || marked.day === null) return
   const live = await lockLive(tx, marked)
-  // Of several registers of a day the newest is compared.
+  // Only the newest register of a day is compared.
   if (!live || live.id !== id) return clearOutdated(tx, id, null)
   const { companyId, day, format } = marked
   const written = await writtenRegister(tx, { companyId, day, format: format === 'csv' ? 'csv' : 'xml' })
   if (written.content === live.content) return clearOutdated(tx, id, null)
-  // What nobody was given yet needs no correction.
+  // A register that was not sent yet is replaced without a correction.
   if (live.state === 'pending' && live.tries === 0) return clearOutdated(tx, id, written.content)
   await clearOutdated(tx, id, null)
   await fileCorrection(tx, live, written, now)

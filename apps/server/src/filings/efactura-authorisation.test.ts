@@ -14,12 +14,12 @@ import { PretendOauth } from './testing/pretend-oauth.ts'
 
 const DAY_SECONDS = 86_400
 
-/** An invoice, its company that has not authorised yet, the tax authority, and another company with an administrator. */
+/** An invoice of a company that has not authorised yet, the tax authority, and another company with an administrator. */
 async function aCompanyToAuthorise() {
   const authority = new AnAuthority()
   const env = PretendOauth.env(await authority.open())
   const oauth = new PretendOauth(authority)
-  authority.says.set('upload', (asked) => (oauth.accepts(asked) ? anaf.taken('5001') : { status: 401, body: '' }))
+  authority.says.set('upload', (request) => (oauth.accepts(request) ? anaf.taken('5001') : { status: 401, body: '' }))
   const billed = await anInvoice({}, env)
   const { server, boss, id, fixture } = billed
   const authorities = openAuthorities(readConfig(env).authorities, server.clock)
@@ -54,7 +54,7 @@ async function aCompanyToAuthorise() {
   }
 }
 
-test('a company authorises with its certificate; its documents go with its own token, which is stored sealed and told to nobody', async () => {
+test('a company authorises with its certificate; its documents are filed with its own token, which is stored sealed and in no reply', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, file, send, filing, authorise, read, uploadedWith, fixture } = company
   expect(await read()).toMatchObject({ state: 'none', is_offered: true, uses_own_token: false, cui: '18547290' })
@@ -69,20 +69,20 @@ test('a company authorises with its certificate; its documents go with its own t
   const token = sent.replace('Bearer ', '')
   const stored = JSON.stringify(await server.db.selectFrom('efactura_authorisations').selectAll().execute())
   expect(stored).toMatch(/"access_token":"v1\.[\da-f]{8}\./)
-  const told = JSON.stringify([
+  const visible = JSON.stringify([
     authorised.body,
     await read(),
     await server.db.selectFrom('audit_log').selectAll().execute(),
   ])
-  for (const text of [stored, told]) expect(text).not.toContain(token)
+  for (const text of [stored, visible]) expect(text).not.toContain(token)
 })
 
-test('the state is of one use, of one session and of ten minutes', async () => {
+test('a state can be used once, in the session that began it, within ten minutes', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, begin, finish, oauth, boss, fixture, read } = company
   const back = async () => oauth.authorise((await begin()).reply.data.url)
-  const unknown = async (given: { state: string; code: string }, token = boss) => {
-    const { status, body } = await finish(given, token)
+  const unknown = async (callback: { state: string; code: string }, token = boss) => {
+    const { status, body } = await finish(callback, token)
     expect([status, body.code]).toEqual([404, 'efactura_request.unknown'])
   }
   const { email } = await server.db
@@ -105,23 +105,23 @@ test('the state is of one use, of one session and of ten minutes', async () => {
   expect((await read()).state).toBe('active')
 })
 
-test('a link that another company began attaches nothing: neither its session nor the session of who followed it may finish for the other', async () => {
+test("a link that another company began cannot be finished by either company's session for the other", async () => {
   await using company = await aCompanyToAuthorise()
   const { begin, finish, oauth, otherBoss, otherCompanyId, read, fixture, boss } = company
   expect((await begin(otherBoss)).status).toBe(404)
-  // The other company begins for itself and lets our administrator follow the link and show our certificate.
+  // The other company begins an authorisation and lets our administrator open its link with our certificate.
   const back = oauth.authorise((await begin(otherBoss, otherCompanyId)).reply.data.url)
   expect((await finish(back)).body.code).toBe('efactura_request.unknown')
   expect((await read(otherBoss, otherCompanyId)).state).toBe('none')
   expect((await read()).state).toBe('none')
-  // Our administrator's own link finishes in nobody else's session.
+  // Our administrator's own link works in no other session.
   const ours = oauth.authorise((await begin()).reply.data.url)
   expect((await finish(ours, otherBoss)).body.code).toBe('efactura_request.unknown')
   expect((await finish(ours, boss)).reply.data.company_id).toBe(fixture.companyId)
   expect(oauth.asked()).toHaveLength(1)
 })
 
-test('a company without an approved CUI authorises nothing, also when the approval is withdrawn while the browser is away', async () => {
+test('a company without an approved CUI cannot authorise, also when the approval is withdrawn during the authorisation', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, admin, begin, finish, oauth, fixture, read } = company
   const params = { id: fixture.companyId }
@@ -133,7 +133,7 @@ test('a company without an approved CUI authorises nothing, also when the approv
   expect((await read()).state).toBe('none')
 })
 
-test('a token that was given for one CUI files nothing under another one that is approved later', async () => {
+test('a token granted for one CUI is not used for another one that is approved later', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, admin, authorise, fixture, read } = company
   await authorise()
@@ -141,7 +141,7 @@ test('a token that was given for one CUI files nothing under another one that is
   expect(await read()).toMatchObject({ state: 'none', cui: '16054368' })
 })
 
-test('who declines at the authority, or brings a code it does not know, reads so; an authorisation that is there stays', async () => {
+test("a declined authorisation and an invalid code give 'refused'; an existing authorisation stays active", async () => {
   await using company = await aCompanyToAuthorise()
   const { begin, finish, oauth, authorise, read } = company
   const declined = oauth.authorise((await begin()).reply.data.url)
@@ -154,7 +154,7 @@ test('who declines at the authority, or brings a code it does not know, reads so
   expect((await read()).state).toBe('active')
 })
 
-test('an authority that does not answer the exchange is told as such, and the state is used up', async () => {
+test('an authority that does not answer the exchange gives 503, and the state is used up', async () => {
   await using company = await aCompanyToAuthorise()
   const { begin, finish, oauth, read } = company
   const back = oauth.authorise((await begin()).reply.data.url)
@@ -183,7 +183,7 @@ test('a token is renewed before it expires, with a new refresh token each time',
   expect(await filing()).toMatchObject({ state: 'uploaded' })
 })
 
-test('an authority that is down while tokens must be renewed is asked again; past its time the authorisation is expired and documents wait', async () => {
+test('renewal is retried while the authority is down; after the expiry documents wait for the authorisation', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, authorise, refresh, oauth, read, file, send, filing, office } = company
   await authorise()
@@ -208,7 +208,7 @@ test('an authority that is down while tokens must be renewed is asked again; pas
   expect(await filing()).toMatchObject({ state: 'uploaded' })
 })
 
-test('a token that the authority does not accept any more is renewed; the document that met it waits and goes then', async () => {
+test('a token that the authority refuses is renewed, and the refused document is then sent', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, authorise, refresh, oauth, read, file, send, filing } = company
   await authorise()
@@ -224,7 +224,7 @@ test('a token that the authority does not accept any more is renewed; the docume
   expect(await filing()).toMatchObject({ state: 'uploaded' })
 })
 
-test('rights that were revoked at the authority are shown so, documents wait, and go after the company authorised again', async () => {
+test('rights revoked at the authority are shown as revoked, and documents wait until the company authorises again', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, authorise, refresh, oauth, read, file, send, filing } = company
   await authorise()
@@ -244,7 +244,7 @@ test('rights that were revoked at the authority are shown so, documents wait, an
   expect(await filing()).toMatchObject({ state: 'uploaded' })
 })
 
-test('a company ends its authorisation; another one neither reads nor ends it', async () => {
+test('a company can end its authorisation; another company can neither read nor end it', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, authorise, end, otherBoss, fixture } = company
   await authorise()
@@ -265,7 +265,7 @@ test('a company ends its authorisation; another one neither reads nor ends it', 
   ])
 })
 
-test('a token whose key is lost makes the documents wait until the company authorises again', async () => {
+test('a token whose sealing key is lost makes documents wait until the company authorises again', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, authorise, file, send, filing } = company
   await authorise()
@@ -280,7 +280,7 @@ test('a token whose key is lost makes the documents wait until the company autho
   expect(await filing()).toMatchObject({ state: 'pending', reason: 'no_authorisation', tries: 0 })
 })
 
-test('the operator’s own token files the documents of its CUI and of no other company', async () => {
+test('the operator’s own token files documents of its CUI only', async () => {
   await using company = await aCompanyToAuthorise()
   const { server, authority, file, filing, uploadedWith, env } = company
   authority.says.set('upload', () => anaf.taken('5009'))

@@ -9,7 +9,7 @@ import { AnAuthority, anArchive, anaf } from './testing/an-authority.ts'
 
 const TOKEN = 'jeton-secret-0123456789'
 
-/** The invoice of March, an authority beside it, and hands that file and look. */
+/** An invoice of March, a fake tax authority, and functions that file it and read its state. */
 async function aFiledInvoice() {
   const billed = await anInvoice()
   const { server, boss, id } = billed
@@ -32,7 +32,7 @@ async function aFiledInvoice() {
       if (!first) throw new Error('no filing')
       return first
     },
-    standing: async () =>
+    filingState: async () =>
       (await server.request(listInvoices, { query: {} }, boss)).reply.data.find((one) => one.id === id)?.efactura,
     [Symbol.asyncDispose]: async () => {
       await authority[Symbol.asyncDispose]()
@@ -41,7 +41,7 @@ async function aFiledInvoice() {
   }
 }
 
-test('without a configured authority the document stays listed as what would be sent, and can be taken away', async () => {
+test('without a configured authority the filing is listed as pending, and its file can be downloaded', async () => {
   await using filed = await aFiledInvoice()
   const { server, boss, file, send, nobody, only, filings, id, xml } = filed
   expect((await file()).reply.data.efactura).toMatchObject({ state: 'pending', upload_index: null })
@@ -56,9 +56,9 @@ test('without a configured authority the document stays listed as what would be 
   expect((await server.inject({ url: `/api/outbox/filings/${filing.id}/answer`, headers })).statusCode).toBe(404)
 })
 
-test('it is uploaded once under the issuer’s code, asked after until it is judged, and the sealed archive is kept', async () => {
+test('an invoice is uploaded once under the issuer’s CUI, polled until the verdict, and the signed archive is stored', async () => {
   await using filed = await aFiledInvoice()
-  const { server, boss, authority, file, send, only, standing, xml, id, fixture } = filed
+  const { server, boss, authority, file, send, only, filingState, xml, id, fixture } = filed
   const archive = await anArchive('5001', '<Invoice/>')
   let isReady = false
   authority.says.set('upload', () => anaf.taken('5001'))
@@ -67,7 +67,7 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
   const console_ = await server.socket(boss)
   await Promise.all([file(), file(), file()])
   expect(await send()).toBe(1)
-  expect(await standing()).toMatchObject({ state: 'uploaded', upload_index: '5001' })
+  expect(await filingState()).toMatchObject({ state: 'uploaded', upload_index: '5001' })
   const [upload] = authority.asked('upload')
   expect([upload?.method, upload?.url.pathname, upload?.url.search]).toEqual([
     ...['POST', '/prod/FCTEL/rest/upload', '?standard=UBL&cif=18547290'],
@@ -77,24 +77,24 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
   expect(await send()).toBe(0)
   server.pass(6)
   expect(await send()).toBe(1)
-  expect(await standing()).toMatchObject({ state: 'uploaded', reason: 'processing' })
+  expect(await filingState()).toMatchObject({ state: 'uploaded', reason: 'processing' })
   isReady = true
   server.pass(3600)
   await send()
-  expect(await standing()).toMatchObject({ state: 'accepted', reason: null })
+  expect(await filingState()).toMatchObject({ state: 'accepted', reason: null })
   expect(authority.asked('descarcare').at(-1)?.url.search).toBe('?id=9001')
   const filing = await only()
   expect(filing.has_answer).toBe(true)
   const headers = { authorization: `Bearer ${boss}` }
-  const kept = await server.inject({ url: `/api/outbox/filings/${filing.id}/answer`, headers })
-  expect(kept.rawPayload.equals(archive)).toBe(true)
+  const stored = await server.inject({ url: `/api/outbox/filings/${filing.id}/answer`, headers })
+  expect(stored.rawPayload.equals(archive)).toBe(true)
   await file()
   server.pass(90_000)
   expect(await send()).toBe(0)
   expect(authority.asked('upload')).toHaveLength(1)
   expect((await server.request(contract.resendFiling, { params: { id: filing.id } }, boss)).status).toBe(409)
-  const [told] = await console_.waitForEvents('filing_changed', 4)
-  expect(told?.data).toEqual({ filing_id: filing.id, invoice_id: id })
+  const [changed] = await console_.waitForEvents('filing_changed', 4)
+  expect(changed?.data).toEqual({ filing_id: filing.id, invoice_id: id })
   const changes = await server.db
     .selectFrom('audit_log')
     .select('action')
@@ -105,9 +105,9 @@ test('it is uploaded once under the issuer’s code, asked after until it is jud
   expect(changes.map(({ action }) => action)).toEqual(['created', 'changed', 'changed'])
 })
 
-test('a rejected document says why in the authority’s words, and is filed anew as another one', async () => {
+test('a rejected invoice has the authority’s message, and can be filed again as a new filing', async () => {
   await using filed = await aFiledInvoice()
-  const { server, authority, file, send, standing, filings } = filed
+  const { server, authority, file, send, filingState, filings } = filed
   const errors = anaf.errors('5002', ['[BR-RO-100] Localitatea nu este un sector', 'Al doilea'])
   const archive = await anArchive('5002', errors)
   authority.says.set('upload', () => anaf.taken('5002'))
@@ -117,20 +117,20 @@ test('a rejected document says why in the authority’s words, and is filed anew
   await send()
   server.pass(6)
   await send()
-  expect(await standing()).toMatchObject({
+  expect(await filingState()).toMatchObject({
     ...{ state: 'rejected', message: '[BR-RO-100] Localitatea nu este un sector\nAl doilea' },
   })
   expect((await file()).reply.data.efactura).toMatchObject({ state: 'pending', message: null })
   expect((await filings()).data.map(({ state }) => state)).toEqual(['pending', 'rejected'])
 })
 
-test('what the authority will not take is given up with its reason and tried again only by hand', async () => {
+test('a filing that the authority refuses fails with its reason, and is retried only on request', async () => {
   await using filed = await aFiledInvoice()
-  const { server, boss, authority, file, send, only, standing } = filed
+  const { server, boss, authority, file, send, only, filingState } = filed
   authority.says.set('upload', () => anaf.notTaken('Nu aveti drept in SPV pentru CIF=18547290'))
   await file()
   await send()
-  expect(await standing()).toMatchObject({
+  expect(await filingState()).toMatchObject({
     ...{ state: 'failed', reason: 'refused', message: 'Nu aveti drept in SPV pentru CIF=18547290' },
   })
   server.pass(90_000)
@@ -139,10 +139,10 @@ test('what the authority will not take is given up with its reason and tried aga
   const { id } = await only()
   expect((await server.request(contract.resendFiling, { params: { id } }, boss)).reply.data.state).toBe('pending')
   await send()
-  expect(await standing()).toMatchObject({ state: 'uploaded', upload_index: '5003' })
+  expect(await filingState()).toMatchObject({ state: 'uploaded', upload_index: '5003' })
 })
 
-test('an authority that is silent, breaks down or does not know the key is tried later and later; the key is told to nobody', async () => {
+test('an unreachable or failing authority is retried with growing delays, and its token is in no reply', async () => {
   await using filed = await aFiledInvoice()
   const { server, authority, file, send, only, filings } = filed
   await file()
@@ -173,19 +173,19 @@ test('an authority that is silent, breaks down or does not know the key is tried
   expect(JSON.stringify(await filings())).not.toContain(TOKEN)
 })
 
-test('a question that is refused changes nothing: what was taken stays taken', async () => {
+test('a refused status request leaves an uploaded filing uploaded', async () => {
   await using filed = await aFiledInvoice()
-  const { server, authority, file, send, standing } = filed
+  const { server, authority, file, send, filingState } = filed
   authority.says.set('upload', () => anaf.taken('5004'))
   authority.says.set('stareMesaj', () => anaf.notAnswered('Nu aveti dreptul de interogare pentru id_incarcare=5004'))
   await file()
   await send()
   server.pass(6)
   await send()
-  expect(await standing()).toMatchObject({ state: 'uploaded', reason: 'refused', upload_index: '5004' })
+  expect(await filingState()).toMatchObject({ state: 'uploaded', reason: 'refused', upload_index: '5004' })
 })
 
-test('a document that is being handed over is not sent a second time by an impatient hand or another node', async () => {
+test('a filing that is being uploaded is not sent again by a resend or by another node', async () => {
   await using filed = await aFiledInvoice()
   const { server, boss, authority, file, send, only } = filed
   await file()
@@ -200,7 +200,7 @@ test('a document that is being handed over is not sent a second time by an impat
   expect(authority.asked('upload')).toHaveLength(1)
 })
 
-test('a credit note goes as one, beside its invoice', async () => {
+test('a credit note is filed with the standard CN, beside its invoice', async () => {
   await using filed = await aFiledInvoice()
   const { authority, file, send, credit, filings } = filed
   authority.says.set('upload', ({ url }) => anaf.taken(url.searchParams.get('standard') === 'CN' ? '7' : '6'))

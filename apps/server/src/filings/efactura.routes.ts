@@ -9,7 +9,7 @@ import type { Server } from '../server.ts'
 import { authorisationView } from './authorisations.views.ts'
 import { beginAuthorisation, endAuthorisation, finishAuthorisation } from './authorise-efactura.ts'
 
-/** A company authorises this installation to file its documents. */
+/** Routes of a company's authorisation for this installation to file its documents. */
 export function efacturaRoutes(http: FastifyInstance, server: Server, efactura: Efactura | null): void {
   const { db, clock } = server
   const view = ({ scope }: Actor, companyId: number) =>
@@ -27,7 +27,7 @@ export function efacturaRoutes(http: FastifyInstance, server: Server, efactura: 
     data: await view(actor, params.id),
   }))
   mount(http, server, contract.beginEfacturaAuthorisation, async ({ actor, params, request }) => {
-    // Whose company it is comes first: another one's answer is the same on every server.
+    // Checks the company first, so that the reply for another tenant is the same with and without OAuth.
     await view(actor, params.id)
     return { data: await beginAuthorisation(server, oauth(), session(actor, request), params.id) }
   })
@@ -36,9 +36,9 @@ export function efacturaRoutes(http: FastifyInstance, server: Server, efactura: 
     return { data: await view(actor, companyId) }
   })
   mount(http, server, contract.finishEfacturaAuthorisation, async ({ actor, body, request }) => {
-    const given = { state: body.state, code: body.code }
+    const callback = { state: body.state, code: body.code }
     const provider = efactura?.oauth ?? null
-    const { companyId } = await finishAuthorisation(server, provider, session(actor, request), given)
+    const { companyId } = await finishAuthorisation(server, provider, session(actor, request), callback)
     return { data: { company_id: companyId, ...(await view(actor, companyId)) } }
   })
 }

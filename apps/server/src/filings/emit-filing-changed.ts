@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { Filing } from './filings.store.ts'
 
-/** To the company's consoles: look at this filing, and at its invoice, again. The last thing of a verb. */
+/** Tells the company's consoles to reload the filing and its invoice. Called last in a transaction. */
 export function emitFilingChanged(
   tx: Tx,
   { id, companyId, invoiceId }: Pick<Filing, 'id' | 'companyId' | 'invoiceId'>,

@@ -7,10 +7,10 @@ import type { Server } from '../server.ts'
 import { queueRegister } from './queue-register.ts'
 import { dueRegisters } from './register.views.ts'
 
-/** Trips of the evening are over by then. */
+/** Trips of the evening have ended by then. */
 const FROM_HOUR = '03:00:00'
 
-/** Every night files the registers of companies that want it; a server that was off then files the days it missed when it is back. */
+/** Every night files the registers of companies that enabled it, missed days of a server that was off included. */
 export async function fileDueRegisters(server: Server): Promise<void> {
   const now = server.clock.now()
   if (wallTime(now).time < FROM_HOUR) return

@@ -6,14 +6,14 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { queueRegister, type WantedRegister } from './queue-register.ts'
 
-/** Files the register of a day that somebody chose. Throws `company.unknown`, `filing.day_not_over`. */
+/** Files the register of a chosen day. Throws `company.unknown`, `filing.day_not_over`. */
 export async function fileRegister(
   server: Server,
   actor: Actor,
-  { companyId: asked, day, format }: WantedRegister,
+  { companyId: requestedId, day, format }: WantedRegister,
 ): Promise<{ filingId: number; isNew: boolean }> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked)
+    const companyId = await chosenCompany(tx, actor.scope, requestedId)
     const now = server.clock.now()
     if (day >= bucharestDay(now)) throw new DomainError('filing.day_not_over')
     return queueRegister(tx, actor, { companyId, day, format }, now)

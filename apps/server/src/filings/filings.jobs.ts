@@ -12,14 +12,14 @@ const POLL_INTERVAL_MS = 2000
 const REGISTERS_EVERY_MS = 60_000
 const REFRESH_EVERY_MS = 60_000
 
-/** Hands over what is due, looking every two seconds, and every minute files the registers of days that are over, corrects filed ones and renews authorisations. */
+/** Sends due filings every two seconds; every minute files registers of past days, corrects filed ones and renews authorisations. */
 export function startFilingJobs(server: Server, authorities: Authorities): { stop(): Promise<void> } {
   let isStopped = false
   const look = async () => {
     while (!isStopped && (await sendDueFilings(server, authorities)) > 0);
   }
   const failed = 'filings cannot be handed over'
-  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
+  const sending = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
   const filing = runEvery(server, {
     everyMs: REGISTERS_EVERY_MS,
     look: async () => {
@@ -41,7 +41,7 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
   return {
     stop: async () => {
       isStopped = true
-      await Promise.all([looking.stop(), filing.stop(), refreshing?.stop()])
+      await Promise.all([sending.stop(), filing.stop(), refreshing?.stop()])
     },
   }
 }

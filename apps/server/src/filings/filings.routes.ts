@@ -11,7 +11,7 @@ import { filesOf } from './filings.store.ts'
 import { filingPage, filingView } from './filings.views.ts'
 import { resendFiling } from './resend-filing.ts'
 
-/** What was or would be sent to authorities. */
+/** Filings that were or will be sent to authorities. */
 export function filingsRoutes(http: FastifyInstance, server: Server, authorities: Authorities): void {
   const { db } = server
   efacturaRoutes(http, server, authorities.efactura)

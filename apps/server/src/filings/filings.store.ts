@@ -16,30 +16,30 @@ export type FilingReason =
 export interface NewFiling {
   companyId: number
   kind: FilingKind
-  /** Of an e-invoice. */
+  /** Set for an e-invoice. */
   invoiceId: number | null
-  /** Of a register, 'YYYY-MM-DD'. */
+  /** Set for a register, 'YYYY-MM-DD'. */
   day: string | null
   cif: string | null
   format: 'UBL' | 'CN' | 'csv' | 'xml'
   fileName: string
   content: string
-  /** Of a register: its number among those of the day, 0 for the first. */
+  /** Set for a register: its number within the day, 0 for the first. */
   correction?: number
 }
 
 export interface Filing extends NewFiling {
   id: number
-  /** The same at each try. */
+  /** Idempotency key, the same for every attempt. */
   key: string
   state: FilingState
   uploadIndex: string | null
   tries: number
-  /** A node is at it until then. */
+  /** Until then a node is working on it. */
   leasedUntil: Date | null
 }
 
-/** What became of a try. */
+/** Result of an attempt. */
 export interface FilingChange {
   state: FilingState
   reason: FilingReason | null
@@ -55,7 +55,7 @@ export interface FilingChange {
 const FILING = sql`id, filing_key as key, company_id as "companyId", kind, state, invoice_id as "invoiceId", day::text as day, cif,
   format, file_name as "fileName", content, correction, upload_index as "uploadIndex", tries, leased_until as "leasedUntil"`
 
-/** Null when there is a live one of the same invoice or day already. */
+/** Returns null when the invoice or day already has a live filing. */
 export async function insertFiling(
   tx: Tx,
   filing: NewFiling,
@@ -75,7 +75,7 @@ export async function insertFiling(
   return row?.id ?? null
 }
 
-/** The one that stands of an invoice or a day, FOR UPDATE: of a day the newest correction. */
+/** The live filing of an invoice or a day, FOR UPDATE; for a day, the newest correction. */
 export async function lockLive(
   tx: Tx,
   { companyId, invoiceId, day }: Pick<NewFiling, 'companyId' | 'invoiceId' | 'day'>,
@@ -99,7 +99,7 @@ export async function lockFiling(tx: Tx, { companies }: Scope, id: number): Prom
   return rows[0] ?? null
 }
 
-/** A fare of the order was set: the register that holds it, where it was filed, is written anew and compared. */
+/** Marks the filed register that contains the order, so that the job compares it with the new figures. */
 export async function markOutdated(tx: Tx, orderId: number): Promise<void> {
   await sql`
     update filings set is_outdated = true from orders
@@ -109,7 +109,7 @@ export async function markOutdated(tx: Tx, orderId: number): Promise<void> {
   `.execute(tx)
 }
 
-/** Ids of outdated registers, the oldest first. */
+/** Ids of outdated registers, oldest first. */
 export async function outdatedRegisters(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -117,26 +117,26 @@ export async function outdatedRegisters(db: Db, limit: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** With the content as it is true now; null: as it stands. */
+/** Replaces the content, or keeps it when `content` is null. */
 export async function clearOutdated(tx: Tx, id: number, content: string | null): Promise<void> {
   await sql`
     update filings set is_outdated = false, content = coalesce(${content}::text, content) where id = ${id}
   `.execute(tx)
 }
 
-/** Takes due ones for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. */
+/** Leases due filings for `leaseSeconds`; when the process dies, they are due again after that. */
 export async function claimDueFilings(
   db: Db,
-  given: { now: Date; kinds: readonly FilingKind[]; leaseSeconds: number; limit: number },
+  claim: { now: Date; kinds: readonly FilingKind[]; leaseSeconds: number; limit: number },
 ): Promise<Filing[]> {
-  const until = new Date(given.now.getTime() + given.leaseSeconds * 1000)
+  const until = new Date(claim.now.getTime() + claim.leaseSeconds * 1000)
   const { rows } = await sql<Filing>`
     update filings set due_at = ${until}, leased_until = ${until}, tries = tries + 1
     where id in (
       select id from filings
-      where state in ('pending', 'uploaded') and due_at <= ${given.now} and kind = any(${[...given.kinds]}::text[])
+      where state in ('pending', 'uploaded') and due_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[])
         and ${mayLeave(sql.ref('filings.company_id'))}
-      order by due_at, id limit ${given.limit} for update skip locked
+      order by due_at, id limit ${claim.limit} for update skip locked
     )
     returning ${FILING}
   `.execute(db)
@@ -160,7 +160,7 @@ export async function saveFiling(tx: Tx, id: number, change: FilingChange): Prom
     .execute()
 }
 
-/** The file itself or what came back for it; null when there is no such filing in the scope. */
+/** The filed document and the authority's archive; null when the scope has no such filing. */
 export async function filesOf(
   db: Db,
   { companies }: Scope,

@@ -5,7 +5,7 @@ import { anOffice } from '../testing/an-office.ts'
 import { aCompany } from '../testing/builders.ts'
 import { fileDueRegisters } from './file-due-registers.ts'
 
-/** An office that files by itself from 1 March on, and a neighbour that does not. */
+/** A company that files registers automatically from 1 March, and one that does not. */
 async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
   const office = await anOffice({ at: '2026-03-01T12:00:00+02:00' })
   const { server, companyId } = office.fixture
@@ -28,7 +28,7 @@ async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
   }
 }
 
-test('a day is filed in the night after it, once the evening is over, and never a second time', async () => {
+test('a register is filed once, in the night after its day, from 03:00 on', async () => {
   await using night = await anOfficeThatFiles('csv')
   const { office, look, filed } = night
   await office.travel('2026-03-02T02:59:00+02:00')
@@ -41,7 +41,7 @@ test('a day is filed in the night after it, once the evening is over, and never 
   expect(await night.companiesThatFiled()).toEqual([night.companyId])
 })
 
-test('days a server was off for are filed when it is back, the night when clocks go forward among them', async () => {
+test('a server that was off files the missed days when it is back, also across the change to summer time', async () => {
   await using night = await anOfficeThatFiles()
   const { office, look, filed } = night
   await office.travel('2026-03-28T04:00:00+02:00')

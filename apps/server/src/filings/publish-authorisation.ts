@@ -3,7 +3,7 @@ import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 
-/** To the log of changes and to the consoles of the company. The last thing of a verb. */
+/** Records the change in the audit log and notifies the company's consoles. Called last in a transaction. */
 export async function publishAuthorisation(
   tx: Tx,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { emitFilingChanged } from './emit-filing-changed.ts'
 import { type Filing, insertFiling, lockLive, type NewFiling, saveFiling } from './filings.store.ts'
 
-/** Queues a filing once: one that stands already is left as it is, one that was given up is tried again. Its id either way. */
+/** Queues a filing once: a live one is left as it is, a failed one is retried. Returns its id in both cases. */
 export async function queueFiling(
   tx: Tx,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function queueFiling(
   return { filingId: live.id, isNew: false }
 }
 
-/** To the head of the queue, its tries forgotten. */
+/** Makes the filing due now and resets its attempts. */
 export async function sendAgain(tx: Tx, actor: Actor, filing: Filing, now: Date): Promise<void> {
   if (!mayBeSentAgain(filing.state)) throw new Error('a filing the authority holds is not sent again')
   await saveFiling(tx, filing.id, { state: 'pending', reason: null, message: null, dueAt: now, tries: 0 })

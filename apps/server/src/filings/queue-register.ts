@@ -8,12 +8,12 @@ import { registerCsv, registerXml } from './register-file.ts'
 
 export interface WantedRegister {
   companyId: number
-  /** 'YYYY-MM-DD' in Bucharest; it is over. */
+  /** 'YYYY-MM-DD' in Romanian time; a day that is over. */
   day: string
   format: 'csv' | 'xml'
 }
 
-/** Writes the register of a day and queues it for the town hall, once. Throws `company.unknown`. */
+/** Builds the register of a day and queues it for the town hall, once. Throws `company.unknown`. */
 export async function queueRegister(
   tx: Tx,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function queueRegister(
   return queueFiling(tx, actor, { ...filing, fileName: `registru_${companyId}_${day}.${format}` }, now)
 }
 
-/** The register of a day as it is true now. Throws `company.unknown`. */
+/** The register of a day with the current data. Throws `company.unknown`. */
 export async function writtenRegister(
   tx: Tx,
   { companyId, day, format }: WantedRegister,

@@ -13,12 +13,12 @@ import {
 } from './authorisations.store.ts'
 import { publishAuthorisation } from './publish-authorisation.ts'
 
-/** Longer than a question to the authority may take. */
+/** Longer than a request to the authority may take. */
 const LEASE_SECONDS = 120
 const AT_ONCE = 5
 const RETRY_MS = 10 * 60_000
 
-/** Renews the tokens that are about to expire or that the authority refused; returns how many were looked at. */
+/** Renews tokens that are about to expire or that the authority refused; returns how many were claimed. */
 export async function refreshDueAuthorisations(server: Server, oauth: EfacturaOauth): Promise<number> {
   const claim = { now: server.clock.now(), leaseSeconds: LEASE_SECONDS, limit: AT_ONCE }
   const due = await claimDueRefreshes(server.db, claim)

@@ -34,13 +34,13 @@ const COLUMNS: readonly { element: string; label: string; of: (row: RegisterRow)
   { element: 'CostRON', label: 'Cost (RON)', of: ({ costBani }) => (costBani === null ? null : costBani / 100) },
 ]
 
-/** The day for a Romanian spreadsheet. */
+/** The register of a day as CSV for a Romanian spreadsheet. */
 export function registerCsv({ rows }: Register): string {
   const lines = rows.map((row) => csvLine(COLUMNS.map(({ of }) => of(row))))
   return CSV_MARK + csvLine(COLUMNS.map(({ label }) => label)) + lines.join('')
 }
 
-/** The same for a machine; there is no scheme of the state for it, so the elements are the columns. */
+/** The register as XML. The state has published no schema for it, so the elements follow the columns. */
 export function registerXml({ company, day, rows }: Register): string {
   const root = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele('RegistruDispecerat')
   root.att('versiune', '1').att('zi', day).att('comenzi', String(rows.length))

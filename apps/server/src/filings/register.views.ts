@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { WantedRegister } from './queue-register.ts'
 
-/** An order as a town hall reads it: which car went where and when. Nobody who ordered is named. */
+/** An order in the town hall's register: car, route and times, without data of the client. */
 export interface RegisterRow {
   no: number
   takenAt: Date
@@ -16,11 +16,11 @@ export interface RegisterRow {
   startedAt: Date | null
   finishedAt: Date | null
   state: 'finished' | 'canceled' | 'created' | 'assigned' | 'pending'
-  /** A fare that the company has not confirmed is not told. */
+  /** Null until the company has confirmed a doubtful fare. */
   costBani: number | null
 }
 
-/** Every order the company took on that day of Bucharest, in the order they came. */
+/** Every order that the company accepted on that day in Romanian time, in order of placement. */
 export async function registerRows(tx: Tx, companyId: number, day: string): Promise<RegisterRow[]> {
   const { rows } = await sql<RegisterRow>`
     select coalesce(o.order_no, o.id) as no, coalesce(o.placed_at, o.created_at) as "takenAt", o.departure_time as "wantedAt",
@@ -38,10 +38,10 @@ export async function registerRows(tx: Tx, companyId: number, day: string): Prom
   return rows
 }
 
-/** The longest a server may have been off and still file by itself what it missed. */
+/** After a longer outage older days are no longer filed automatically. */
 const MAX_DAYS_LATE = 31
 
-/** The days of each company that files by itself that are over and come after the last one filed; before the first, yesterday alone. */
+/** Past days after the last filed one, for companies that file automatically; without an earlier filing, only yesterday. */
 export async function dueRegisters(db: Db, today: string): Promise<WantedRegister[]> {
   const { rows } = await sql<WantedRegister>`
     select s.company_id as "companyId", d.day::date::text as day, s.register_format as format

@@ -25,13 +25,15 @@ import {
 } from './filings.store.ts'
 import { publishAuthorisation } from './publish-authorisation.ts'
 
-/** Longer than three questions to an authority may take, so that a filing is not taken twice by two living nodes. */
+/** Longer than three requests to an authority may take, so that two live nodes never send the same filing. */
 const LEASE_SECONDS = 120
 const AT_ONCE = 5
 const FIRST_QUESTION_SECONDS = 5
 const AUTHORISATION_WAIT_SECONDS = 600
 
-/** Hands over what is due and asks how what was taken is judged; returns how many were looked at. Without an authority its filings wait. */
+/**
+ * Sends due filings and polls the verdicts of uploaded ones; returns how many were claimed. Filings without a configured authority wait.
+ */
 export async function sendDueFilings(server: Server, authorities: Authorities): Promise<number> {
   const kinds = (['efactura', 'townhall'] as const satisfies FilingKind[]).filter((kind) => authorities[kind] !== null)
   if (kinds.length === 0) return 0
@@ -46,27 +48,27 @@ export async function sendDueFilings(server: Server, authorities: Authorities): 
   return filings.length
 }
 
-/** A step as it is to be saved, its times counted from the moment it is. */
+/** Result of a step; delays count from the moment it is saved. */
 type Step = Omit<FilingChange, 'dueAt' | 'sentAt' | 'decidedAt'> & { waitSeconds?: number }
 
 async function oneStep(server: Server, { efactura, townhall }: Authorities, filing: Filing): Promise<Step> {
   if (filing.kind === 'townhall') return handOver(townhall, filing)
   if (!efactura) throw new Error('nobody to send to')
   const { companyId, cif } = filing
-  // The approval may have been withdrawn since the document was queued.
+  // The approval of the CUI may have been withdrawn since the document was queued.
   const isOwn = cif !== null && cif === (await verifiedCui(server.db, companyId))
   if (filing.state === 'pending' && !isOwn) return { state: 'failed', reason: 'cui_unproved', message: null }
   const own = await companyToken(server, filing)
   const token = own ?? (efactura.ownToken?.cui === cif ? efactura.ownToken?.token : undefined)
   if (token === undefined) return waiting(filing, { reason: 'no_authorisation', message: null })
-  const step = filing.state === 'uploaded' ? askVerdict : upload
+  const step = filing.state === 'uploaded' ? pollVerdict : upload
   return step(efactura.as(token), filing).catch((error: unknown) => {
     if (own === null || !(error instanceof NotAuthorised)) throw error
     return afterRevocation(server, filing, { accessToken: own, message: error.message })
   })
 }
 
-/** Null too when the key that sealed the token is lost: the company has to authorise again. */
+/** Returns null also when the token's sealing key is lost: then the company has to authorise again. */
 async function companyToken({ db, seal, clock, log }: Server, { companyId, cif }: Filing): Promise<string | null> {
   if (cif === null) return null
   try {
@@ -78,7 +80,7 @@ async function companyToken({ db, seal, clock, log }: Server, { companyId, cif }
   }
 }
 
-/** A company's document is never given up for want of an authorisation: one that is given makes it due at once. */
+/** A document that lacks only an authorisation never fails; `wakeFilings` makes it due as soon as one is granted. */
 function waiting({ state }: Filing, why: Pick<Step, 'reason' | 'message'>): Step {
   const isUploaded = state === 'uploaded'
   return { state: isUploaded ? 'uploaded' : 'pending', ...why, tries: 0, waitSeconds: AUTHORISATION_WAIT_SECONDS }
@@ -105,7 +107,7 @@ async function upload(efactura: Einvoicing, { cif, format, content }: Filing): P
   return { ...step, waitSeconds: FIRST_QUESTION_SECONDS }
 }
 
-async function askVerdict(efactura: Einvoicing, { uploadIndex, tries }: Filing): Promise<Step> {
+async function pollVerdict(efactura: Einvoicing, { uploadIndex, tries }: Filing): Promise<Step> {
   if (uploadIndex === null) throw new Error('nothing to ask about')
   const verdict = await efactura.verdictOf(uploadIndex)
   if (verdict.is === 'processing') {
@@ -124,7 +126,7 @@ async function handOver(townhall: TownHall | null, filing: Filing): Promise<Step
   return { state: 'accepted', reason: null, message: null }
 }
 
-/** What a failed step means: what will never be taken is given up at once, everything else when its tries are over. */
+/** A refusal fails the filing at once; every other error is retried until the attempts are used up. */
 function afterFailure({ state, tries }: Filing, error: unknown): Step {
   const isUploaded = state === 'uploaded'
   const isRefused = error instanceof AuthorityRefused
@@ -135,7 +137,7 @@ function afterFailure({ state, tries }: Filing, error: unknown): Step {
   return { state: isUploaded ? 'uploaded' : 'pending', reason, message, waitSeconds }
 }
 
-/** One transaction; whatever somebody else decided meanwhile stays. */
+/** Saves the result unless the filing changed meanwhile, for example by a resend. */
 async function settle(server: Server, filing: Filing, { waitSeconds, ...step }: Step): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const before = await lockFiling(tx, SYSTEM.scope, filing.id)

@@ -13,7 +13,7 @@ import { AnAuthority } from './testing/an-authority.ts'
 const KEY = 'cheia-primariei-123'
 const DAY = '2026-03-01'
 
-/** A day with an order that was driven; it is over. */
+/** A past day with one finished order. */
 async function aDayDriven() {
   const office = await anOffice({ at: `${DAY}T12:00:00+02:00` })
   const { server, companyId } = office.fixture
@@ -38,7 +38,7 @@ async function aDayDriven() {
   }
 }
 
-test('a day that is over is filed once; the town hall gets it signed, and it names no client', async () => {
+test('a past day is filed once; the town hall gets the register signed and without data of the client', async () => {
   await using day = await aDayDriven()
   const { server, authority, queue, send, read } = day
   const first = await queue('xml')
@@ -64,7 +64,7 @@ test('a day that is over is filed once; the town hall gets it signed, and it nam
   expect(await send()).toBe(0)
 })
 
-test('a spreadsheet is a table of Romania, and a town hall that is away is tried again with the same key', async () => {
+test('the CSV is in the Romanian format, and a failed delivery is retried with the same idempotency key', async () => {
   await using day = await aDayDriven()
   const { server, authority, queue, send, read } = day
   await queue('csv')
@@ -83,7 +83,7 @@ test('a spreadsheet is a table of Romania, and a town hall that is away is tried
   expect(line?.split(';').slice(-2)).toEqual(['finalizată', '25,5'])
 })
 
-test('a fare that is confirmed after its day was filed is filed again with a number, once, and an equal register is not', async () => {
+test('a fare confirmed after filing produces one numbered correction, and an unchanged register produces none', async () => {
   await using day = await aDayDriven()
   const { server, office, authority, queue, send, read } = day
   authority.says.set('registru', () => ({ body: 'bun' }))
@@ -121,7 +121,7 @@ test('a fare that is confirmed after its day was filed is filed again with a num
   expect((await queue('csv')).status).toBe(200)
 })
 
-test('a register that nobody was given yet is written anew in its place', async () => {
+test('a register that was not sent yet is replaced instead of corrected', async () => {
   await using day = await aDayDriven()
   const { server, office, authority, queue, send, read } = day
   authority.says.set('registru', () => ({ body: 'bun' }))
@@ -135,7 +135,7 @@ test('a register that nobody was given yet is written anew in its place', async 
   expect(authority.heard.map(({ body: posted }) => posted.includes(';31\r\n'))).toEqual([true])
 })
 
-test('whoever runs another company neither files nor sees it', async () => {
+test('an administrator of another company can neither file nor list the register', async () => {
   await using day = await aDayDriven()
   const { server, companyId, office } = day
   const other = await aCompany(server)

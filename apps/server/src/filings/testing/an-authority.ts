@@ -11,22 +11,22 @@ export interface Received {
 
 export type Says = { status?: number; body: string | Buffer; headers?: Record<string, string> } | 'nothing'
 
-/** An authority in this process: it keeps what it is asked and says what it is told to. */
+/** A fake authority in this process: it records its requests and gives the configured replies. */
 export class AnAuthority implements AsyncDisposable {
   readonly heard: Received[] = []
-  /** By the last part of the address. */
-  readonly says = new Map<string, (asked: Received) => Says>()
+  /** Reply function by the last segment of the path. */
+  readonly says = new Map<string, (request: Received) => Says>()
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://authority')
       const { method = '', headers } = request
-      const asked = { method, url, headers, body: Buffer.concat(parts).toString() }
-      this.heard.push(asked)
-      const said = this.says.get(url.pathname.split('/').at(-1) ?? '')?.(asked) ?? { status: 404, body: '' }
-      if (said === 'nothing') return response.destroy()
-      response.writeHead(said.status ?? 200, said.headers).end(said.body)
+      const received = { method, url, headers, body: Buffer.concat(parts).toString() }
+      this.heard.push(received)
+      const reply = this.says.get(url.pathname.split('/').at(-1) ?? '')?.(received) ?? { status: 404, body: '' }
+      if (reply === 'nothing') return response.destroy()
+      response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
     })
   })
 
@@ -47,7 +47,7 @@ export class AnAuthority implements AsyncDisposable {
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** As the tax authority words its answers. */
+/** Replies in the format of the tax authority. */
 export const anaf = {
   taken: (index: string) => ({
     body: `${HEADER}<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" dateResponse="202604021200" ExecutionStatus="0" index_incarcare="${index}"/>`,
@@ -67,7 +67,7 @@ export const anaf = {
       .join('')}</header>`,
 }
 
-/** The archive it gives back: the document, or what is wrong with it, beside the seal. */
+/** The archive of a verdict: the document or its errors, and the signature. */
 export async function anArchive(index: string, xml: string): Promise<Buffer> {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(xml), `${index}.xml`)

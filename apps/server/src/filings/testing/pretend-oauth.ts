@@ -4,21 +4,24 @@ import type { AnAuthority, Received, Says } from './an-authority.ts'
 const CLIENT = { id: 'aplicatia', secret: 'secretul-aplicatiei' }
 const ORIGIN = 'https://dispecerat.example'
 
-/** The tax authority's OAuth: who shows a certificate gets a code, the registered application exchanges it, each once. */
+/**
+ * Fake OAuth server of the tax authority: a user with a certificate gets a code, which the registered application exchanges; each code
+ * works once.
+ */
 export class PretendOauth {
   readonly #codes = new Map<string, string>()
   readonly #refreshTokens = new Set<string>()
   readonly #accessTokens = new Set<string>()
   readonly #authority: AnAuthority
-  /** Overrides the answer to the next questions. */
+  /** Overrides the next replies. */
   fails: Says | null = null
 
   constructor(authority: AnAuthority) {
     this.#authority = authority
-    authority.says.set('token', (asked) => this.fails ?? this.#grant(asked))
+    authority.says.set('token', (request) => this.fails ?? this.#grant(request))
   }
 
-  /** The environment of a server whose application is registered here. */
+  /** Environment of a server that is registered as the application. */
   static env(base: string): Record<string, string> {
     return {
       ...{ EFACTURA_URL: `${base}/prod/FCTEL/rest`, PUBLIC_ORIGINS: ORIGIN },
@@ -28,7 +31,7 @@ export class PretendOauth {
     }
   }
 
-  /** Somebody opens the address in a browser and shows a certificate; what the browser brings back. */
+  /** A user opens the address with a certificate; returns the parameters that the browser brings back. */
   authorise(address: string): { state: string; code: string } {
     const { searchParams } = new URL(address)
     const redirectUri = searchParams.get('redirect_uri') ?? ''
@@ -39,17 +42,17 @@ export class PretendOauth {
     return { state: searchParams.get('state') ?? '', code }
   }
 
-  accepts(asked: Pick<Received, 'headers'>): boolean {
-    return this.#accessTokens.has(asked.headers.authorization?.replace('Bearer ', '') ?? '')
+  accepts(request: Pick<Received, 'headers'>): boolean {
+    return this.#accessTokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')
   }
 
-  /** Somebody takes every right back at the authority. */
+  /** Revokes all rights at the authority. */
   revoke(): void {
     this.#accessTokens.clear()
     this.#refreshTokens.clear()
   }
 
-  /** Access tokens stop to be accepted; refresh tokens stay. */
+  /** Access tokens are refused from now on; refresh tokens stay valid. */
   forgetAccess(): void {
     this.#accessTokens.clear()
   }
@@ -62,8 +65,8 @@ export class PretendOauth {
     const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')
     if (method !== 'POST' || headers.authorization !== `Basic ${basic}`)
       return { status: 401, body: '{"error":"invalid_client"}' }
-    const given = new URLSearchParams(body)
-    const isGranted = given.get('grant_type') === 'refresh_token' ? this.#takeRefresh(given) : this.#takeCode(given)
+    const params = new URLSearchParams(body)
+    const isGranted = params.get('grant_type') === 'refresh_token' ? this.#takeRefresh(params) : this.#takeCode(params)
     if (!isGranted) return { status: 400, body: '{"error":"invalid_grant"}' }
     const [access_token, refresh_token] = [aToken('acces'), aToken('reinnoire')]
     this.#accessTokens.add(access_token)
@@ -74,14 +77,14 @@ export class PretendOauth {
     }
   }
 
-  #takeCode(given: URLSearchParams): boolean {
-    const code = given.get('code') ?? ''
-    const isRight = this.#codes.get(code) === given.get('redirect_uri')
+  #takeCode(params: URLSearchParams): boolean {
+    const code = params.get('code') ?? ''
+    const isRight = this.#codes.get(code) === params.get('redirect_uri')
     return this.#codes.delete(code) && isRight
   }
 
-  #takeRefresh(given: URLSearchParams): boolean {
-    return this.#refreshTokens.delete(given.get('refresh_token') ?? '')
+  #takeRefresh(params: URLSearchParams): boolean {
+    return this.#refreshTokens.delete(params.get('refresh_token') ?? '')
   }
 }
 
