@@ -37,18 +37,18 @@ import {
 import { recordErasure } from './record-erasure.ts'
 import { sealedMentions } from './replace-mentions.ts'
 
-/** Who takes the sound of a call away for good. */
+/** Deletes recording files; deletion is final. */
 export interface SoundBin {
   remove(file: string): Promise<void>
-  /** Files of a call that no row names: packets that have not become sound yet. */
+  /** Deletes the call's files that are in no row yet: packets that have not been converted to sound. */
   removeCall(sipCallerId: string): Promise<void>
 }
 
-/** What a run needs again when another process continues it. */
+/** Input that another process needs to continue the run. */
 export interface ErasureRequest {
   phone: string | null
   phoneHash: string
-  /** Every full name the companies had of the client. */
+  /** Every full name that the companies have of the client. */
   names: string[]
   reason: string | undefined
   ip: string | undefined
@@ -60,11 +60,11 @@ export interface Erased {
 }
 
 export interface ErasureHooks {
-  /** Runs between two portions, while the run holds no lock. */
+  /** Runs between two portions, while the run holds no lock. Used by tests. */
   betweenPortions?: () => Promise<void>
 }
 
-/** Orders and calls of one transaction. */
+/** Orders or calls per transaction. */
 const PORTION = 200
 const REQUEST = 'erasure_runs.request'
 
@@ -76,7 +76,7 @@ export function openedRequest({ seal }: Pick<Server, 'seal'>, sealed: string): E
   return JSON.parse(seal.open(sealed, REQUEST)) as ErasureRequest
 }
 
-/** Works a run off to its end. Throws `erasure.stopped`, and what refused it between two portions. */
+/** Runs an erasure to its end. Throws `erasure.stopped`, or the error that refused it between two portions. */
 export async function advanceErasure(
   server: Server,
   { id, bin }: { id: number; bin: SoundBin },
@@ -90,8 +90,8 @@ export async function advanceErasure(
 }
 
 /**
- * One portion of a run; null while it goes on. It locks the row of the run, so two processes that work off the same one take turns. Files of
- * calls go when the transaction that erased their rows is committed; until they are gone the run names them.
+ * Runs one portion; null while more remain. The portion locks the row of the run, so two processes with the same run alternate. Recording
+ * files are deleted after the transaction that erased their rows; until then the run lists them, so that a crash leaves no file behind.
  */
 export async function erasePortion(server: Server, id: number, bin: SoundBin): Promise<Erased | null> {
   const { sounds, state, isWhole, removed, refusal } = await readErasure(server.db, id)
@@ -129,9 +129,9 @@ async function runPortion(server: Server, id: number): Promise<void> {
   }
 }
 
-/** Orders and calls go first; the last portion takes what is left with everything else. */
+/** Erases orders and calls in portions; the last portion also erases everything else. */
 async function eraseRows(server: Server, tx: Tx, run: ErasureRun): Promise<void> {
-  // Another process did a portion meanwhile: its files come first, or nobody would know of them.
+  // Another process ran a portion meanwhile; its files have to be deleted first, because this portion would overwrite the list.
   if (run.state !== 'running' || run.sounds !== null) return
   const scope: Scope = { companies: run.companyIds ?? 'every', ownUserId: null }
   await lockClient(tx, run.userId)

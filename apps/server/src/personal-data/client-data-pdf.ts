@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import type { ClientData } from './client-data.views.ts'
 
 const require = createRequire(import.meta.url)
-/** The standard fonts of PDF have no ș and no ț. */
+/** The standard fonts of PDF lack ș and ț. */
 const PLAIN = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')
 const BOLD = require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf')
 
@@ -24,7 +24,7 @@ export interface DataSubject {
   email: string | null
 }
 
-/** What is kept of a client, to be read by himself: A4 pages; a stream that ends by itself. */
+/** A client's personal data as A4 pages for the client to read; the stream ends itself. */
 export function clientDataPdf(subject: DataSubject, data: ClientData, printedAt: Date): PDFKit.PDFDocument {
   const title = 'Date personale'
   const page = new PDFDocument({ size: 'A4', margin: 42, info: { Title: title }, lang: 'ro' })
@@ -133,7 +133,7 @@ function line(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** 21.11.2026 14:32 in Bucharest. */
+/** 21.11.2026 14:32 in Romanian time. */
 function wallText(iso: string): string {
   const { date, time } = wallTime(new Date(iso))
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Whose } from './client-person.store.ts'
 
-/** What is kept of a client, each list oldest first. Times are UTC in ISO 8601, money in RON. */
+/** Stored data of a client, each list oldest first. Times are UTC in ISO 8601, money is in RON. */
 export interface ClientData {
   companies: { company: string; name: string | null; notes: string | null; since: string }[]
   accounts: { account: string | null; name: string; notes: string | null; since: string }[]
@@ -33,7 +33,7 @@ export interface ClientData {
 const mine = (column: string, companies: number[] | null): RawBuilder<boolean> =>
   sql`(${companies}::bigint[] is null or ${sql.ref(column)} = any(${companies}::bigint[]))`
 
-/** Not what a company wrote to somebody who works for it. */
+/** False for rows of companies that the person works for: those are not addressed to them as a client. */
 export const asClient = (column: string, worksFor: readonly number[]): RawBuilder<boolean> =>
   worksFor.length === 0 ? sql`true` : sql`coalesce(${sql.ref(column)} <> all(${[...worksFor]}::bigint[]), false)`
 
@@ -46,7 +46,7 @@ async function list<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   return (await query.execute(db)).rows
 }
 
-/** All of it, of the companies asked for; what is secret (letters with links) is left out. */
+/** All data of the requested companies; secret messages (with one-time links) are left out. */
 export async function clientData(db: Db, whose: Whose): Promise<ClientData> {
   const [companies, accounts, orders, calls, addresses, ...rest] = await Promise.all([
     list<ClientData['companies'][number]>(db, companiesOf(whose)),
@@ -155,7 +155,7 @@ const consentsOf = ({ userId, companies }: Whose) => sql<ClientData['consents'][
   where consents.user_id = ${userId} and ${mine('consents.company_id', companies)} order by consents.id
 `
 
-/** Told about him, or about an order of his; an SOS is its driver's. */
+/** Incidents about the client or one of their orders; an SOS belongs to its driver. */
 const incidentsOf = ({ userId, phone, companies }: Whose) => sql<ClientData['incidents'][number]>`
   select companies.name as company, ${iso('incidents.created_at')} as at, incidents.type, incidents.text, incidents.address
   from incidents join companies on companies.id = incidents.company_id

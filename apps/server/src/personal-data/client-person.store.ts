@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** A client as the caller's companies know them. */
+/** A client as known to the actor's companies. */
 export interface ClientPerson {
   userId: number
   name: string | null
   phone: string | null
   email: string | null
   createdAt: Date
-  /** Companies that have the client, of the caller's. */
+  /** The actor's companies that have the client. */
   knownTo: number[]
-  /** Every company the person works for or has a contract with: what it has of a colleague is not a client's. */
+  /** Every company the person works for or has a contract with; its rows about them as staff are not client data. */
   worksFor: number[]
-  /** Another company keeps something of the client, or the person has an account to work with. Told to nobody but who sees every company. */
+  /** Another company has data of the client, or the person has an account with a role. Visible only to actors who see every company. */
   isStoredElsewhere: boolean
 }
 
-/** A client's rows of the caller's companies: null stands for every company. */
+/** A client's rows in the actor's companies; null stands for every company. */
 export interface Whose {
   userId: number
   phone: string | null
@@ -31,8 +31,8 @@ export function whoseOf({ userId, phone, worksFor }: ClientPerson, { companies }
 }
 
 /**
- * Somebody the caller's companies have as a client, whoever has the phone; null for anybody else. Who sees every company finds a client
- * whom no company knows any more, too.
+ * A client of the actor's companies, even if the user has other roles; null for any other user. An actor who sees every company also finds
+ * clients that no company has any more.
  */
 export async function findClient(db: Db | Tx, userId: number, { companies }: Scope): Promise<ClientPerson | null> {
   const mine = companies === 'every' ? null : [...companies]
@@ -61,19 +61,19 @@ export async function findClient(db: Db | Tx, userId: number, { companies }: Sco
   return rows[0] ?? null
 }
 
-/** Throws user.unknown for whoever is no client of the caller's companies. */
+/** Throws user.unknown for a user who is no client of the actor's companies. */
 export async function requireClient(db: Db | Tx, scope: Scope, clientId: number): Promise<ClientPerson> {
   const client = await findClient(db, clientId, scope)
   if (!client) throw new DomainError('user.unknown')
   return client
 }
 
-/** Held until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export async function lockClient(tx: Tx, userId: number): Promise<void> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(tx)
 }
 
-/** An order that is not over, or a call. */
+/** True when the client has an open order or call. */
 export async function hasOpenWork(tx: Tx, { userId, phone, companies }: Whose): Promise<boolean> {
   const { rows } = await sql`
     select 1 from orders where (client_id = ${userId} or client_phone = ${phone}) and deleted_at is null

@@ -23,21 +23,20 @@ export interface ErasureInput {
 }
 
 /**
- * Takes a client's person out of the caller's companies' rows, and out of the user once no other company knows the client and nobody
- * works with it: an account, and what another company has, stay. Money, numbers, times and drivers of the orders stay. A phone on the
- * list of blocked ones stays there. A company is told that its own rows are gone whoever has the phone.
- * The run is a row before its first portion, so it goes on when this process ends or the request has no more time; a repeated request
- * continues the same run.
- * Throws user.unknown, client.has_open_order, erasure.running, erasure.stopped.
+ * Erases a client's personal data from the rows of the actor's companies. The user is erased too when no other company has the client and
+ * the user has no role; otherwise the account and other companies' rows stay. Amounts, numbers, times and drivers of orders stay, and so
+ * does a blocked phone. The reply says whether the company's own rows are gone, not whether the user is. The run is stored before its first
+ * portion, so that it continues when this process ends or the request times out; a repeated request continues the same run. Throws
+ * user.unknown, client.has_open_order, erasure.running, erasure.stopped.
  */
 export async function eraseClient(
   server: Server,
   actor: Actor,
-  { bin, ...asked }: ErasureInput,
+  { bin, ...input }: ErasureInput,
   { timeoutMs, ...hooks }: ErasureHooks & { timeoutMs?: number } = {},
 ): Promise<Erased> {
   const first = await firstRun<{ runId: number }>(server.db, actor)
-  const { runId } = first ? first.result : await begin(server, actor, asked)
+  const { runId } = first ? first.result : await begin(server, actor, input)
   return answerInTime(server, advanceErasure(server, { id: runId, bin }, hooks), {
     running: 'erasure.running',
     failed: 'an erasure broke off',
@@ -58,7 +57,7 @@ async function begin(
     const client = await requireClient(tx, scope, clientId)
     const whose = whoseOf(client, scope)
     if (await hasOpenWork(tx, whose)) throw new DomainError('client.has_open_order')
-    // What an earlier run has erased of them is still in free texts.
+    // Names that an earlier, stopped run already erased from the rows may still be in free texts.
     const earlier = (await unfinishedRequests(tx, scope, clientId)).map((sealed) => openedRequest(server, sealed))
     const names = [...new Set([...(await namesOf(tx, whose)), ...earlier.flatMap((request) => request.names)])]
     const request = sealedRequest(server, { phone: known.phone, phoneHash, names, reason, ip })

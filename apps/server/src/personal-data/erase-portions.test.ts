@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aPhone, createFixture } from '../orders/testing/order-fixture.ts'
 import { aUser } from '../testing/builders.ts'
 
-test('a client with hundreds of orders and calls is erased in transactions of at most 200', async () => {
+test('a client with hundreds of orders and calls is erased in transactions of at most 200 rows', async () => {
   await using fixture = await createFixture()
   const { server, companyId } = fixture
   const phone = aPhone()

@@ -3,10 +3,10 @@ import type { Db, Tx } from '../db/database.ts'
 import { asClient } from './client-data.views.ts'
 import type { Whose } from './client-person.store.ts'
 
-/** What stands where a person's words stood, in columns that need some. */
+/** Replacement in columns that are not null. */
 const GONE = 'date șterse'
 const PLACE_GONE = 'Adresă ștearsă'
-/** About a kilometre: enough for the demand of a district, too little for a door. */
+/** Two decimals are about a kilometre: enough for demand per district, too coarse for an address. */
 const DIGITS_OF_PLACES = 2
 
 const of = (column: string, companies: number[] | null): RawBuilder<boolean> =>
@@ -19,8 +19,8 @@ async function count(rows: Promise<{ rows: unknown[] }>): Promise<number> {
 }
 
 /**
- * Orders lose phone, names, notes and exact places; numbers, times, money and drivers stay. Returns their ids; after
- * `limit` orders, `isMore` says that the next call finds the next ones.
+ * Removes phone, names, notes and exact places from orders; numbers, times, amounts and drivers stay. Returns the ids; `isMore` tells that
+ * `limit` was reached and another call is needed.
  */
 export async function eraseOrders(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function eraseOrders(
   await sql`
     update ratings set comment = null, client_id = null where order_id = any(${ids}::bigint[])
   `.execute(tx)
-  // That of an SOS stays, which stands where its driver was.
+  // The position of an SOS stays, because it is the driver's.
   await eraseIncidents(
     tx,
     sql`order_id = any(${ids}::bigint[]) and client_id is null and type <> 'sos' and ${of('company_id', companies)}`,
@@ -71,7 +71,7 @@ export async function eraseOrders(
   return { orderIds: ids, isMore: ids.length === limit || Number(others) === limit }
 }
 
-/** Where the driver went with the client: the points of these trips go, the driver's others stay. */
+/** Deletes the trail points of trips with the client; the driver's other points stay. */
 async function eraseTrips(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await sql`
     delete from driver_trail as trail using orders
@@ -90,7 +90,7 @@ async function eraseIncidents(tx: Tx, which: RawBuilder<unknown>): Promise<void>
   `.execute(tx)
 }
 
-/** Calls of the phone, at most `limit`, and of the orders stay as figures; their sound goes. Returns the files that nobody may hear any more. */
+/** Anonymises calls of the phone, at most `limit`, and of the orders; the rows stay as figures. Returns the recording files to delete. */
 export async function eraseCalls(
   tx: Tx,
   { phone, companies }: Whose,
@@ -118,7 +118,7 @@ export async function eraseCalls(
   return { calls: ids.length, files: sounds.rows.map(({ file }) => file), sipCallerIds }
 }
 
-/** That somebody deleted an address of his stays in the journal, which one it was goes. */
+/** The audit entries about the client's addresses stay, without their content. */
 export async function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     delete from saved_addresses where (user_id = ${userId} or phone = ${phone}) and ${of('company_id', companies)}
@@ -131,7 +131,7 @@ export async function eraseAddresses(tx: Tx, { userId, phone, companies }: Whose
   return rows.length
 }
 
-/** What was written with the client, and what left for them; a colleague's conversation is not a client's. */
+/** Deletes messages with the client and outbound messages to them; conversations with them as staff stay. */
 export async function eraseTexts(
   tx: Tx,
   { userId, phone, companies, worksFor }: Whose,
@@ -153,7 +153,7 @@ export async function eraseTexts(
   return { messages, letters: outboundMessages }
 }
 
-/** The companies know the client no more; that somebody changed the row stays, what it said goes. */
+/** Deletes the companies' records of the client; audit entries stay without their content. */
 export async function eraseNotes(tx: Tx, { userId, phone, companies, worksFor }: Whose): Promise<void> {
   await sql`delete from company_clients where user_id = ${userId} and ${of('company_id', companies)}`.execute(tx)
   await sql`
@@ -179,7 +179,7 @@ export async function eraseNotes(tx: Tx, { userId, phone, companies, worksFor }:
   `.execute(tx)
 }
 
-/** Nobody else knows the client and nobody works with the account: the user itself loses its person and is closed. */
+/** Erases and closes the user itself, when no other company has the client and the user has no role. */
 export async function eraseAccount(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`
     update users set name = null, phone = null, email = null, identifier = null, password_hash = null, ban_reason = null,
@@ -209,7 +209,7 @@ export async function noteErasure(
     removed: object
     by: number | null
     at: Date
-    /** Sealed. */
+    /** Sealed JSON. */
     mentions: string
   },
 ): Promise<void> {
@@ -228,7 +228,7 @@ export async function noteErasure(
     .execute()
 }
 
-/** Every full name the companies have of the client, for the search in free texts; read before the rows are erased. */
+/** Every full name that the companies have of the client, to search for in free texts; read before the rows are erased. */
 export async function namesOf(db: Db | Tx, { userId, phone, companies }: Whose): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from company_clients where user_id = ${userId} and name is not null and ${of('company_id', companies)}
@@ -242,7 +242,7 @@ export async function namesOf(db: Db | Tx, { userId, phone, companies }: Whose):
   return rows.map(({ name }) => name)
 }
 
-/** The oldest erasure whose mentions are still to be replaced. */
+/** The oldest erasure whose mentions in free texts are not replaced yet. */
 export async function unfinishedErasure(db: Db): Promise<{ id: number; mentions: string } | null> {
   const row = await db
     .selectFrom('client_erasures')

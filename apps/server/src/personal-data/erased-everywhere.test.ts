@@ -19,7 +19,7 @@ const TEXT = /^ {2}(\w+) (?:text|citext|jsonb?|bytea|inet|tsvector|character)/
 const NAME = 'Ionela Canaru-Șerban'
 const HANDLINGS: Handling[] = ['erased', 'mentions', 'by law', 'kept', 'staff', 'none']
 
-/** Every column of schema.sql that can hold text, as `table.column`. */
+/** Every text column of schema.sql, as `table.column`. */
 function textColumns(): string[] {
   const tables = [...SCHEMA.matchAll(/^create table (\w+) \(\n([\s\S]*?)\n\)/gm)]
   return tables.flatMap(([, table, body = '']) =>
@@ -27,7 +27,7 @@ function textColumns(): string[] {
   )
 }
 
-test('every column that can hold text says what erasing a client does to it', () => {
+test('every text column has a row that says what an erasure does to it', () => {
   const registered = HANDLINGS.flatMap((handling) => columnsWith(handling)).map(
     ([table, column]) => `${table}.${column}`,
   )
@@ -59,7 +59,7 @@ interface Scene {
 
 const emailOf = (phone: string) => `canaru${phone.slice(-9)}@proba.ro`
 
-/** Rows of the client's own. */
+/** Rows about the client. */
 function rowsOfClient(scene: Scene): [string, Row][] {
   const { companyId: company_id, clientId: client_id, orderId: order_id, driverId: driver_id, phone, at } = scene
   const of = { company_id, created_at: at }
@@ -106,7 +106,7 @@ function rowsOfClient(scene: Scene): [string, Row][] {
   ]
 }
 
-/** Rows of the company that name somebody else, or nobody yet. */
+/** Rows of the company about other people. */
 function rowsOfOthers(scene: Scene): [string, Row][] {
   const { companyId: company_id, driverId: driver_id, dispatcherId, at } = scene
   const of = { company_id, created_at: at }
@@ -160,7 +160,7 @@ function rowsOfOthers(scene: Scene): [string, Row][] {
   ]
 }
 
-/** A client with a row in every table that can name one, all of this company. */
+/** A client with a row in every table that can name one, all of one company. */
 async function aClientEverywhere(fixture: Fixture): Promise<Scene> {
   const { server, companyId, dispatcherId } = fixture
   const { db } = server
@@ -183,7 +183,7 @@ async function aClientEverywhere(fixture: Fixture): Promise<Scene> {
   return scene
 }
 
-/** A sound file that a row names, one that none names, and packets of rtpengine; and packets of another call. */
+/** A recording with a row, a file without a row, rtpengine packets of the call, and packets of another call. */
 async function aFolderOfCalls() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'erased-'))
   const at = (...names: string[]) => path.join(folder, ...names)
@@ -207,7 +207,7 @@ async function aFolderOfCalls() {
   return { at, keep, files, [Symbol.asyncDispose]: async () => fs.rmSync(folder, { recursive: true }) }
 }
 
-/** Free text of every row of the company names the client, as people write it. */
+/** Writes the client's name and phone, in several formats, into every free text of the company. */
 async function nameEverywhere({ server: { db }, companyId }: Fixture, phone: string): Promise<void> {
   const digits = phone.slice(-9)
   const spoken = `0${digits.slice(0, 3)} ${digits.slice(3, 6)}.${digits.slice(6)}`
@@ -230,7 +230,7 @@ async function nameEverywhere({ server: { db }, companyId }: Fixture, phone: str
 const erase = (fixture: Fixture, id: number) =>
   fixture.server.request(erasePersonalData, { params: { id }, body: {} }, fixture.manager)
 
-test('after an erasure no table holds the phone or the name, but for the blocked number and what law keeps', async () => {
+test('after an erasure no table has the phone or the name, except the blocked number and what the law requires', async () => {
   await using folder = await aFolderOfCalls()
   const TELEPHONY = { TELEPHONY: 'kamailio', KAMAILIO_WS_URL: 'ws://127.0.0.1:9', KAMAILIO_EVENTS: '127.0.0.1:9' }
   const folders = { RECORDINGS_DIR: folder.at('sounds'), RTPENGINE_RECORDINGS: folder.at('packets') }
@@ -258,7 +258,7 @@ test('after an erasure no table holds the phone or the name, but for the blocked
   expect(unfinished).toEqual([])
 })
 
-test('an erasure takes the exported lists of the company from the disk, and those of no other company', async () => {
+test('an erasure deletes the company’s exported lists from the disk, and no other company’s', async () => {
   await using fixture = await createFixture()
   const { server, manager } = fixture
   const phone = aPhone()
@@ -280,7 +280,7 @@ test('an erasure takes the exported lists of the company from the disk, and thos
   expect(fs.readdirSync(path.join(server.dataDir, 'exports'))).toEqual([other.id])
 })
 
-test('the free texts of another company, other numbers, first names and the rest of a text stay', async () => {
+test('free texts of other companies, other numbers, first names alone and the rest of each text stay', async () => {
   await using fixture = await createFixture()
   const { db, clock } = fixture.server
   const { clientId, phone } = await aClientEverywhere(fixture)

@@ -7,7 +7,7 @@ import type { Refusal } from '../long-runs.ts'
 export interface ErasureRun {
   id: number
   userId: number
-  /** null: of every company. */
+  /** null: every company. */
   companyIds: number[] | null
   startedBy: number | null
   /** Sealed; null once the client is erased. */
@@ -19,7 +19,7 @@ export interface ErasureRun {
   refusal: Refusal | null
 }
 
-/** What is left of calls outside the database. */
+/** Recording files of calls outside the database. */
 export interface Sounds {
   files: string[]
   sipCallerIds: string[]
@@ -31,13 +31,13 @@ const NOTHING: ErasedRows = { orders: 0, calls: 0, recordings: 0, addresses: 0, 
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
-/** A run is of whoever may start it: all companies it erases in are the scope's. */
+/** A run is visible when all its companies are in the scope. */
 export const erasuresOf = ({ companies }: Scope) => {
   const mine = companies === 'every' ? null : [...companies]
   return sql`(${mine}::bigint[] is null or company_ids <@ ${mine}::bigint[])`
 }
 
-/** null when the same erasure is under way. */
+/** Returns null when the same erasure is already running. */
 export async function insertErasure(
   tx: Tx,
   { userId, scope, startedBy, request }: { userId: number; scope: Scope; startedBy: number | null; request: string },
@@ -60,7 +60,7 @@ export async function readErasure(db: Db, id: number): Promise<ErasureRun> {
   return rows[0]
 }
 
-/** Portions of a run follow each other, whichever processes work it off. */
+/** Portions of a run follow one another, whichever processes run it. */
 export async function lockErasure(tx: Tx, id: number): Promise<ErasureRun> {
   const { rows } =
     await sql<ErasureRun>`select ${COLUMNS} from erasure_runs where id = ${id} for no key update`.execute(tx)
@@ -68,7 +68,7 @@ export async function lockErasure(tx: Tx, id: number): Promise<ErasureRun> {
   return rows[0]
 }
 
-/** null when the run erases in a company beyond the scope. */
+/** Returns null when the run also erases in a company outside the scope. */
 export async function lockErasureOf(tx: Tx, scope: Scope, id: number): Promise<ErasureRun | null> {
   const { rows } = await sql<ErasureRun>`
     select ${COLUMNS} from erasure_runs where id = ${id} and ${erasuresOf(scope)} for no key update
@@ -113,19 +113,19 @@ export async function unfinishedRequests(tx: Tx, scope: Scope, userId: number): 
   return rows.map(({ request }) => request)
 }
 
-/** The client is erased: nobody needs the names any more. */
+/** Once the client is erased, the names are no longer needed. */
 export async function forgetRequests(tx: Tx, scope: Scope, userId: number): Promise<void> {
   await sql`update erasure_runs set request = null where user_id = ${userId} and ${erasuresOf(scope)}`.execute(tx)
 }
 
-/** These files are removed; those of a portion that followed meanwhile are not. */
+/** Clears the list only if it is still the one whose files were deleted, not that of a later portion. */
 export async function forgetSounds(db: Db, id: number, sounds: Sounds): Promise<void> {
   await sql`
     update erasure_runs set sounds = null where id = ${id} and sounds = ${JSON.stringify(sounds)}::jsonb
   `.execute(db)
 }
 
-/** Runs without a portion since `before`: their process is gone. Each is claimed by one process. */
+/** Runs without a portion since `before`, whose process is gone. The update claims each for one process. */
 export async function claimAbandonedErasures(db: Db, before: Date, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update erasure_runs set advanced_at = ${now}

@@ -11,13 +11,13 @@ import { eraseClient } from './erase-client.ts'
 import { continueErasures } from './personal-data.jobs.ts'
 import { finishErasures } from './replace-mentions.ts'
 
-/** Three portions. */
+/** 450 orders are three portions. */
 const ORDERS = 450
 const NAME = 'Ionela Canaru'
 
 class Killed extends Error {}
 
-/** A client with hundreds of orders and one recorded call, and the request that erases the client. */
+/** A client with hundreds of orders and one recorded call, and functions that erase the client. */
 async function aFrequentClient(orders = ORDERS) {
   const fixture = await createFixture()
   const { server, companyId, dispatcherId } = fixture
@@ -59,7 +59,7 @@ async function aFrequentClient(orders = ORDERS) {
   const left = sql<{ n: number }>`select count(*)::integer as n from orders where client_phone = ${phone}`
   return {
     ...{ fixture, clientId, phone, bin, thrownAway, recordCall },
-    /** Of the portion that follows the first. */
+    /** An order of the next portion. */
     nextOrder: async () =>
       (
         await sql<{ id: number }>`
@@ -99,7 +99,7 @@ const killed = async () => {
   throw new Killed()
 }
 
-test('an erasure whose process is killed between two portions is continued in the name of who began it, and the repeated request is answered', async () => {
+test('an erasure whose process is killed between two portions is continued with its original author, and the repeated request gets its reply', async () => {
   await using client = await aFrequentClient()
   const { server, dispatcherId } = client.fixture
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
@@ -118,21 +118,21 @@ test('an erasure whose process is killed between two portions is continued in th
   expect(await client.journal()).toMatchObject([{ action: 'erased', ...author }])
 })
 
-test('while an erasure is under way its row names the client only by files that are still to be removed, and afterwards not at all', async () => {
+test('a running erasure names the client only in the files to delete, and a finished one not at all', async () => {
   await using client = await aFrequentClient()
   const { db } = client.fixture.server
-  const said = async () => {
+  const placesOfRun = async () => {
     const places = await placesOf(db, [NAME, client.phone.slice(-9), 'suna.wav', 'Cererea 12'])
     return places.filter((place) => place.startsWith('erasure_runs'))
   }
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
-  expect(await said()).toEqual(['erasure_runs.sounds'])
+  expect(await placesOfRun()).toEqual(['erasure_runs.sounds'])
   await client.erase()
-  expect(await said()).toEqual([])
+  expect(await placesOfRun()).toEqual([])
   expect(await client.requests()).toEqual([null])
 })
 
-test('an erasure whose process is killed after its last portion leaves no sound behind', async () => {
+test('an erasure whose process is killed after the last portion still deletes the recordings', async () => {
   await using client = await aFrequentClient(10)
   const { server } = client.fixture
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
@@ -142,7 +142,7 @@ test('an erasure whose process is killed after its last portion leaves no sound 
   expect(client.thrownAway).toEqual(['suna.wav', `${client.phone}@t`])
 })
 
-test('two processes work off the same erasure and one dies: each row is counted once, and no sound stays behind', async () => {
+test('when two processes run one erasure and one dies, each row is counted once and all recordings are deleted', async () => {
   await using client = await aFrequentClient()
   const { server } = client.fixture
   await expect(client.erase({ betweenPortions: killed })).rejects.toThrow(Killed)
@@ -158,7 +158,7 @@ test('two processes work off the same erasure and one dies: each row is counted 
   expect(await client.journal()).toHaveLength(1)
 })
 
-test('a request without more time says that the erasure goes on, another one that it is under way, and it ends', async () => {
+test('a timed-out request gets erasure.running, as does a second one, and the erasure still ends', async () => {
   await using client = await aFrequentClient()
   const { server, manager } = client.fixture
   let goOn = () => {}
@@ -174,7 +174,7 @@ test('a request without more time says that the erasure goes on, another one tha
   expect(await client.ordersLeft()).toBe(0)
 })
 
-test('a stopped erasure erases nothing further, says who stopped it, and can be begun again: names that are erased already are still searched for', async () => {
+test('a stopped erasure erases nothing further and records who stopped it; a new one also searches for names that the first erased', async () => {
   await using client = await aFrequentClient()
   const { server, manager, companyId } = client.fixture
   await sql`update orders set client_name = 'Ioana Veche' where id = (select min(id) from orders)`.execute(server.db)
@@ -204,7 +204,7 @@ test('a stopped erasure erases nothing further, says who stopped it, and can be 
   expect(await client.requests()).toEqual([null, null])
 })
 
-test('a client who orders meanwhile ends the erasure: the request hears why, and no job goes on', async () => {
+test('a client who places an order meanwhile ends the erasure: the request gets the reason, and no job continues it', async () => {
   await using client = await aFrequentClient()
   const { server, dispatcher } = client.fixture
   const order = once(async () => {

@@ -13,7 +13,7 @@ interface Row extends Omit<ErasureRun, 'started_at'> {
 
 const columns = sql`erasure_runs.id, state, removed, started_at, users.name as started_by`
 
-/** The newest erasures of a client; one under way is among them. */
+/** The newest erasures of a client, a running one included. */
 export async function erasuresOfClient(db: Db, scope: Scope, clientId: number): Promise<ErasureRun[]> {
   const { rows } = await sql<Row>`
     select ${columns} from erasure_runs left join users on users.id = started_by

@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 import { type ClientData, clientData } from './client-data.views.ts'
 import { type ClientPerson, requireClient, whoseOf } from './client-person.store.ts'
 
-/** All that the caller's companies keep of a client; that it was taken is written down. Throws user.unknown. */
+/** All data that the actor's companies have of a client; the export is recorded in the audit log. Throws user.unknown. */
 export async function exportClientData(
   server: Server,
   actor: Actor,
@@ -16,8 +16,8 @@ export async function exportClientData(
   const now = server.clock.now()
   await server.db.transaction().execute(async (tx) => {
     for (const companyId of companyIds) {
-      const told = { entity: 'client', entityId: clientId, companyId, action: 'exported' }
-      await recordAudit(tx, actor, { ...told, before: null, after: { format } }, now)
+      const entry = { entity: 'client', entityId: clientId, companyId, action: 'exported' }
+      await recordAudit(tx, actor, { ...entry, before: null, after: { format } }, now)
     }
   })
   return { client, data }

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { columnsWith, PERSONAL_TABLES } from './personal-columns.store.ts'
 
-/** What is searched for; null companies stand for every company. */
+/** Search terms; `companies` null stands for every company. */
 export interface Mentions {
   phone: string | null
   names: string[]
   companies: number[] | null
 }
 
-/** 16 MB of a table: some hundred milliseconds, far from the limit of a statement. */
+/** 2000 pages are 16 MB of a table, which takes some hundred milliseconds, far below the statement timeout. */
 const PAGES_AT_ONCE = 2000
-/** Shorter than any phone and full name, so that no text outgrows its column. */
+/** Shorter than any phone or full name, so that no text exceeds its column. */
 const REPLACEMENT = '***'
-/** Between the digits of a phone that somebody typed. */
+/** Separators that people type between the digits of a phone. */
 const BETWEEN_DIGITS = '[ ./-]?'
 const NATIONAL_DIGITS = 9
 
-/** Replaces the phone and the full names in every free text of the companies, in batches; returns the number of values changed. */
+/** Replaces the phone and the full names in every free text of the companies, in batches; returns the number of changed values. */
 export async function replaceMentions(db: Db, mentions: Mentions): Promise<number> {
   const patterns = patternsOf(mentions)
   if (patterns.length === 0) return 0
@@ -61,7 +61,7 @@ function replacedIn(text: string, pattern: string): string {
   return text.replace(new RegExp(pattern, 'giu'), REPLACEMENT)
 }
 
-/** Keys and numbers stay: a phone is stored as text. */
+/** Replaces in string values only; a phone is never stored as a key or a number. */
 function replacedDeep(json: unknown, pattern: string): unknown {
   if (typeof json === 'string') return replacedIn(json, pattern)
   if (Array.isArray(json)) return json.map((one) => replacedDeep(one, pattern))
@@ -69,7 +69,7 @@ function replacedDeep(json: unknown, pattern: string): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, replacedDeep(value, pattern)]))
 }
 
-/** Both for PostgreSQL and for JavaScript. A first name alone is no mention: too many people have it. */
+/** Patterns that work in both PostgreSQL and JavaScript. First names alone are too common to be searched for. */
 function patternsOf({ phone, names }: Mentions): string[] {
   const digits = (phone ?? '').replace(/\D/g, '').slice(-NATIONAL_DIGITS)
   const typed = [...digits].join(BETWEEN_DIGITS)

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What erasing a client does to a column:
+ * Effect of erasing a client on a column:
  * - erased: emptied, rounded or deleted in the client's rows.
  * - mentions: free text. Emptied in the client's rows; in every other row of the company the phone and the full name are replaced.
- * - by law: stays. Accounting documents and what was filed with authorities (law 82/1991 art. 25, law 227/2015, law 38/2003).
- * - kept: stays for the company's legitimate interest: a blocked number stays blocked.
- * - staff: of people who work here or have a contract, who are no clients.
- * - none: no person in it: codes, settings, places of everybody, hashes, sealed values, ids and states.
+ * - by law: not changed, because it is an accounting document or was filed with an authority (law 82/1991 art. 25, law 227/2015,
+ *   law 38/2003).
+ * - kept: not changed, for the company's legitimate interest: a blocked number stays blocked.
+ * - staff: data of staff and contract partners, who are not clients.
+ * - none: no personal data: codes, settings, public places, hashes, sealed values, ids and states.
  */
 export type Handling = 'erased' | 'mentions' | 'by law' | 'kept' | 'staff' | 'none'
 
 export interface PersonalTable {
   columns: Partial<Record<Handling, string>>
-  /** Until when a row stays that nobody erases. */
+  /** How long a row stays without an erasure. */
   retention: string
-  /** Which company a row with mentions belongs to: a condition on the companies of the erasure. */
+  /** Condition that a row belongs to one of the companies of the erasure; required for tables with mentions. */
   of?: (companies: readonly number[]) => RawBuilder<boolean>
 }
 
@@ -33,7 +34,7 @@ const ofUser: Of = (ids) =>
 const ofAccount: Of = (ids) =>
   sql`exists (select from protocol_companies c where c.user_id = account_id and c.company_id = any(${ids}::bigint[]))`
 
-/** Every column that can hold text, by table. A test compares it with schema.sql: a new column needs a row here. */
+/** Every text column by table. A test compares the list with schema.sql, so a new column needs a row here. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   access_tokens: { columns: { none: 'token_hash', staff: 'device network' }, retention: 'until the session ends' },
   account_clients: { columns: { erased: 'name', mentions: 'note' }, retention: FOR_EVER, of: ofAccount },
@@ -119,11 +120,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   driver_papers: { columns: { staff: 'licence_no' }, retention: FOR_EVER },
   efactura_authorisation_requests: { columns: { none: 'state_hash' }, retention: 'ten minutes' },
   efactura_authorisations: { columns: { none: 'cui state access_token refresh_token' }, retention: FOR_EVER },
-  // The request is sealed; names of files go with the files.
+  // The request is sealed; the list of files is cleared when the files are deleted.
   erasure_runs: { columns: { erased: 'request sounds', none: 'removed state refusal' }, retention: FOR_EVER },
   event_log: { columns: { none: 'event channel data' }, retention: '7 days' },
   exchanges: { columns: { none: 'name' }, retention: FOR_EVER },
-  // The file itself goes after a day.
+  // The file itself is deleted after a day.
   exports: { columns: { none: 'content_type file_name permission' }, retention: 'a day' },
   filings: {
     columns: { 'by law': 'content answer', none: 'kind state cif format file_name upload_index reason message' },
@@ -135,7 +136,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   gazetteer: { columns: { none: 'kind name type core detail locality words' }, retention: 'until the next map' },
   gazetteer_spots: { columns: { none: 'suffix bloc scara' }, retention: 'until the next map' },
   idempotency_keys: { columns: { none: 'key fingerprint result' }, retention: '24 hours' },
-  // The rows go when the import has ended and their history is written.
+  // The rows are cleared when the import has ended and their history is written.
   imports: {
     columns: { mentions: 'report refusal rows', none: 'kind request state' },
     retention: FOR_EVER,
@@ -271,7 +272,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   withheld_words: { columns: { none: 'role word' }, retention: FOR_EVER },
 }
 
-/** The columns of one handling, as [table, column]. */
+/** The columns with one handling, as [table, column]. */
 export function columnsWith(handling: Handling): [string, string][] {
   return Object.entries(PERSONAL_TABLES).flatMap(([table, { columns }]) =>
     (columns[handling] ?? '').split(' ').flatMap((column): [string, string][] => (column ? [[table, column]] : [])),

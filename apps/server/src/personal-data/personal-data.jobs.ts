@@ -7,10 +7,10 @@ import { finishErasures } from './replace-mentions.ts'
 
 const POLL_INTERVAL_MS = 60_000
 
-/** Looks every minute whether an erased client is still named in free texts, and more often for erasures whose process ended. */
+/** Every minute replaces mentions of erased clients in free texts; more often continues erasures whose process ended. */
 export function startErasures(server: Server, bin: SoundBin): { stop(): Promise<void> } {
   let isStopping = false
-  const looks = [
+  const pollers = [
     runEvery(server, {
       everyMs: POLL_INTERVAL_MS,
       look: () => finishErasures(server, () => isStopping),
@@ -24,12 +24,12 @@ export function startErasures(server: Server, bin: SoundBin): { stop(): Promise<
   return {
     stop: async () => {
       isStopping = true
-      await Promise.all(looks.map((look) => look.stop()))
+      await Promise.all(pollers.map((poller) => poller.stop()))
     },
   }
 }
 
-/** Continues erasures whose process ended, also those of other nodes. */
+/** Continues erasures whose process ended, on this node or another. */
 export function continueErasures(
   server: Server,
   bin: SoundBin,

@@ -11,7 +11,7 @@ import { erasuresOfClient, erasureView } from './erasure-runs.views.ts'
 import { exportClientData } from './export-client-data.ts'
 import { stopErasure } from './stop-erasure.ts'
 
-/** A client's right to have what is kept of him, and to have it forgotten. */
+/** Routes for a client's rights to a copy of their data and to erasure. */
 export function personalDataRoutes(http: FastifyInstance, server: Server, bin: SoundBin): void {
   mount(http, server, contract.exportPersonalData, async ({ actor, params, body }) => {
     const { client, data } = await exportClientData(server, actor, { clientId: params.id, format: body.format })

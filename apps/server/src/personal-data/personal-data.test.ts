@@ -17,7 +17,7 @@ import { eraseClient } from './erase-client.ts'
 
 const NAME = 'Ionela Canaru'
 
-/** A client with a finished trip, a recorded call, an address, a message, a letter and something he lost. */
+/** A client with a finished trip, a recorded call, an address, a message, an SMS and a lost item. */
 async function aKnownClient(
   fixture: Fixture,
 ): Promise<{ clientId: number; phone: string; orderId: number; files: string[] }> {
@@ -39,8 +39,8 @@ async function aKnownClient(
   const { id: callId } = await db.insertInto('calls').values(call).returning('id').executeTakeFirstOrThrow()
   const sound = { call_id: callId, file: 'suna.wav', seconds: 3, bytes: 10, mime: 'audio/wav', recorded_at: at }
   await db.insertInto('call_recordings').values(sound).execute()
-  const said = { company_id: companyId, receiver_id: clientId, message: `Bună, ${NAME}`, created_at: at }
-  await db.insertInto('messages').values(said).execute()
+  const message = { company_id: companyId, receiver_id: clientId, message: `Bună, ${NAME}`, created_at: at }
+  await db.insertInto('messages').values(message).execute()
   const outboundMessage = {
     company_id: companyId,
     kind: 'sms' as const,
@@ -61,7 +61,7 @@ async function aKnownClient(
   return { clientId, phone, orderId, files: ['suna.wav'] }
 }
 
-/** Every table that still holds one of the texts. */
+/** The tables that still hold one of the texts. */
 async function tablesWith(fixture: Fixture, texts: readonly string[]): Promise<string[]> {
   const { db } = fixture.server
   const tables = [
@@ -83,14 +83,14 @@ async function tablesWith(fixture: Fixture, texts: readonly string[]): Promise<s
   return found
 }
 
-/** The pretend trip itself breaks some: it was started without its hour. */
+/** Broken invariants. The fixture's trip breaks some, because it was started without a time. */
 const brokenRules = async ({ server }: Fixture) =>
   (await checkInvariants(server.db, server.clock.now())).map(({ rule }) => rule)
 
 const erase = (fixture: Fixture, id: number, token = fixture.manager, body = {}) =>
   fixture.server.request(erasePersonalData, { params: { id }, body }, token)
 
-test('an erased client is in no row any more; his order keeps its money and its driver', async () => {
+test('an erased client is in no row; the order keeps its cost and its driver', async () => {
   await using fixture = await createFixture()
   const { clientId, phone, orderId } = await aKnownClient(fixture)
   const tail = phone.slice(-9)
@@ -99,14 +99,14 @@ test('an erased client is in no row any more; his order keeps its money and its 
   const params = { phoneOrUserId: phone }
   const [address] = (await fixture.server.request(listSavedAddresses, { params }, fixture.dispatcher)).reply
   await fixture.server.request(deleteSavedAddress, { params: { id: address?.id ?? 0 } }, fixture.dispatcher)
-  const told = fixture.server.db.selectFrom('audit_log').select('action').where('entity', '=', 'saved_address')
-  expect(await told.execute()).toEqual([{ action: 'deleted' }])
+  const entries = fixture.server.db.selectFrom('audit_log').select('action').where('entity', '=', 'saved_address')
+  expect(await entries.execute()).toEqual([{ action: 'deleted' }])
 
   const { data } = (await erase(fixture, clientId, fixture.manager, { reason: 'Cererea 12' })).reply
   expect(data.is_whole).toBe(true)
   expect(data.removed).toMatchObject({ orders: 1, calls: 1, recordings: 1, addresses: 2, messages: 1 })
   expect(await tablesWith(fixture, [NAME, tail, 'Piața Sfatului', 'suna.wav'])).toEqual([])
-  expect(await told.execute()).toEqual([{ action: 'deleted' }])
+  expect(await entries.execute()).toEqual([{ action: 'deleted' }])
 
   const order = (await fixture.server.request(readOrder, { params: { id: orderId } }, fixture.dispatcher)).reply.data
   expect(order).toMatchObject({ client_phone: null, client_name: null, cost: 23.5, state: 'finished' })
@@ -118,20 +118,20 @@ test('an erased client is in no row any more; his order keeps its money and its 
   expect((await erase(fixture, clientId)).body.code).toBe('user.unknown')
 })
 
-test('what stays is that it happened, and a slow hash of the phone', async () => {
+test('the fact of the erasure stays, with a slow hash of the phone', async () => {
   await using fixture = await createFixture()
   const { clientId, phone } = await aKnownClient(fixture)
   await erase(fixture, clientId, fixture.manager, { reason: 'Cererea 12' })
-  const kept = await fixture.server.db.selectFrom('client_erasures').selectAll().executeTakeFirstOrThrow()
-  expect(await passwordMatches(kept.phone_hash, phone)).toBe(true)
-  expect(await passwordMatches(kept.phone_hash, aPhone())).toBe(false)
+  const erasure = await fixture.server.db.selectFrom('client_erasures').selectAll().executeTakeFirstOrThrow()
+  expect(await passwordMatches(erasure.phone_hash, phone)).toBe(true)
+  expect(await passwordMatches(erasure.phone_hash, aPhone())).toBe(false)
   const query = { entity: 'client', entity_id: clientId }
   const { data } = (await fixture.server.request(listChanges, { query }, fixture.manager)).reply
-  expect(data[0]).toMatchObject({ action: 'erased', user: { id: kept.erased_by } })
+  expect(data[0]).toMatchObject({ action: 'erased', user: { id: erasure.erased_by } })
   expect(data[0]?.fields).toContainEqual({ field: 'reason', before: null, after: 'Cererea 12' })
 })
 
-test('nobody is erased while he has an order on its way or is on the line', async () => {
+test('a client with an open order or call cannot be erased', async () => {
   await using fixture = await createFixture()
   const { clientId, phone } = await aKnownClient(fixture)
   const { id } = await fixture.place({ client_phone: phone })
@@ -144,7 +144,7 @@ test('nobody is erased while he has an order on its way or is on the line', asyn
   expect(await tablesWith(fixture, [NAME])).toContain('orders')
 })
 
-test('a client of two companies is forgotten by the one that erases him; the other keeps its own', async () => {
+test('a company erases a client of two companies in its own rows only; the other’s stay', async () => {
   await using fixture = await createFixture()
   const { db, clock } = fixture.server
   const { clientId, orderId } = await aKnownClient(fixture)
@@ -164,16 +164,16 @@ test('a client of two companies is forgotten by the one that erases him; the oth
   expect((await erase(fixture, clientId, fixture.admin)).reply.data.is_whole).toBe(true)
 })
 
-test('only administrators erase and export, only clients, and only their own', async () => {
+test('only administrators can erase and export, only clients, and only of their own companies', async () => {
   await using fixture = await createFixture()
   const { clientId } = await aKnownClient(fixture)
   expect((await erase(fixture, clientId, fixture.dispatcher)).status).toBe(403)
   expect((await erase(fixture, fixture.driver.driverId, fixture.admin)).body.code).toBe('user.unknown')
   const otherTenant = await createOtherTenantFixture(fixture)
   expect((await erase(fixture, clientId, otherTenant)).status).toBe(404)
-  const ask = { params: { id: clientId }, body: {} }
-  expect((await fixture.server.request(exportPersonalData, ask, otherTenant)).status).toBe(404)
-  expect((await fixture.server.request(exportPersonalData, ask, fixture.dispatcher)).status).toBe(403)
+  const request = { params: { id: clientId }, body: {} }
+  expect((await fixture.server.request(exportPersonalData, request, otherTenant)).status).toBe(404)
+  expect((await fixture.server.request(exportPersonalData, request, fixture.dispatcher)).status).toBe(403)
 })
 
 async function createOtherTenantFixture({ server }: Fixture): Promise<string> {
@@ -181,7 +181,7 @@ async function createOtherTenantFixture({ server }: Fixture): Promise<string> {
   return server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 }
 
-test('the export holds all of it, as data and to read, and is written down', async () => {
+test('an export has all data, as JSON and as PDF, and is recorded in the audit log', async () => {
   await using fixture = await createFixture()
   const { clientId, phone } = await aKnownClient(fixture)
   const { db, clock } = fixture.server
@@ -191,16 +191,16 @@ test('the export holds all of it, as data and to read, and is written down', asy
     .insertInto('consents')
     .values({ user_id: clientId, company_id: fixture.companyId, ...agreed })
     .execute()
-  const ask = (format: 'json' | 'pdf') =>
+  const exportAs = (format: 'json' | 'pdf') =>
     fixture.server.request(exportPersonalData, { params: { id: clientId }, body: { format } }, fixture.manager)
-  const data = (await ask('json')).body as Record<string, unknown[]>
+  const data = (await exportAs('json')).body as Record<string, unknown[]>
   expect(data.client).toMatchObject({ phone })
   expect(data.orders).toMatchObject([{ name: NAME, cost_ron: 23.5, places: [{ name: 'Piața Sfatului 1' }, {}] }])
   expect(data.calls).toMatchObject([{ direction: 'in', is_recorded: true }])
   expect([data.addresses?.length, data.messages?.length, data.letters?.length]).toEqual([2, 1, 1])
   expect(data.incidents).toMatchObject([{ address: 'Piața Sfatului 1' }, { address: 'Piața Sfatului 2' }])
   expect(data.consents).toMatchObject([{ wording: 'Sunt de acord', texts: 'termeni v2', from: '10.0.0.7' }])
-  const pdf = await ask('pdf')
+  const pdf = await exportAs('pdf')
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(String(pdf.body.file).startsWith('%PDF-')).toBe(true)
   const query = { entity: 'client', entity_id: clientId }
@@ -208,17 +208,17 @@ test('the export holds all of it, as data and to read, and is written down', asy
   expect(changes.filter(({ action }) => action === 'exported')).toHaveLength(2)
 })
 
-test('the sound of his calls is removed once the rows are gone', async () => {
+test('the recordings of the client’s calls are deleted after the rows', async () => {
   await using fixture = await createFixture()
   const { clientId, files } = await aKnownClient(fixture)
   const removed: string[] = []
   const bin = { remove: async (file: string) => void removed.push(file), removeCall: async () => {} }
-  const caller = { ...fixture.actor, roles: ['company_admin' as const] }
-  await eraseClient(fixture.server, caller, { clientId, reason: undefined, bin })
+  const administrator = { ...fixture.actor, roles: ['company_admin' as const] }
+  await eraseClient(fixture.server, administrator, { clientId, reason: undefined, bin })
   expect(removed).toEqual(files)
 })
 
-test('an erased person logs in no more', async () => {
+test('an erased user cannot log in', async () => {
   await using fixture = await createFixture()
   const { clientId } = await aKnownClient(fixture)
   await fixture.server.db.updateTable('users').set({ email: 'ionela@proba.ro' }).where('id', '=', clientId).execute()
@@ -227,7 +227,7 @@ test('an erased person logs in no more', async () => {
   expect(answer.body.code).toBe('account.bad_credentials')
 })
 
-/** Somebody who drives for `of` and is a client of the room's company, with all that a client leaves there. */
+/** A driver of company `of` who is also a client of the fixture's company, with an order and a message. */
 async function aDriverWhoOrders(fixture: Fixture, of: number) {
   const { driverId, email } = await aDriver(fixture.server, { companyId: of })
   const { db, clock } = fixture.server
@@ -235,12 +235,12 @@ async function aDriverWhoOrders(fixture: Fixture, of: number) {
   const { id: orderId } = await fixture.place({ client_phone: phone ?? '', client_name: NAME })
   const params = { id: orderId }
   expect((await fixture.server.request(cancelOrder, { params, body: {} }, fixture.dispatcher)).status).toBe(200)
-  const said = { company_id: of, receiver_id: driverId, message: 'Treci pe la sediu', created_at: clock.now() }
-  await db.insertInto('messages').values(said).execute()
+  const message = { company_id: of, receiver_id: driverId, message: 'Treci pe la sediu', created_at: clock.now() }
+  await db.insertInto('messages').values(message).execute()
   return { driverId, email, phone: phone ?? '', orderId }
 }
 
-test('a client who drives for another company is erased as a client: the account, its talk and its journal stay', async () => {
+test('a client who drives for another company is erased as a client: account, conversations and audit entries there stay', async () => {
   await using fixture = await createFixture()
   const { server, manager } = fixture
   const { companyId: employerId } = await aCompany(server)
@@ -262,12 +262,12 @@ test('a client who drives for another company is erased as a client: the account
   expect((await server.request(readPerson, { params: { id: driverId } }, manager)).status).toBe(404)
   const own = await server.request(exportPersonalData, { params: { id: driverId }, body: {} }, manager)
   expect([own.status, own.body.code]).toEqual([404, 'user.unknown'])
-  const look = (await server.request(lookUpClient, { body: { phone } }, fixture.dispatcher)).reply.data
-  expect(look).toMatchObject({ id: null, orders_count: 0 })
+  const found = (await server.request(lookUpClient, { body: { phone } }, fixture.dispatcher)).reply.data
+  expect(found).toMatchObject({ id: null, orders_count: 0 })
   expect((await server.request(whoAmI, {}, await server.logIn(email))).reply.data.id).toBe(driverId)
 })
 
-test('the export of a client who works elsewhere has the company’s words only', async () => {
+test('the export of a client who works elsewhere has the requesting company’s data only', async () => {
   await using fixture = await createFixture()
   const { server, manager } = fixture
   const { companyId: employerId } = await aCompany(server)
@@ -279,7 +279,7 @@ test('the export of a client who works elsewhere has the company’s words only'
   for (const secret of ['Numele Lui', email, 'Treci pe la sediu']) expect(text).not.toContain(secret)
 })
 
-test('a colleague is erased as a client of the company and goes on as its colleague', async () => {
+test('a colleague is erased as a client of the company and stays a colleague', async () => {
   await using fixture = await createFixture()
   const { server, companyId, manager } = fixture
   const { driverId } = await aDriverWhoOrders(fixture, companyId)
@@ -287,6 +287,10 @@ test('a colleague is erased as a client of the company and goes on as its collea
   expect(reply.data.removed).toMatchObject({ orders: 1, messages: 0 })
   const { data } = (await server.request(readPerson, { params: { id: driverId } }, manager)).reply
   expect(data).toMatchObject({ roles: ['driver'], about: null, state: 'active' })
-  const kept = await server.db.selectFrom('messages').select('message').where('receiver_id', '=', driverId).execute()
-  expect(kept).toEqual([{ message: 'Treci pe la sediu' }])
+  const messages = await server.db
+    .selectFrom('messages')
+    .select('message')
+    .where('receiver_id', '=', driverId)
+    .execute()
+  expect(messages).toEqual([{ message: 'Treci pe la sediu' }])
 })

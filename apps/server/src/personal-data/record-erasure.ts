@@ -3,7 +3,7 @@ import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { ClientPerson } from './client-person.store.ts'
 
-/** Each company's administrators may read that it happened; the platform's too, where no company knew the client. */
+/** Records the erasure for each company that had the client; when none did, for the platform's administrators. */
 export async function recordErasure(
   tx: Tx,
   actor: Actor,

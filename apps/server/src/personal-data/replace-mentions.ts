@@ -9,8 +9,8 @@ export function sealedMentions({ seal }: Pick<Server, 'seal'>, mentions: Mention
 }
 
 /**
- * Takes erased clients out of the free texts of others' rows, one erasure after the other. It begins anew when the process ended
- * meanwhile: what was replaced is not found again.
+ * Replaces mentions of erased clients in other rows, one erasure after another. After a crash an erasure starts again, which is harmless:
+ * replaced text no longer matches.
  */
 export async function finishErasures(
   { db, seal }: Pick<Server, 'db' | 'seal'>,

@@ -6,7 +6,7 @@ import { findClient } from './client-person.store.ts'
 import { endErasureRun, lockErasureOf } from './erasure-runs.store.ts'
 import { recordErasure } from './record-erasure.ts'
 
-/** Nothing further is erased; what is erased cannot come back. Throws `erasure.unknown`, and `erasure.ended` when the run is over. */
+/** Stops a run; what is already erased cannot be restored. Throws `erasure.unknown`, and `erasure.ended` when the run is over. */
 export async function stopErasure(server: Server, actor: Actor, id: number): Promise<{ runId: number }> {
   return write(server, actor, async (tx) => {
     const run = await lockErasureOf(tx, actor.scope, id)
