@@ -1,16 +1,16 @@
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 
-/** Letters of the platform itself are nobody's but its administrators', who hear every company's events and this one. */
+/** Messages of the platform itself have no company; only its administrators, who get every company's events, get this one too. */
 const OF_THE_PLATFORM = 0
 
-const toldIn = new WeakMap<Tx, Set<number>>()
+const emittedIn = new WeakMap<Tx, Set<number>>()
 
-/** To who looks at the outbox of a company: look again. Once a transaction, however many letters it wrote. */
+/** Tells viewers of a company's outbox to reload. Emits once per transaction, however many messages it writes. */
 export async function emitOutboxChanged(tx: Tx, companyId: number | null, now: Date): Promise<void> {
   const company = companyId ?? OF_THE_PLATFORM
-  const told = toldIn.get(tx) ?? new Set()
-  if (told.has(company)) return
-  toldIn.set(tx, told.add(company))
+  const emitted = emittedIn.get(tx) ?? new Set()
+  if (emitted.has(company)) return
+  emittedIn.set(tx, emitted.add(company))
   await record(tx, [{ event: 'outbox_changed', toCompanies: [company], data: {} }], now)
 }

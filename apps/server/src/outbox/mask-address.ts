@@ -1,4 +1,4 @@
-/** 'ion.popescu@firma.ro' → 'i…@firma.ro': enough to tell two people apart, too little to write to. */
+/** 'ion.popescu@firma.ro' → 'i…@firma.ro': people can be told apart, but not written to. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`

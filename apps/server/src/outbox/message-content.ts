@@ -3,7 +3,7 @@ import { withoutDiacritics } from '@dispecerat/domain/sms-size'
 import type { Tx } from '../db/database.ts'
 import { type TextRow, textRows } from './message-texts.store.ts'
 
-/** A text as it stands: the company's words, else the platform's, else the product's. */
+/** The effective text: the company's own, else the platform's, else the product's default. */
 interface StandingText {
   subject: string | null
   text: string
@@ -12,12 +12,12 @@ interface StandingText {
 }
 
 export function standingText(key: TextKey, own: TextRow | undefined, platform: TextRow | undefined): StandingText {
-  const house = platformText(key)
+  const defaults = platformText(key)
   return {
-    subject: house.subject === null ? null : (own?.subject ?? platform?.subject ?? house.subject),
-    text: own?.text ?? platform?.text ?? house.text,
-    isOn: house.switch === null || (own?.isOn ?? house.switch.isOn),
-    isPlain: house.channel === 'sms' && (own?.isPlain ?? house.isPlain),
+    subject: defaults.subject === null ? null : (own?.subject ?? platform?.subject ?? defaults.subject),
+    text: own?.text ?? platform?.text ?? defaults.text,
+    isOn: defaults.switch === null || (own?.isOn ?? defaults.switch.isOn),
+    isPlain: defaults.channel === 'sms' && (own?.isPlain ?? defaults.isPlain),
   }
 }
 
@@ -27,7 +27,7 @@ interface MessageContent {
   html: string
 }
 
-/** The words a letter leaves with; null when the company switched the text off. */
+/** Content of an outbound message; null when the company switched the text off. */
 export async function contentOf<Key extends TextKey>(
   tx: Tx,
   key: Key,
@@ -38,7 +38,7 @@ export async function contentOf<Key extends TextKey>(
   return wording?.(facts) ?? null
 }
 
-/** The same for many letters of one text. */
+/** Content function for many outbound messages of one text. */
 export async function wordingOf<Key extends TextKey>(
   tx: Tx,
   key: Key,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 
-/** What somebody reworded; null columns say what is said by default. */
+/** A customised text; null columns use the default. */
 export interface TextRow {
   id: number
   companyId: number | null
@@ -17,7 +17,7 @@ export interface TextRow {
 
 const ROW = sql`id, company_id as "companyId", key, subject, text, is_on as "isOn", is_plain as "isPlain", version`
 
-/** The company's own and the platform's, of one text or of all. */
+/** Rows of the company and of the platform, for one text or all. */
 export async function textRows(db: Db | Tx, companyId: number | null, key?: TextKey): Promise<TextRow[]> {
   const { rows } = await sql<TextRow>`
     select ${ROW} from message_texts
@@ -26,7 +26,7 @@ export async function textRows(db: Db | Tx, companyId: number | null, key?: Text
   return rows
 }
 
-/** The one row FOR UPDATE, made when it is not there. */
+/** The row FOR UPDATE, inserted when missing. */
 export async function lockText(tx: Tx, companyId: number | null, key: TextKey, now: Date): Promise<TextRow> {
   await sql`
     insert into message_texts (company_id, key, version, updated_at) values (${companyId}, ${key}, 0, ${now})
@@ -63,7 +63,7 @@ export async function companyNamed(tx: Tx, companyId: number | null): Promise<{ 
   return row ?? { name: 'Dispecerat', phone: null }
 }
 
-/** Did the company switch this text on? For texts that are off until somebody does. */
+/** True when the company enabled this text; for texts that are off by default. */
 export async function isTextOn(tx: Tx, companyId: number, key: TextKey): Promise<boolean> {
   const { rows } = await sql`
     ${PREPARED} select from message_texts where company_id = ${companyId} and key = ${key} and is_on

@@ -6,7 +6,7 @@ import { type Post, sendDueMessages } from './send-due-messages.ts'
 
 const POLL_INTERVAL_MS = 1000
 
-/** Sends what is due, looking once a second; each kind by itself, so that a slow gateway of one does not delay the others. */
+/** Sends due messages every second. Each kind has its own job, so that a slow gateway does not delay the other kinds. */
 export function startOutboxJobs(
   { db, clock, log, seal }: Server,
   messaging: Messaging,

@@ -1,7 +1,7 @@
 /**
- * What leaves the house by e-mail, SMS and push. Tables owned: outbox, message_texts. A letter is written in the transaction of what caused
- * it and sent after the commit, at least once, each try under the same message key; without a provider, for a company nobody has vetted and over a company's limit of
- * the day it is held. Events: outbox_changed.
+ * Outbound e-mails, SMS and push messages. Owns outbox, message_texts. A message is inserted in the transaction that causes it and sent
+ * after the commit, at least once; every attempt has the same message key. It is held without a provider, while the company is not
+ * approved, and over the company's daily limit. Events: outbox_changed.
  */
 
 export { emitOutboxChanged } from './emit-outbox-changed.ts'

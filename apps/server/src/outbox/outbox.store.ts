@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts'
 export const OUTBOUND_KINDS = ['mail', 'sms', 'push'] as const
 export type OutboundKind = (typeof OUTBOUND_KINDS)[number]
 
-/** As what each kind is counted. */
+/** The quota that each kind counts against. */
 export const QUOTA_OF = { mail: 'email', sms: 'sms', push: 'push' } as const satisfies Record<OutboundKind, QuotaKind>
 
 export interface NewOutboundMessage {
@@ -17,20 +17,20 @@ export interface NewOutboundMessage {
   subject: string | null
   text: string
   html: string | null
-  /** Its words are shown to nobody. */
+  /** Its text is never shown. */
   isSecret: boolean
-  /** The reset whose link the mail carries. */
+  /** The password reset whose link the mail has. */
   resetId: number | null
-  /** The proof of an address whose link the mail carries. */
+  /** The e-mail proof whose link the mail has. */
   proofId: number | null
   orderId: number | null
-  /** 0: a way into an account; 1: one message to one person; 2: a broadcast. */
+  /** 0: access to an account; 1: one message to one person; 2: a broadcast. */
   priority: 0 | 1 | 2
-  /** Over the company's limit of the day: it waits until somebody sends it again. */
+  /** Over the company's daily limit: held until a user sends it again. */
   isOverQuota: boolean
 }
 
-/** A letter somebody holds the lease of. */
+/** An outbound message under lease. */
 export interface ClaimedMessage {
   id: number
   companyId: number | null
@@ -91,22 +91,22 @@ function rowOf(outboundMessage: NewOutboundMessage, now: Date) {
 }
 
 /**
- * Takes due letters of one kind for `leaseSeconds`; whoever dies with them leaves them due again when the lease runs out. The lower
- * priority number first, then companies in turns: a company with thousands of letters delays another by one batch. Which of two companies
- * comes first is drawn, so that none is behind another for ever. Nodes claim one after the other.
+ * Leases due messages of one kind for `leaseSeconds`; when the process dies, they are due again after that. Ordered by priority, then one
+ * message per company in turn, so that a company with thousands of messages delays another by one batch only; within a turn the order is
+ * random, so that no company always waits for another. An advisory lock makes nodes claim one after another.
  */
 export async function claimDueMessages(
   db: Db,
-  given: { kind: OutboundKind; now: Date; leaseSeconds: number; limit: number },
+  claim: { kind: OutboundKind; now: Date; leaseSeconds: number; limit: number },
 ): Promise<ClaimedMessage[]> {
-  const until = new Date(given.now.getTime() + given.leaseSeconds * 1000)
+  const until = new Date(claim.now.getTime() + claim.leaseSeconds * 1000)
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${given.kind}`}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${claim.kind}`}, 0))`.execute(tx)
     const { rows } = await sql<ClaimedMessage>`
       update outbox set due_at = ${until}, tries = tries + 1
       where id in (
         select id from outbox
-        where id in (${firstInTurn(given)}) and state = 'queued' and due_at <= ${given.now}
+        where id in (${firstInTurn(claim)}) and state = 'queued' and due_at <= ${claim.now}
         for update skip locked
       )
       returning id, company_id as "companyId", message_key as key, kind, recipient, user_id as "userId", subject, text, html,
@@ -116,7 +116,7 @@ export async function claimDueMessages(
   })
 }
 
-/** 0 stands for the platform, whose letters have no company. */
+/** 0 stands for the platform, whose messages have no company. */
 function firstInTurn({ kind, now, limit }: { kind: OutboundKind; now: Date; limit: number }): RawBuilder<unknown> {
   return sql`
     select mine.id
@@ -137,7 +137,7 @@ export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('outbox').set({ state: 'sent', sent_at: now, reason: null }).where('id', '=', id).execute()
 }
 
-/** A letter somebody else has sent meanwhile stays sent. */
+/** Leaves a message alone that another node has sent meanwhile. */
 export async function markUnsent(
   tx: Tx,
   id: number,
@@ -152,7 +152,7 @@ export async function markUnsent(
     .execute()
 }
 
-/** The sealed tokens of the user's phones with the app, the newest first. */
+/** Sealed push tokens of the user's active devices, newest first. */
 export async function pushTokensOf(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('devices')
@@ -187,10 +187,13 @@ export async function queueAgain(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('outbox').set(fresh).where('id', '=', id).execute()
 }
 
-/** Older mail is of no use: its links have ended. */
+/** The links in older mails have expired. */
 const RELEASED_HOURS = 72
 
-/** Mail that waited until the company was vetted, or worked again. An SMS or a push is about a moment that has passed and stays held. */
+/**
+ * Releases mails held until the company was approved or active again. SMS and push messages stay held, because they are about a moment that
+ * has passed.
+ */
 export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -203,7 +206,7 @@ export async function releaseHeld(tx: Tx, companyId: number, now: Date): Promise
     .execute()
 }
 
-/** SMS of a broadcast that have not left are held; how many by company. One that a provider has at this moment may still arrive. */
+/** Holds back queued SMS of a broadcast and returns their number by company. An SMS that is being sent may still arrive. */
 export async function stopQueued(tx: Tx, broadcastId: string, now: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ companyId: number; stopped: number }>`
     with stopped as (

@@ -9,7 +9,7 @@ import { claimDueMessages } from './outbox.store.ts'
 import { queueMail, queuePush, queueSms } from './queue-message.ts'
 import { sendDueMessages } from './send-due-messages.ts'
 
-/** A mail server in this process that keeps what it is given. */
+/** An SMTP server in this process that stores the mails it receives. */
 class Postman {
   readonly mails: string[] = []
   says: { code: number } | null = null
@@ -80,7 +80,7 @@ const send = async () => {
 }
 const outboundMessages = async (token = manager) => (await server.request(listOutboundMessages, {}, token)).reply
 
-test('a letter leaves after the commit, once, with its message key, and the page says so', async () => {
+test('a message is sent once, after the commit, with its message key, and listed as sent', async () => {
   await queue()
   expect(await send()).toBe(1)
   expect(await send()).toBe(0)
@@ -93,7 +93,7 @@ test('a letter leaves after the commit, once, with its message key, and the page
   ])
 })
 
-test('who looks at the outbox hears that letters were written and sent, once for many of one verb; another company nothing', async () => {
+test('viewers of the outbox get one event per transaction when messages are queued or sent; other companies get none', async () => {
   const other = await aCompany(server)
   const unknown = await aUser(server, { roles: ['company_admin'], companyIds: [other.companyId] })
   const [mine, theirs] = [await server.socket(manager), await server.socket(await server.logIn(unknown.email))]
@@ -102,15 +102,15 @@ test('who looks at the outbox hears that letters were written and sent, once for
     for (const to of ['a@proba.ro', 'b@proba.ro'])
       await queueMail(tx, { companyId, to, subject: 'Unu', text: 'Doi' }, now)
   })
-  const told = () => mine.framesOf('outbox_changed').map(({ data }) => data)
-  await expect.poll(told).toEqual([{}])
+  const frames = () => mine.framesOf('outbox_changed').map(({ data }) => data)
+  await expect.poll(frames).toEqual([{}])
   await send()
-  await expect.poll(told).toEqual([{}, {}, {}])
+  await expect.poll(frames).toEqual([{}, {}, {}])
   await theirs.caughtUp()
   expect(theirs.framesOf('outbox_changed')).toEqual([])
 })
 
-test('a letter of the platform itself is told to its administrators alone', async () => {
+test('a message of the platform notifies only its administrators', async () => {
   const admin = await server.socket(await server.logIn((await aUser(server, { roles: ['admin'] })).email))
   const mine = await server.socket(manager)
   await server.db
@@ -123,7 +123,7 @@ test('a letter of the platform itself is told to its administrators alone', asyn
   expect(mine.framesOf('outbox_changed')).toEqual([])
 })
 
-test('a letter of a verb that failed is never sent', async () => {
+test('a message queued in a rolled-back transaction is never sent', async () => {
   const verb = server.db.transaction().execute(async (tx) => {
     await queueMail(tx, { companyId, to: 'x@proba.ro', subject: 'Nu', text: 'Nu' }, server.clock.now())
     throw new Error('undone')
@@ -132,7 +132,7 @@ test('a letter of a verb that failed is never sent', async () => {
   expect(await send()).toBe(0)
 })
 
-test('a server that is down costs a later try with a growing pause, never the letter', async () => {
+test('an unreachable server delays a message with growing pauses, and never loses it', async () => {
   await queue()
   postman.says = { code: 451 }
   await send()
@@ -147,7 +147,7 @@ test('a server that is down costs a later try with a growing pause, never the le
   expect((await outboundMessages()).data).toMatchObject([{ state: 'sent', reason: null, tries: 3 }])
 })
 
-test('after the last try a letter has failed, and so has one the server refuses for good', async () => {
+test('a message fails after the last attempt, or at once when the server refuses it', async () => {
   await queue()
   postman.says = { code: 451 }
   for (const seconds of [0, 11, 61, 301, 1801, 7201]) {
@@ -161,7 +161,7 @@ test('after the last try a letter has failed, and so has one the server refuses 
   expect((await outboundMessages()).data[0]).toMatchObject({ state: 'failed', reason: 'refused', tries: 1 })
 })
 
-test('whoever dies with a letter in his hands leaves it to the next one', async () => {
+test('a message whose sender process died is sent by another after the lease', async () => {
   await queue()
   const taken = { kind: 'mail', now: server.clock.now(), leaseSeconds: 60, limit: 10 } as const
   expect(await claimDueMessages(server.db, taken)).toHaveLength(1)
@@ -171,14 +171,14 @@ test('whoever dies with a letter in his hands leaves it to the next one', async 
   expect(postman.mails).toHaveLength(1)
 })
 
-test('two nodes that look together take different letters', async () => {
+test('several nodes that poll at once send different messages', async () => {
   for (let n = 0; n < 20; n++) await queue(`om${n}@proba.ro`)
   await Promise.all([send(), send(), send()])
   expect(postman.mails).toHaveLength(20)
   expect(new Set(postman.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size).toBe(20)
 })
 
-test('a gateway of SMS that does not answer delays no e-mail', async () => {
+test('an SMS gateway that does not answer delays no e-mail', async () => {
   const now = server.clock.now()
   await server.db.transaction().execute((tx) => queueSms(tx, { companyId, to: '+40722333444', text: 'Vine' }, now))
   await queue()
@@ -204,7 +204,7 @@ test('a gateway of SMS that does not answer delays no e-mail', async () => {
   await jobs.stop()
 })
 
-test('a way into an account leaves before older letters', async () => {
+test('mails with access to an account are sent before older mails', async () => {
   for (let n = 0; n < 20; n++) await queue(`om${n}@proba.ro`)
   await queue('uitat@proba.ro', { isSecret: true })
   await send()
@@ -212,7 +212,7 @@ test('a way into an account leaves before older letters', async () => {
   expect(postman.mails.some((mail) => mail.includes('To: uitat@proba.ro'))).toBe(true)
 })
 
-test('without a provider a letter is held until somebody sends it again', async () => {
+test('without a provider a message is held until a user sends it again', async () => {
   const now = server.clock.now()
   await server.db.transaction().execute(async (tx) => {
     await queueSms(tx, { companyId, to: '+40722333444', text: 'Mașina vine' }, now)
@@ -225,7 +225,7 @@ test('without a provider a letter is held until somebody sends it again', async 
   expect(again.reply.data).toMatchObject({ state: 'queued', tries: 0 })
 })
 
-test('a push to somebody without the app fails and says why', async () => {
+test('a push to a user without the app fails with reason no_device', async () => {
   const driver = await aUser(server, { roles: ['driver'], companyIds: [companyId] })
   const { userId } = driver
   const now = server.clock.now()
@@ -236,7 +236,7 @@ test('a push to somebody without the app fails and says why', async () => {
   expect([pushed, (await outboundMessages()).data[0]]).toMatchObject([[], { state: 'failed', reason: 'no_device' }])
 })
 
-test('addresses are masked, the words of a link to a password are shown to nobody', async () => {
+test('addresses are masked, and the text of a password link is never shown', async () => {
   const { userId } = await aUser(server, { roles: ['dispatcher'], companyIds: [companyId] })
   const reset = { user_id: userId, created_at: server.clock.now(), expires_at: server.clock.now() }
   const { id } = await server.db
@@ -254,7 +254,7 @@ test('addresses are masked, the words of a link to a password are shown to nobod
   expect((await server.request(listOutboundMessages, {}, dispatcher)).status).toBe(403)
 })
 
-test('a line break in a subject or an address adds no header', async () => {
+test('a line break in the subject or the address adds no header', async () => {
   await server.db.transaction().execute(async (tx) => {
     const mail = { companyId, to: 'a@proba.ro\r\nBcc: all@proba.ro', subject: 'Unu\r\nBcc: x@proba.ro', text: 'Doi' }
     await queueMail(tx, mail, server.clock.now())

@@ -18,7 +18,10 @@ export interface OutboundMessageFilter {
   search?: string | undefined
 }
 
-/** The newest first; recipients masked for whoever may not see them, the words of a link to a password left out for everybody. */
+/**
+ * The newest first. Recipients are masked for actors without the permission for addresses; texts with a password link are left out for
+ * everyone.
+ */
 export async function outboundMessagePage(
   db: Db,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function outboundMessageView(db: Db, actor: Actor, id: number): Pro
   return view ?? null
 }
 
-/** Whoever may not read addresses cannot find them letter by letter either. */
+/** Searches recipients only with the permission for addresses, so that they cannot be guessed letter by letter. */
 function found(search: string, { roles }: Actor): RawBuilder<unknown> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const matchesText = sql`(not is_secret and (search_fold(subject) like search_fold(${like}) or search_fold(text) like search_fold(${like})))`
@@ -52,7 +55,7 @@ export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
 }
 
-/** Every letter of the list, as `outboundMessageFromRow` reads them. */
+/** All messages of the list, as `outboundMessageFromRow` reads them. */
 export function outboundMessageExport(actor: Actor, filter: OutboundMessageFilter): RawBuilder<Row> {
   return outboundMessageRows(sql`${whereOf(actor, filter)} order by outbox.id desc`)
 }

@@ -4,20 +4,20 @@ import { countIfFits, requireQuota } from '../limits/limits.public.ts'
 import { emitOutboxChanged } from './emit-outbox-changed.ts'
 import { insertMessage, insertMessages, type NewOutboundMessage, QUOTA_OF } from './outbox.store.ts'
 
-/** Stands for the token in the link of a stored mail; the token is made when the mail is sent. */
+/** Placeholder of the token in a stored mail; the token is created when the mail is sent. */
 export const TOKEN_MARK = 'one-time-token'
 
-/** Stands for the code in a stored SMS that is shown to nobody; the code is made when it is sent. */
+/** Placeholder of the code in a stored secret SMS; the code is created when the SMS is sent. */
 export const CODE_MARK = 'one-time-code'
 
 interface OutboundMessage {
-  /** Whose outbox page shows it; null: only the house's administrators. */
+  /** The company whose outbox lists it; null: the platform's administrators only. */
   companyId: number | null
-  /** Holds a way into an account or a proof: its words are shown to nobody. */
+  /** Has access to an account or a proof, so its text is never shown. */
   isSecret?: boolean
   /**
-   * What becomes of it over the company's limit of the day. hold (default): it follows from other work, which goes on. refuse: a user
-   * asked for it and is told. uncounted: the way back into an account, which another limit guards.
+   * Behaviour over the company's daily limit. hold (default): the message is a side effect, and the request succeeds. refuse: a user
+   * requested the message and gets the error. uncounted: access to an account, which has a limit of its own.
    */
   overQuota?: 'hold' | 'refuse' | 'uncounted'
 }
@@ -27,9 +27,9 @@ export interface Mail extends OutboundMessage {
   subject: string
   text: string
   html?: string
-  /** The reset whose link stands in the words, with `TOKEN_MARK` for its token; the words are shown to nobody. */
+  /** The password reset whose link is in the text, with `TOKEN_MARK` as its token; makes the message secret. */
   resetId?: number
-  /** The same for a link that proves an address. */
+  /** Likewise for the link that proves an e-mail address. */
   proofId?: number
 }
 
@@ -40,7 +40,7 @@ export interface Sms extends OutboundMessage {
   orderId?: number
 }
 
-/** Goes to every active phone of the user with the app. */
+/** Sent to every active device of the user. */
 export interface Push {
   userId: number
   title: string
@@ -48,7 +48,7 @@ export interface Push {
   companyId?: number | null
 }
 
-/** Leaves after the commit of `tx`. Returns the letter's id on the outbox page. */
+/** Sent after the commit of `tx`. Returns the message's id in the outbox. */
 export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   const { companyId, to, subject, text, html = null, resetId = null, proofId = null } = mail
   const isSecret = mail.isSecret ?? (resetId !== null || proofId !== null)
@@ -57,7 +57,7 @@ export function queueMail(tx: Tx, mail: Mail, now: Date): Promise<number> {
   return insertAndEmit(tx, outboundMessage, { now, overQuota: mail.overQuota })
 }
 
-/** Many of one company at once: ten thousand one by one would keep everybody waiting. */
+/** Inserts many mails of one company at once; ten thousand single inserts would hold the transaction's locks too long. */
 export async function queueMails(
   tx: Tx,
   companyId: number | null,
@@ -76,7 +76,7 @@ export async function queueMails(
   await emitOutboxChanged(tx, companyId, now)
 }
 
-/** Leaves after the commit of `tx`; long texts are cut into several by the provider. */
+/** Sent after the commit of `tx`; the provider splits long texts. */
 export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
   const { companyId, to, text, isSecret = false, orderId = null } = sms
   const rest = {
@@ -93,7 +93,7 @@ export function queueSms(tx: Tx, sms: Sms, now: Date): Promise<number> {
   return insertAndEmit(tx, outboundMessage, { now, overQuota: sms.overQuota })
 }
 
-/** Leaves after the commit of `tx`; somebody without a phone with the app makes it fail with that reason. */
+/** Sent after the commit of `tx`; fails with reason no_device for a user without the app. */
 export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Push, now: Date): Promise<number> {
   const rest = {
     recipient: null,
@@ -107,7 +107,7 @@ export function queuePush(tx: Tx, { userId, title, text, companyId = null }: Pus
   return insertAndEmit(tx, { kind: 'push', companyId, userId, subject: title, text, ...rest }, { now })
 }
 
-/** The network charges a long SMS as several. */
+/** Networks bill a long SMS by its segments. */
 export function amountOf({ kind, text }: Pick<NewOutboundMessage, 'kind' | 'text'>): number {
   return kind === 'sms' ? smsSize(text).segments : 1
 }

@@ -8,7 +8,7 @@ import { emitOutboxChanged } from './emit-outbox-changed.ts'
 import { lockMessage, QUOTA_OF, queueAgain } from './outbox.store.ts'
 import { amountOf } from './queue-message.ts'
 
-/** Puts a letter at the head of the queue with its tries forgotten; one that was sent goes out once more. Throws letter.unknown and QuotaExceeded. */
+/** Makes a message due now and resets its attempts; a sent one is sent once more. Throws letter.unknown and QuotaExceeded. */
 export async function resendMessage(server: Server, actor: Actor, id: number): Promise<{ outboundMessageId: number }> {
   return write(server, actor, async (tx) => {
     const outboundMessage = await lockMessage(tx, actor.scope, id)

@@ -17,10 +17,10 @@ import {
 } from './outbox.store.ts'
 import { CODE_MARK, TOKEN_MARK } from './queue-message.ts'
 
-/** Longer than the slowest provider is waited for, so that a letter is not taken twice by two living nodes. */
+/** Longer than the slowest provider's timeout, so that two live nodes never send the same message. */
 const LEASE_SECONDS = 60
 const MESSAGES_AT_ONCE = 10
-/** Before the 2nd, 3rd … try; after the last one it failed. */
+/** Delays before the 2nd, 3rd … attempt; after the last one the message fails. */
 const BACK_OFF_SECONDS = [10, 60, 300, 1800, 7200]
 
 export interface Post {
@@ -28,15 +28,15 @@ export interface Post {
   clock: Clock
   messaging: Messaging
   seal: Seal
-  /** A fresh token of a reset; null once the reset is closed or too old. */
+  /** Creates a token of a password reset; null once the reset is used or expired. */
   tokenOfReset(resetId: number): Promise<string | null>
-  /** The same of a proof of an address. Without it no mail with such a link leaves. */
+  /** Likewise for an e-mail proof. Without it no mail with such a link is sent. */
   tokenOfProof?(proofId: number): Promise<string | null>
-  /** A fresh code for a client's phone; null once it is too late. Without it no SMS with a code leaves. */
+  /** Creates a login code for a client's phone; null once it is too late. Without it no SMS with a code is sent. */
   codeOfClient?(companyId: number, phone: string): Promise<string | null>
 }
 
-/** Takes what is due of these kinds and sends it; returns how many were taken. A provider that is down costs a later try, never a letter. */
+/** Sends due messages of these kinds; returns how many were claimed. An unreachable provider causes a retry. */
 export async function sendDueMessages(post: Post, kinds: readonly OutboundKind[] = OUTBOUND_KINDS): Promise<number> {
   const { db, clock } = post
   const claims = kinds.map((kind) => {
@@ -79,8 +79,8 @@ async function outcomeOf(post: Post, outboundMessage: ClaimedMessage): Promise<O
 const HELD: ReadonlySet<string> = new Set(['no_provider', 'not_approved', 'email_not_proved', 'suspended'])
 
 /**
- * Every message passes here, whoever wrote it: nothing leaves for a company that was not vetted, no SMS to another country, and for a suspended
- * company only what is about an order, the way into an account, and what its drivers' phones are told.
+ * Every message is checked here, whichever module queued it: nothing is sent for a company that is not approved, no SMS to a country that
+ * is not allowed, and for a suspended company only messages about orders, access to accounts and pushes to drivers.
  */
 async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }: ClaimedMessage) {
   const vetting = await vettingOf(db, companyId)
@@ -88,7 +88,7 @@ async function whyNot(db: Db, { companyId, kind, recipient, orderId, isSecret }:
   return whyNothingLeaves(vetting, { isForRunning: orderId !== null || isSecret || kind === 'push' })
 }
 
-/** How this letter leaves, or why it cannot. */
+/** The function that sends the message, or the reason why it cannot be sent. */
 async function wayOf(
   post: Post,
   outboundMessage: ClaimedMessage,
@@ -116,14 +116,14 @@ async function wayOf(
   return content === null ? 'expired' : () => sms({ key, to, text: content })
 }
 
-/** The words with a code made now, which is stored nowhere but as a hash. */
+/** The text with a new code, of which only a hash is stored. */
 async function withCode({ text, isSecret, companyId, recipient }: ClaimedMessage, post: Post): Promise<string | null> {
   if (!isSecret || !text.includes(CODE_MARK)) return text
   const code = companyId === null ? null : await post.codeOfClient?.(companyId, recipient ?? '')
   return code ? text.replaceAll(CODE_MARK, code) : null
 }
 
-/** The words with a token made now, which is stored nowhere but as a hash; null when the reset or the proof is closed. */
+/** The text with a new token, of which only a hash is stored; null when the reset or the proof is used or expired. */
 async function withToken(
   { text, html, resetId, proofId }: ClaimedMessage,
   post: Post,
