@@ -41,7 +41,7 @@ test('a long finance report counts the same orders as the drivers’ totals: tho
   await fixture.order({ at: '2026-03-02T21:30:00Z', ended: '2026-03-03T08:00:00Z' })
   await fixture.order({ at: '2026-03-02T09:00:00Z', state: 'canceled' })
   await server.db.updateTable('orders').set({ processed_by_company_id: fixture.companyId }).execute()
-  const days = fixture.asked({ date_from: '2026-03-01', date_to: '2026-03-02', group: 'month' })
+  const days = fixture.requestOf({ date_from: '2026-03-01', date_to: '2026-03-02', group: 'month' })
   const period = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-02 22:00:00', group: 'month' } as const
   const read = (await server.request(readFinanceReport, { query: period }, fixture.manager)).reply.totals.orders
   expect(read).toBe(2)

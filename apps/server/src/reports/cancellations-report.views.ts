@@ -50,30 +50,30 @@ const BY_REASON: readonly ReportColumn[] = Object.entries(REASONS).map(([key, la
   kind: 'number',
 }))
 
-/** How many orders came to nothing, why, and by whom. */
-export async function cancellationsReport(db: Db, asked: ReportQuery): Promise<Report> {
-  const isOfCanceled = asked.group === 'reason' || asked.group === 'ended_by'
+/** Cancelled orders by reason, person or time. */
+export async function cancellationsReport(db: Db, reportQuery: ReportQuery): Promise<Report> {
+  const isOfCanceled = reportQuery.group === 'reason' || reportQuery.group === 'ended_by'
   const { rows } = await sql<Summed<Totals>>`
     with summed as (
-      select ${keyOf(asked.group)} as key, sum(orders)::float8 as orders,
+      select ${keyOf(reportQuery.group)} as key, sum(orders)::float8 as orders,
         coalesce((sum(orders) filter (where reason <> ''))::float8, 0) as canceled, ${sql.join(CANCELLATION_REASONS.map(countOf))}
-      from ${orderTotals('taken', asked)} as s ${isOfCanceled ? sql`where reason <> ''` : sql``}
+      from ${orderTotals('taken', reportQuery)} as s ${isOfCanceled ? sql`where reason <> ''` : sql``}
       group by 1 having sum(orders) <> 0
     )
-    select summed.*, ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name from summed
+    select summed.*, ${idOfKey(reportQuery.group)} as id, ${nameOfKey(reportQuery.group)} as name from summed
   `.execute(db)
   const all = rows.reduce((sum, { canceled }) => sum + canceled, 0)
   const columns = isOfCanceled
-    ? [CANCELED, SHARE, ...(asked.group === 'ended_by' ? BY_REASON : [])]
+    ? [CANCELED, SHARE, ...(reportQuery.group === 'ended_by' ? BY_REASON : [])]
     : [...OF_ORDERS, ...BY_REASON]
   const shown = new Set(columns.map(({ key }) => key))
   return reportOf<Totals>({
-    asked,
+    query: reportQuery,
     columns,
     groups: rows,
     none: NONE,
     by: 'canceled',
-    label: (id, name) => labelOf(asked, id, name),
+    label: (id, name) => labelOf(reportQuery, id, name),
     figures: ({ orders, ...totals }) => {
       const figures = {
         orders,

@@ -35,7 +35,7 @@ const COLUMNS: readonly ReportColumn[] = [
   { key: 'cost', label: 'Valoare (RON)', kind: 'ron' },
   { key: 'manual', label: 'Alocate manual', kind: 'number' },
 ]
-/** What one does by hand is told of persons alone. */
+/** Manual interventions; shown only when grouped by dispatcher. */
 const BY_HAND: readonly ReportColumn[] = [
   { key: 'manual_ratio', label: 'Manual față de medie', kind: 'ratio' },
   { key: 'ban_lifts', label: 'Blocări ridicate', kind: 'number' },
@@ -45,29 +45,29 @@ const BY_HAND: readonly ReportColumn[] = [
 /** The group of orders that accounts and the client application placed. */
 const NO_DISPATCHER = '0'
 
-/** Who took down how many orders, what became of them, and what was decided by hand. */
-export async function dispatchersReport(db: Db, asked: ReportQuery): Promise<Report> {
-  const isOfPeople = asked.group === 'dispatcher'
+/** Orders by dispatcher, their outcome, and manual interventions. */
+export async function dispatchersReport(db: Db, reportQuery: ReportQuery): Promise<Report> {
+  const isOfPeople = reportQuery.group === 'dispatcher'
   const { rows } = await sql<Row>`
     with summed as (
-      select ${keyOf(asked.group)} as key, sum(orders)::float8 as orders, sum(finished)::float8 as finished,
+      select ${keyOf(reportQuery.group)} as key, sum(orders)::float8 as orders, sum(finished)::float8 as finished,
         (sum(orders) filter (where reason <> ''))::float8 as canceled,
         (sum(orders) filter (where reason = 'no_drivers_found'))::float8 as nobody,
         sum(manual)::float8 as manual, sum(waits)::float8 as waits, sum(wait_seconds)::float8 as "waitSeconds",
         sum(cost_bani)::float8 as "costBani"
-      from ${orderTotals('taken', asked)} as s group by 1 having sum(orders) <> 0
+      from ${orderTotals('taken', reportQuery)} as s group by 1 having sum(orders) <> 0
     )
-    select ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name, orders, finished, coalesce(canceled, 0) as canceled,
+    select ${idOfKey(reportQuery.group)} as id, ${nameOfKey(reportQuery.group)} as name, orders, finished, coalesce(canceled, 0) as canceled,
       coalesce(nobody, 0) as nobody, manual, waits, "waitSeconds", "costBani",
-      ${isOfPeople ? banLifts(asked) : sql`0`} as "banLifts", ${isOfPeople ? windows(asked) : sql`0`} as "priorityWindows"
+      ${isOfPeople ? banLifts(reportQuery) : sql`0`} as "banLifts", ${isOfPeople ? windows(reportQuery) : sql`0`} as "priorityWindows"
     from summed
   `.execute(db)
-  // Orders without a dispatcher are assigned by nobody: they would lower the average that dispatchers are compared with.
+  // Orders without a dispatcher are never assigned by hand: they would lower the average with which dispatchers are compared.
   const groups = rows.map((row) => ({ ...row, taken: row.id === NO_DISPATCHER ? 0 : row.orders }))
   const taken = groups.reduce((sum, group) => sum + group.taken, 0)
   const usual = taken > 0 ? groups.reduce((sum, { manual }) => sum + manual, 0) / taken : 0
   return reportOf<Totals>({
-    asked,
+    query: reportQuery,
     columns: isOfPeople ? [...COLUMNS, ...BY_HAND] : COLUMNS,
     groups,
     none: NONE,
@@ -100,12 +100,12 @@ const AT = (
 ) => sql`${sql.ref(time)} >= ${from}::date::timestamp at time zone 'Europe/Bucharest'
   and ${sql.ref(time)} < (${to}::date + 1)::timestamp at time zone 'Europe/Bucharest'`
 
-function banLifts(asked: ReportQuery) {
+function banLifts(reportQuery: ReportQuery) {
   return sql`(select count(*)::int from user_bans b where b.ended_by_user_id = key::bigint and b.end_reason = 'lifted'
-    and b.company_id = any(${[...asked.companyIds]}::bigint[]) and ${AT('b.ended_at', asked)})`
+    and b.company_id = any(${[...reportQuery.companyIds]}::bigint[]) and ${AT('b.ended_at', reportQuery)})`
 }
 
-function windows(asked: ReportQuery) {
+function windows(reportQuery: ReportQuery) {
   return sql`(select count(*)::int from users_intervals w where w.created_by = key::bigint and w.deleted_at is null
-    and w.company_id = any(${[...asked.companyIds]}::bigint[]) and ${AT('w.created_at', asked)})`
+    and w.company_id = any(${[...reportQuery.companyIds]}::bigint[]) and ${AT('w.created_at', reportQuery)})`
 }

@@ -42,37 +42,40 @@ const PAID: readonly ReportColumn[] = [
   { key: 'canceled', label: 'Anulate', kind: 'number' },
 ]
 
-/** Who drove how many orders, for how much, on how many days. */
-export function driversReport(db: Db, asked: ReportQuery): Promise<Report> {
-  return endedReport(db, asked, { side: 'driven', columns: asked.group === 'driver' ? [...DRIVEN, DAYS] : DRIVEN })
+/** Trips, amounts and working days by driver. */
+export function driversReport(db: Db, reportQuery: ReportQuery): Promise<Report> {
+  return endedReport(db, reportQuery, {
+    side: 'driven',
+    columns: reportQuery.group === 'driver' ? [...DRIVEN, DAYS] : DRIVEN,
+  })
 }
 
-/** What protocol companies ordered, for how much, and what their drivers get for it. */
-export function protocolReport(db: Db, asked: ReportQuery): Promise<Report> {
-  return endedReport(db, asked, { side: 'account', columns: PAID })
+/** Orders of protocol companies, their amounts and the payments to drivers. */
+export function protocolReport(db: Db, reportQuery: ReportQuery): Promise<Report> {
+  return endedReport(db, reportQuery, { side: 'account', columns: PAID })
 }
 
 async function endedReport(
   db: Db,
-  asked: ReportQuery,
+  reportQuery: ReportQuery,
   { side, columns }: { side: 'driven' | 'account'; columns: readonly ReportColumn[] },
 ): Promise<Report> {
   const { rows } = await sql<Summed<Totals>>`
     with summed as (
-      select ${keyOf(asked.group)} as key, sum(finished)::float8 as finished,
+      select ${keyOf(reportQuery.group)} as key, sum(finished)::float8 as finished,
         (sum(orders) filter (where reason <> ''))::float8 as canceled, sum(manual)::float8 as manual,
         sum(cost_bani)::float8 as "costBani", sum(cash_bani)::float8 as "cashBani",
         sum(discount_bani)::float8 as "discountBani", sum(payment_bani)::float8 as "paymentBani",
-        sum(busy_seconds)::float8 as "busySeconds", ${asked.group === 'driver' ? sql`(count(distinct s.day) filter (where finished > 0))::int` : sql`0`} as days
-      from ${orderTotals(side, asked)} as s group by 1 having sum(orders) <> 0
+        sum(busy_seconds)::float8 as "busySeconds", ${reportQuery.group === 'driver' ? sql`(count(distinct s.day) filter (where finished > 0))::int` : sql`0`} as days
+      from ${orderTotals(side, reportQuery)} as s group by 1 having sum(orders) <> 0
     )
-    select ${idOfKey(asked.group)} as id, ${nameOfKey(asked.group)} as name, finished, coalesce(canceled, 0) as canceled, manual, "costBani",
+    select ${idOfKey(reportQuery.group)} as id, ${nameOfKey(reportQuery.group)} as name, finished, coalesce(canceled, 0) as canceled, manual, "costBani",
       "cashBani", "discountBani", "paymentBani", "busySeconds", days
     from summed
   `.execute(db)
   const shown = new Set(columns.map(({ key }) => key))
   return reportOf<Totals>({
-    asked,
+    query: reportQuery,
     columns,
     groups: rows,
     none: NONE,

@@ -4,7 +4,7 @@ import type { ReportQuery } from './report-asked.ts'
 import { nameOfKey } from './report-groups.store.ts'
 import { offerTotals, orderTotals } from './totals.store.ts'
 
-/** What a driver was offered, said and earned in a period, and how long he was on duty. */
+/** Offers, answers, earnings and time on duty of a driver in a period. */
 export interface DriverPart {
   id: string
   name: string | null
@@ -24,13 +24,13 @@ export interface DriverPart {
   banLifts: number
 }
 
-/** The drivers of the companies who were on duty, were asked or drove; shifts are cut at the midnights of Bucharest. */
+/** Drivers of the companies who were on duty, got an offer or drove; shifts are cut at midnight in Romanian time. */
 export async function driverParts(
   db: Db,
-  asked: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
+  reportQuery: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
   now: Date,
 ): Promise<DriverPart[]> {
-  const { companyIds, from, to } = asked
+  const { companyIds, from, to } = reportQuery
   const { rows } = await sql<DriverPart>`
     with span as (
       select ${from}::date::timestamp at time zone 'Europe/Bucharest' as since,
@@ -41,10 +41,10 @@ export async function driverParts(
     ), asked as (
       select driver_id, sum(offers) as offers, sum(accepted) as accepted, sum(returned) as returned, sum(refused) as refused,
         sum(unanswered) as unanswered, sum(unseen) + sum(undelivered) as unseen, sum(metres) as metres
-      from ${offerTotals(asked)} as s group by 1
+      from ${offerTotals(reportQuery)} as s group by 1
     ), driven as (
       select person_id as driver_id, sum(finished) as trips, sum(manual) as manual, sum(cost_bani) as cost, sum(busy_seconds) as busy
-      from ${orderTotals('driven', asked)} as s group by 1
+      from ${orderTotals('driven', reportQuery)} as s group by 1
     ), favoured as (
       select u.user_id as driver_id, count(*) as windows from users_intervals w join users_interval_users u on u.interval_id = w.id, span
       where w.deleted_at is null and w.company_id = any(${[...companyIds]}::bigint[]) and w.time_from < till and w.time_to > since

@@ -6,7 +6,7 @@ import { readPatiently } from './patient-reading.store.ts'
 import type { ReportQuery } from './report-asked.ts'
 import { percentOf, reportOf, rounded } from './report-shape.ts'
 
-/** Whoever was on duty for less has no place: an hour's luck is no earning. */
+/** Drivers with less time on duty are not ranked: earnings of less than an hour are chance. */
 const MIN_SECONDS = 3600
 
 const COLUMNS: readonly ReportColumn[] = [
@@ -46,12 +46,12 @@ const NONE = {
 }
 type Totals = typeof NONE & { place?: number }
 
-/** The fairness ledger: what each driver got for his hours, beside what his hours would give him. */
-export async function fairnessReport(db: Db, asked: ReportQuery, now: Date): Promise<Report> {
-  const parts = withPlaces(await driverParts(db, asked, now))
+/** Fairness report: what each driver got for the hours on duty, compared with the average. */
+export async function fairnessReport(db: Db, reportQuery: ReportQuery, now: Date): Promise<Report> {
+  const parts = withPlaces(await driverParts(db, reportQuery, now))
   const usual = offersPerSecond(parts)
   const report = reportOf<Totals>({
-    asked,
+    query: reportQuery,
     columns: COLUMNS,
     groups: parts,
     none: NONE,
@@ -66,16 +66,16 @@ export async function fairnessReport(db: Db, asked: ReportQuery, now: Date): Pro
   }
 }
 
-/** His own part, for the driver himself: his figures, his place, and among how many; null when there is nothing of him. */
+/** One driver's figures, place and the number of ranked drivers, for the driver; null without any figures. */
 export async function fairnessOfDriver(
   db: Db,
   driverId: number,
-  asked: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
+  reportQuery: Pick<ReportQuery, 'companyIds' | 'from' | 'to'>,
   now: Date,
 ): Promise<
   (ReturnType<typeof figuresOf> & { place: number | null; among: number; usual_per_hour: number | null }) | null
 > {
-  const parts = withPlaces(await readPatiently(db, asked.companyIds, (tx) => driverParts(tx, asked, now)))
+  const parts = withPlaces(await readPatiently(db, reportQuery.companyIds, (tx) => driverParts(tx, reportQuery, now)))
   const own = parts.find(({ id }) => id === String(driverId))
   if (!own) return null
   const placed = parts.filter(({ place }) => place !== undefined)
@@ -88,7 +88,7 @@ export async function fairnessOfDriver(
   }
 }
 
-/** Placed by earnings an hour, the best first; who was on duty too shortly comes after them, without a place. */
+/** Ranked by earnings per hour, best first; drivers with too little time on duty come last, without a place. */
 function withPlaces(parts: readonly DriverPart[]): (DriverPart & { place?: number })[] {
   const perHour = ({ costBani, dutySeconds }: DriverPart) => costBani / dutySeconds
   const [long, short] = [

@@ -1,7 +1,7 @@
 import type { Report } from '@dispecerat/contract/reports'
 import type { TableColumn } from '../exports/exports.public.ts'
 
-/** The columns of a report as those of a file; units that a cell does not show stand in the head. */
+/** The columns of a report for a file; units that a cell does not show are in the heading. */
 export function fileColumns({ columns }: Pick<Report, 'columns'>): TableColumn[] {
   return columns.map(({ key, label, kind }) => ({
     key,

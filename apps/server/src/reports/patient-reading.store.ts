@@ -3,12 +3,12 @@ import type { Db } from '../db/database.ts'
 import { limitStatements } from '../db/limit-statements.ts'
 import { Slots } from '../db/slots.ts'
 
-/** A year of a big company takes longer than a desk's question may. */
+/** A report on a year of a large company takes longer than the default statement timeout. */
 const SECONDS = 30
-/** The rest of the pool belongs to dispatchers. */
+/** The rest of the connection pool is reserved for dispatchers. */
 const slots = new Slots({ max: 4, maxPerKey: 1 })
 
-/** Reads sums of a year: one snapshot, more time and more memory than other requests; one at a time for each set of companies. */
+/** Reads a report in one snapshot with a longer statement timeout and more memory; one at a time per set of companies. */
 export async function readPatiently<T>(
   db: Db,
   companyIds: readonly number[],

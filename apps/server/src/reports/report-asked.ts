@@ -6,7 +6,7 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 
 const MAX_DAYS = 366
 
-/** What a report is asked for: companies of the scope, days 'YYYY-MM-DD' of Bucharest with both ends, and what a row stands for. */
+/** Input of a report: companies of the scope, days 'YYYY-MM-DD' in Romanian time with both ends included, and the grouping. */
 export interface ReportQuery<Group extends ReportGroup = ReportGroup> {
   companyIds: readonly number[]
   from: string
@@ -14,7 +14,7 @@ export interface ReportQuery<Group extends ReportGroup = ReportGroup> {
   group: Group
 }
 
-/** The days of a period; backwards or longer than a year is 422. */
+/** The days of a period; FieldErrors when it is reversed or longer than a year. */
 export function daysAsked({ date_from, date_to }: { date_from: string; date_to: string }): {
   from: string
   to: string
@@ -26,7 +26,7 @@ export function daysAsked({ date_from, date_to }: { date_from: string; date_to: 
   return { from, to }
 }
 
-/** Every key a time group has in the period, quiet ones too; null: the group is not of time. */
+/** Every key of a time grouping in the period, empty ones included; null when the grouping is not by time. */
 export function timesAsked({ from, to, group }: Pick<ReportQuery, 'from' | 'to' | 'group'>): string[] | null {
   if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
   if (group === 'day') return daysBetween(from, to)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 
-/** What a row of sums (alias s) is grouped by, as short as it stands: hundreds of thousands of rows are sorted by it. */
+/** Grouping key of a row of totals (alias s), as the short stored type: hundreds of thousands of rows are sorted by it. */
 export function keyOf(group: ReportGroup): RawBuilder<unknown> {
   switch (group) {
     case 'day':
@@ -25,7 +25,7 @@ export function keyOf(group: ReportGroup): RawBuilder<unknown> {
   }
 }
 
-/** The key as the text that names its row. */
+/** The key as the text id of its row. */
 export function idOfKey(group: ReportGroup): RawBuilder<string> {
   if (group === 'day') return sql`to_char(key, 'YYYY-MM-DD')`
   if (group === 'month') return sql`to_char(key, 'YYYY-MM')`
@@ -34,7 +34,7 @@ export function idOfKey(group: ReportGroup): RawBuilder<string> {
   return group === 'reason' ? sql`key` : sql`coalesce(key, 0)::text`
 }
 
-/** What a key (or its text) is called: a person's call sign and name, a company's, an interval's; null for what has no name of its own. */
+/** Name of a key (or of its text): a person's call sign and name, a company's or an interval's name; null for groupings without names. */
 export function nameOfKey(group: ReportGroup): RawBuilder<string | null> {
   switch (group) {
     case 'dispatcher':
@@ -57,7 +57,7 @@ export function nameOfKey(group: ReportGroup): RawBuilder<string | null> {
   }
 }
 
-/** The companies of a scope, named one by one, so that the keys of the sums serve an admin too. */
+/** The companies of a scope as a list, so that the indexes on company_id serve administrators too. */
 export async function companyIdsOf(db: Db, { companies }: Scope): Promise<number[]> {
   if (companies !== 'every') return [...companies]
   const { rows } = await sql<{ id: number }>`select id from companies`.execute(db)

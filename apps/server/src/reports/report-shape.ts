@@ -1,28 +1,28 @@
 import type { Report, ReportColumn, ReportGroup, ReportRow } from '@dispecerat/contract/reports'
 import { type ReportQuery, timesAsked } from './report-asked.ts'
 
-/** Sums of a group before they become figures; `id` null is the row of whatever has no name. */
+/** Totals of a group before they are formatted; `id` identifies the row. */
 export type Summed<Totals> = Totals & { id: string; name: string | null }
 
 interface Shape<Totals extends object> {
-  asked: ReportQuery
+  query: ReportQuery
   columns: readonly ReportColumn[]
   groups: readonly Summed<Totals>[]
-  /** Of a quiet day, and of a period in which nothing happened. */
+  /** Totals of an empty day or period. */
   none: Totals
   figures: (totals: Totals) => ReportRow
-  /** The busiest first, by this sum. */
+  /** Descending sort key for rows that are not times. */
   by: keyof Totals
-  /** Where sums cannot be added up: what all groups come to. */
+  /** Totals of all groups, where they are not the sum of the rows. */
   totals?: Totals
-  /** Instead of the id: 'reason' → 'Niciun șofer găsit'. */
+  /** Label of a row from its id: 'reason' → 'Niciun șofer găsit'. */
   label?: (id: string, name: string | null) => string
 }
 
-/** The report of groups of sums: times in their order with the quiet ones, anything else the busiest first; totals added up. */
+/** Builds a report from totals: times in order with empty ones included, other groups by `by` descending, and a row of totals. */
 export function reportOf<Totals extends object>(shape: Shape<Totals>): Report {
-  const { asked, columns, groups, none, figures, by, label = nameOf } = shape
-  const times = timesAsked(asked)
+  const { query, columns, groups, none, figures, by, label = nameOf } = shape
+  const times = timesAsked(query)
   const known = new Map(groups.map((group) => [group.id, group]))
   const size = (group: Totals) => Number(group[by])
   const shown =
@@ -31,8 +31,8 @@ export function reportOf<Totals extends object>(shape: Shape<Totals>): Report {
       : times.map((id) => known.get(id) ?? { ...none, id, name: null })
   const totals = shape.totals ?? groups.reduce<Totals>(added, none)
   return {
-    columns: [{ key: 'label', label: GROUP_LABELS[asked.group], kind: 'text' }, ...columns],
-    rows: shown.map((group) => ({ id: group.id, label: labelOf(asked.group, group, label), ...figures(group) })),
+    columns: [{ key: 'label', label: GROUP_LABELS[query.group], kind: 'text' }, ...columns],
+    rows: shown.map((group) => ({ id: group.id, label: labelOf(query.group, group, label), ...figures(group) })),
     totals: figures(totals),
   }
 }
@@ -70,12 +70,12 @@ const GROUP_LABELS: Record<ReportGroup, string> = {
   hour: 'Ora',
 }
 
-/** A part of a whole in percent with one decimal; null of nothing. */
+/** Percentage with one decimal; null when `whole` is 0. */
 export function percentOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((1000 * part) / whole) / 10 : null
 }
 
-/** A sum shared out, rounded to `decimals`; null among none. */
+/** Average, rounded to `decimals`; null when `among` is 0. */
 export function eachOf(sum: number, among: number, decimals = 1): number | null {
   return among > 0 ? rounded(sum / among, decimals) : null
 }

@@ -4,7 +4,7 @@ import { foldTotals } from './totals.store.ts'
 
 const FOLD_EVERY_MS = 30_000
 
-/** Keeps the sums short. */
+/** Folds changes into the totals, so that reports read few rows. */
 export function startReportsJobs(server: Server) {
   const failed = 'the sums of reports were not folded'
   return runEvery(server, { everyMs: FOLD_EVERY_MS, look: () => foldTotals(server.db), failed })

@@ -25,11 +25,11 @@ interface Query {
   format: 'json' | 'csv' | 'xlsx'
 }
 
-/** Reports of sums. */
+/** Routes of the reports. */
 export function reportsRoutes(http: FastifyInstance, server: Server): void {
   const { db, clock } = server
 
-  const askedOf = async (actor: Actor, query: Query): Promise<ReportQuery> => {
+  const reportQueryOf = async (actor: Actor, query: Query): Promise<ReportQuery> => {
     const chosen = query.company_id === undefined ? null : await chosenCompany(db, actor.scope, query.company_id)
     const companyIds = chosen === null ? await companyIdsOf(db, actor.scope) : [chosen]
     return { companyIds, group: query.group, ...daysAsked(query) }
@@ -37,14 +37,14 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   const serve = (
     endpoint: typeof contract.readDispatchersReport,
     fileName: string,
-    read: (tx: Db, asked: ReportQuery) => Promise<contract.Report>,
+    read: (tx: Db, reportQuery: ReportQuery) => Promise<contract.Report>,
   ) =>
     mount(http, server, endpoint, async ({ actor, query, reply }) => {
-      const asked = await askedOf(actor, query)
-      const found = await readPatiently(db, asked.companyIds, (tx) => read(tx, asked))
+      const reportQuery = await reportQueryOf(actor, query)
+      const found = await readPatiently(db, reportQuery.companyIds, (tx) => read(tx, reportQuery))
       const report = { ...found, rows: [...contract.sortedReportRows(found.rows, query.sort, query.group)] }
       if (query.format === 'json') return report
-      const name = `${fileName}_${asked.from}_${asked.to}`
+      const name = `${fileName}_${reportQuery.from}_${reportQuery.to}`
       return sendTable(reply, { format: query.format, fileName: name, columns: fileColumns(report), rows: report.rows })
     })
 
@@ -53,5 +53,7 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   serve(contract.readCancellationsReport, 'raport_anulari', cancellationsReport)
   serve(contract.readProtocolReport, 'raport_protocol', protocolReport)
   serve(contract.readSearchReport, 'raport_cautari', searchReport)
-  serve(contract.readFairnessReport, 'raport_echitate', (tx, asked) => fairnessReport(tx, asked, clock.now()))
+  serve(contract.readFairnessReport, 'raport_echitate', (tx, reportQuery) =>
+    fairnessReport(tx, reportQuery, clock.now()),
+  )
 }

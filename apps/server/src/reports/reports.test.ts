@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('dispatchers', () => {
-  test('who took down how many, what became of them, how long clients waited, what was given by hand', async () => {
+  test('counts orders by dispatcher with their outcome, waiting time and manual assignments', async () => {
     await fixture.order({ at: '2026-03-10T10:00:00Z' })
     await fixture.order({ at: '2026-03-10T11:00:00Z', manual: true, costBani: 1_050 })
     await fixture.order({ at: '2026-03-11T11:00:00Z', state: 'canceled', reason: 'no_drivers_found' })
@@ -42,7 +42,7 @@ describe('dispatchers', () => {
     await fixture.isTrue()
   })
 
-  test('by day every day is there, by month each month; an order counts on the day it was taken down', async () => {
+  test('by day and by month every key is present, and an order counts on the day of its placement', async () => {
     await fixture.order({ at: '2026-03-28T21:59:59Z', ended: '2026-03-29T10:00:00Z' })
     await fixture.order({ at: '2026-03-28T22:00:00Z' })
     await fixture.order({ at: '2026-03-29T20:59:59Z' })
@@ -63,12 +63,12 @@ describe('dispatchers', () => {
       ['02.2026', 0],
       ['03.2026', 4],
     ])
-    // A moment stands for its day in Bucharest.
-    const asked = { date_from: '2026-03-28 22:30:00', date_to: '2026-03-29 20:00:00' }
-    expect((await fixture.report(readDispatchersReport, asked)).totals.orders).toBe(2)
+    // A timestamp stands for its day in Romanian time.
+    const period = { date_from: '2026-03-28 22:30:00', date_to: '2026-03-29 20:00:00' }
+    expect((await fixture.report(readDispatchersReport, period)).totals.orders).toBe(2)
   })
 
-  test('an order that is deleted, brought back or given another cost moves its sums, folded or not', async () => {
+  test('deleting or restoring an order or changing its cost updates the totals, folded or not', async () => {
     const id = await fixture.order({ at: '2026-03-10T10:00:00Z' })
     const cost = async () => figures((await fixture.report(readDispatchersReport)).totals, 'orders', 'cost')
     await Promise.all([foldTotals(server.db), foldTotals(server.db)])
@@ -102,7 +102,7 @@ describe('drivers, cancellations, protocol companies', () => {
     expect(figures(rows[0], 'finished', 'cost', 'cash', 'busy_hours', 'days')).toEqual([1, 40, 40, 0.3, 1])
   })
 
-  test('cash is what clients paid: the cost less the discount, folded or not, and as it changes', async () => {
+  test('cash is the cost minus the discount, folded or not, and follows changes', async () => {
     const id = await fixture.order({ at: '2026-03-10T10:00:00Z', costBani: 6_737 })
     await foldTotals(server.db)
     const discounted = { discount_amount_bani: 1_000, discounted_cost_bani: 5_737 }
@@ -116,7 +116,7 @@ describe('drivers, cancellations, protocol companies', () => {
     await fixture.isTrue()
   })
 
-  test('cancellations by reason and by dispatcher, with their part of all orders', async () => {
+  test('cancellations by reason and by dispatcher, with their share', async () => {
     await fixture.order({ at: '2026-03-10T10:00:00Z' })
     await fixture.order({ at: '2026-03-10T10:00:00Z', state: 'canceled' })
     await fixture.order({ at: '2026-03-10T11:00:00Z', state: 'canceled', reason: 'no_drivers_found' })
@@ -130,7 +130,7 @@ describe('drivers, cancellations, protocol companies', () => {
     expect(figures(byDispatcher.rows[0], 'orders', 'canceled_percent', 'no_drivers_found')).toEqual([4, 75, 2])
   })
 
-  test('a protocol company’s orders and what their drivers get', async () => {
+  test('orders of a protocol company and their amounts', async () => {
     const { userId } = await aUser(server, { roles: ['company'], companyIds: [fixture.companyId], name: 'Hotel Aro' })
     await fixture.order({ at: '2026-03-10T10:00:00Z', protocolUserId: userId, costBani: 5_000 })
     await fixture.order({ at: '2026-03-10T10:00:00Z' })
@@ -140,8 +140,8 @@ describe('drivers, cancellations, protocol companies', () => {
   })
 })
 
-describe('who may and what is asked', () => {
-  test('another company’s orders are in no report; an admin adds up everybody’s or one company’s', async () => {
+describe('permissions and parameters', () => {
+  test('another company’s orders are in no report; a platform administrator gets the totals of all companies or of one', async () => {
     await fixture.order({ at: '2026-03-10T10:00:00Z' })
     const other = (await aCompany(server)).companyId
     const unknown = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [other] })).email)
@@ -160,11 +160,11 @@ describe('who may and what is asked', () => {
     [{ date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
     [{ group: 'account' }, 'group'],
   ])('%o is refused', async (query, field) => {
-    const { status, body } = await server.request(readDispatchersReport, fixture.asked(query), fixture.manager)
+    const { status, body } = await server.request(readDispatchersReport, fixture.requestOf(query), fixture.manager)
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
   })
 
-  test('a whole year with a leap day is not too long, and a file has its heads and its rows', async () => {
+  test('a year with a leap day is accepted, and the CSV has headings and rows', async () => {
     await fixture.order({ at: '2026-03-10T10:00:00Z' })
     const url = '/api/reports/dispatchers?date_from=2025-03-31&date_to=2026-03-31&format=csv'
     const file = await server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${fixture.manager}` } })
@@ -177,7 +177,7 @@ describe('who may and what is asked', () => {
     expect(first.split(';').slice(1, 3)).toEqual(['1', '1'])
   })
 
-  test('the file follows the column the table is sorted by; days by the calendar, not by how they are written', async () => {
+  test('the file has the sort order of the table; days are sorted by date, not by text', async () => {
     for (const day of ['02-28', '03-02', '03-02']) await fixture.order({ at: `2026-${day}T10:00:00Z` })
     const days = async (sort: string) => {
       const url = `/api/reports/dispatchers?date_from=2026-02-28&date_to=2026-03-02&group=day&format=csv&sort=${sort}`

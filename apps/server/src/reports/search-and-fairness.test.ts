@@ -17,7 +17,7 @@ beforeEach(async () => {
   fixture = await createReportFixture(server)
 })
 
-test('how many were found, how fast, after how many rounds and offers; medians are exact', async () => {
+test('found searches, seconds, rounds and offers are counted, with exact medians', async () => {
   await fixture.search('2026-03-10T10:00:00Z', 20, ['accepted'])
   await fixture.search('2026-03-10T10:10:00Z', 40, ['refused', 'accepted'])
   await fixture.search('2026-03-10T10:20:00Z', 100, ['seen_no_answer', 'accepted'])
@@ -27,12 +27,12 @@ test('how many were found, how fast, after how many rounds and offers; medians a
   const keys = ['searches', 'found', 'found_percent', 'nobody', 'p50_seconds', 'p90_seconds', 'in_1_min_percent']
   expect(figures(totals, ...keys)).toEqual([4, 3, 75, 1, 40, 100, 66.7])
   expect(figures(totals, 'rounds', 'offers', 'refusals', 'pickup_km')).toEqual([1.5, 1.5, 0.8, 1.5])
-  // 10:00 UTC in winter is noon in Bucharest.
+  // 10:00 UTC in winter is noon in Romania.
   expect(figures(rows[12], 'label', 'searches', 'p50_seconds')).toEqual(['12:00–12:59', 3, 40])
   await fixture.isTrue()
 })
 
-test('each driver’s offers and earnings for his hours, his part and his place; hours end at midnight', async () => {
+test('the fairness report has each driver’s offers, earnings per hour, share and place; shifts are cut at midnight', async () => {
   const idle = await aDriver(server, { companyId: fixture.companyId })
   const shift = (who: ADriver, from: string, to: string) =>
     server.db
@@ -49,13 +49,13 @@ test('each driver’s offers and earnings for his hours, his part and his place;
   const keys = ['id', 'place', 'hours', 'offers', 'accepted_percent', 'earnings_per_hour', 'pickup_km', 'trips']
   expect(figures(rows[0], ...keys)).toEqual([String(fixture.driver.driverId), 1, 6, 2, 50, 20, 1.5, 1])
   expect(figures(rows[1], ...keys)).toEqual([String(idle.driverId), 2, 2, 1, 0, 0, null, 0])
-  // Three offers in eight hours: his six would give 2.25.
+  // Three offers in eight hours: six hours would give 2.25 on average.
   expect(rows[0]?.share).toBe(0.89)
   expect(rows[0]?.idle_percent).toBe(83.3)
   expect(figures(totals, 'place', 'hours', 'offers', 'share')).toEqual([null, 8, 3, 1])
 })
 
-test('an offer that is given back or gone moves its driver’s sums', async () => {
+test('returning or deleting an offer updates the driver’s totals', async () => {
   const orderId = await fixture.search('2026-03-10T17:00:00Z', 20, ['accepted'])
   const own = async () => figures((await fixture.report(readFairnessReport)).rows[0], 'offers', 'accepted', 'returned')
   await foldTotals(server.db)

@@ -41,21 +41,21 @@ const COLUMNS: readonly ReportColumn[] = [
 ]
 
 /**
- * How searches went. Medians are exact: how often each number of seconds was needed is counted first, and the middle is read off these
- * counts, so that five million searches are read once and never sorted.
+ * Search statistics. Medians are exact: searches are first counted by their number of seconds, and the median is read from the counts, so
+ * that five million searches are scanned once and never sorted.
  */
-export async function searchReport(db: Db, asked: ReportQuery): Promise<Report> {
-  const { companyIds, from, to } = asked
+export async function searchReport(db: Db, reportQuery: ReportQuery): Promise<Report> {
+  const { companyIds, from, to } = reportQuery
   const { rows } = await sql<Summed<Totals>>`
     with counted as (
-      select ${keyOf(asked.group)} as key, outcome, seconds, count(*)::float8 as n,
+      select ${keyOf(reportQuery.group)} as key, outcome, seconds, count(*)::float8 as n,
         (count(*) filter (where is_retry))::float8 as retries, sum(rounds)::float8 as rounds, sum(offers)::float8 as offers,
         sum(refusals)::float8 as refusals, coalesce(sum(metres), 0)::float8 as metres, count(metres)::float8 as ways
       from search_facts s
       where company_id = any(${[...companyIds]}::bigint[]) and day between ${from}::date and ${to}::date
       group by 1, 2, 3
     ), keyed as materialized (
-      select ${idOfKey(asked.group)} as key, outcome, seconds, n, retries, rounds, offers, refusals, metres, ways from counted
+      select ${idOfKey(reportQuery.group)} as key, outcome, seconds, n, retries, rounds, offers, refusals, metres, ways from counted
     ), summed as (
       select coalesce(key, '') as id, key, sum(n) as searches,
         coalesce(sum(n) filter (where outcome = 'accepted'), 0) as found,
@@ -75,10 +75,10 @@ export async function searchReport(db: Db, asked: ReportQuery): Promise<Report> 
       select id, min(seconds) filter (where so_far >= 0.5 * found) as p50, min(seconds) filter (where so_far >= 0.9 * found) as p90
       from in_order group by id
     )
-    select summed.*, ${nameOfKey(asked.group)} as name, p50, p90 from summed left join middles using (id) where searches > 0
+    select summed.*, ${nameOfKey(reportQuery.group)} as name, p50, p90 from summed left join middles using (id) where searches > 0
   `.execute(db)
   return reportOf<Totals>({
-    asked,
+    query: reportQuery,
     columns: COLUMNS,
     groups: rows.filter(({ id }) => id !== ''),
     none: NONE,

@@ -4,7 +4,10 @@ import type { ReportQuery } from './report-asked.ts'
 
 type Period = Pick<ReportQuery, 'companyIds' | 'from' | 'to'>
 
-/** The folded sums of orders and what was not folded yet, as rows (company_id, day, person_id, reason, ended_by, …); exact in any snapshot. */
+/**
+ * Folded totals of orders together with the changes not folded yet (company_id, day, person_id, reason, ended_by, …); exact in any
+ * snapshot.
+ */
 export function orderTotals(
   side: 'taken' | 'driven' | 'account',
   { companyIds, from, to }: Period,
@@ -14,13 +17,13 @@ export function orderTotals(
   return sql`(select * from order_sums where ${wanted} union all select * from order_sum_changes where ${wanted})`
 }
 
-/** The same of offers, by driver and day. */
+/** Likewise for offers, by driver and day. */
 export function offerTotals({ from, to }: Pick<Period, 'from' | 'to'>): RawBuilder<unknown> {
   const wanted = sql`day between ${from}::date and ${to}::date`
   return sql`(select * from offer_sums where ${wanted} union all select * from offer_sum_changes where ${wanted})`
 }
 
-/** Adds what changed to the sums themselves, so that a report has rows to add and not orders. One node does it at a time. */
+/** Adds pending changes to the totals, so that reports read few rows. An advisory lock lets one node do it at a time. */
 export async function foldTotals(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`

@@ -22,7 +22,7 @@ export const figures = (row: Report['rows'][number] | undefined, ...keys: string
 
 export type ReportFixture = Awaited<ReturnType<typeof createReportFixture>>
 
-/** A company with a dispatcher, a driver and a manager who reads reports, on the last day of March; its orders are told by their hours. */
+/** A company with a dispatcher, a driver and an administrator who reads reports, on 31 March. */
 export async function createReportFixture(server: TestServer) {
   server.clock.set('2026-03-31T09:00:00Z')
   const { companyId } = await aCompany(server)
@@ -30,23 +30,23 @@ export async function createReportFixture(server: TestServer) {
   const driver = await aDriver(server, { companyId })
   const manager = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
 
-  type Ask = Parameters<typeof server.request<typeof readDispatchersReport>>[1]
-  /** Over March where nothing else is said. */
-  const asked = (query: object) => ({ query: { ...PERIOD, ...query } }) as Ask
+  type ReportRequest = Parameters<typeof server.request<typeof readDispatchersReport>>[1]
+  /** The period is March by default. */
+  const requestOf = (query: object) => ({ query: { ...PERIOD, ...query } }) as ReportRequest
 
   async function report(endpoint: typeof readDispatchersReport, query: object = {}, token = manager): Promise<Report> {
-    return (await server.request(endpoint, asked(query), token)).reply
+    return (await server.request(endpoint, requestOf(query), token)).reply
   }
 
-  async function order({ at, ended, state = 'finished', ...told }: AuditedChange): Promise<number> {
+  async function order({ at, ended, state = 'finished', ...options }: AuditedChange): Promise<number> {
     server.clock.set(at)
-    const { orderId } = await anOrder(server, { companyId, ...(told.dispatcher === null ? {} : { dispatcherId }) })
+    const { orderId } = await anOrder(server, { companyId, ...(options.dispatcher === null ? {} : { dispatcherId }) })
     const end = new Date(ended ?? new Date(at).getTime() + 20 * 60_000)
     const over = {
-      finished: { driver_id: driver.driverId, trip_finished_at: end, cost_bani: told.costBani ?? 2500 },
+      finished: { driver_id: driver.driverId, trip_finished_at: end, cost_bani: options.costBani ?? 2500 },
       canceled: {
         canceled_at: end,
-        cancellation_reason_type: told.reason ?? 'client_canceled',
+        cancellation_reason_type: options.reason ?? 'client_canceled',
         cancelled_by: 'client' as const,
       },
       created: {},
@@ -57,8 +57,8 @@ export async function createReportFixture(server: TestServer) {
         state,
         ...over,
         ...(state === 'finished' ? { assigned_at: new Date(new Date(at).getTime() + 90_000) } : {}),
-        manually_assigned: told.manual ?? false,
-        ...(told.protocolUserId ? { protocol_user_id: told.protocolUserId, payment_type: 'protocol' } : {}),
+        manually_assigned: options.manual ?? false,
+        ...(options.protocolUserId ? { protocol_user_id: options.protocolUserId, payment_type: 'protocol' } : {}),
       })
       .where('id', '=', orderId)
       .execute()
@@ -72,25 +72,35 @@ export async function createReportFixture(server: TestServer) {
     return orderId
   }
 
-  return { companyId, dispatcherId, driver, manager, asked, report, order, search, isTrue: () => totalsMatch(server) }
+  return {
+    companyId,
+    dispatcherId,
+    driver,
+    manager,
+    requestOf,
+    report,
+    order,
+    search,
+    isTrue: () => totalsMatch(server),
+  }
 }
 
-/** The sums and a recount from the orders and offers themselves agree. */
+/** The totals agree with a recount from orders and offers. */
 async function totalsMatch(server: TestServer) {
   const broken = await checkInvariants(server.db, server.clock.now())
   expect(broken.filter(({ rule }) => rule.startsWith('the sums of reports'))).toEqual([])
 }
 
-interface ToldSearch {
+interface SearchOptions {
   orderId: number
   driverId: number
   at: string
   seconds: number
-  /** What became of each round's only offer. */
+  /** Outcome of the single offer of each round. */
   fates: readonly OfferFate[]
 }
 
-async function aSearch(server: TestServer, { orderId, driverId, at, seconds, fates }: ToldSearch): Promise<void> {
+async function aSearch(server: TestServer, { orderId, driverId, at, seconds, fates }: SearchOptions): Promise<void> {
   const started = new Date(at)
   const ended = new Date(started.getTime() + seconds * 1000)
   const status = fates.includes('accepted') ? 'accepted' : 'exhausted'
@@ -107,10 +117,10 @@ async function aSearch(server: TestServer, { orderId, driverId, at, seconds, fat
         .values({ walk_id: walk.id, order_id: orderId, no: index + 1, step: '{}', outcome: 'expired', ...times })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const told = { notified_at: started, expires_at: ended, closed_at: ended, fate }
+      const offer = { notified_at: started, expires_at: ended, closed_at: ended, fate }
       await tx
         .insertInto('search_offers')
-        .values({ round_id: round.id, order_id: orderId, driver_id: driverId, rank: 1, metres: 1500, ...told })
+        .values({ round_id: round.id, order_id: orderId, driver_id: driverId, rank: 1, metres: 1500, ...offer })
         .execute()
     }
   })
