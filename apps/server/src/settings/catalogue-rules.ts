@@ -12,7 +12,9 @@ import {
 export type CatalogueFields = Omit<CatalogueRow, 'id' | 'isActive' | 'isFixed' | 'version' | 'isDeleted'>
 type Wanted = CatalogueFields & { id: number; isFixed: boolean }
 
-/** FieldErrors for what a service or an option may not be; nobody else writes the catalogue meanwhile. */
+/**
+ * Validates a service or an option against the database. The caller has locked the catalogue, so the result stays true until the commit.
+ */
 export async function requireRight(tx: Tx, kind: CatalogueKind, row: Wanted): Promise<void> {
   const problems: Record<string, string[]> = {}
   const { companyId, name, id } = row

@@ -11,9 +11,9 @@ import { createEntry, deleteEntry, editEntry, restoreEntry, sortEntries } from '
 export function catalogueRoutes(http: FastifyInstance, server: Server): void {
   const rows = (kind: CatalogueKind, actor: Actor, companyId: number | null) =>
     catalogueOf(server.db, kind, companyId).then((found) => viewsOf(found, actor))
-  const list = async (kind: CatalogueKind, actor: Actor, asked: number | undefined) => {
-    const isPlatform = asked === undefined && actor.scope.companies === 'every'
-    return rows(kind, actor, isPlatform ? null : await chosenCompany(server.db, actor.scope, asked))
+  const list = async (kind: CatalogueKind, actor: Actor, requestedId: number | undefined) => {
+    const isPlatform = requestedId === undefined && actor.scope.companies === 'every'
+    return rows(kind, actor, isPlatform ? null : await chosenCompany(server.db, actor.scope, requestedId))
   }
   const view = (kind: CatalogueKind, actor: Actor, id: number) =>
     server.db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ function viewsOf(found: readonly CatalogueRow[], { scope }: Actor) {
   return { data: found.map((row) => entryView(row, scope)) }
 }
 
-/** The version an editor read. */
+/** The version that the editor has read. */
 function versionOf(request: FastifyRequest): string | undefined {
   return request.headers['if-unmodified-since']?.trim() || undefined
 }

@@ -33,7 +33,7 @@ export interface CatalogueRow {
 const ROW = sql`id, company_id as "companyId", name, code, package_id as "packageId", base_tariff_id as "baseTariffId", is_active as "isActive", is_fixed as "isFixed",
   service_ids as "serviceIds", version, deleted_at is not null as "isDeleted"`
 
-/** The platform's rows and one company's own, as they are offered: services begin with the platform's, options with the company's. */
+/** Rows of the platform and of one company in display order: services begin with the platform's, options with the company's. */
 export async function catalogueOf(db: Db | Tx, kind: CatalogueKind, companyId: number | null): Promise<CatalogueRow[]> {
   const platformFirst = kind === 'service' ? sql`company_id is not null` : sql`company_id is null`
   const { rows } = await sql<CatalogueRow>`
@@ -44,7 +44,7 @@ export async function catalogueOf(db: Db | Tx, kind: CatalogueKind, companyId: n
   return rows
 }
 
-/** A row the scope may see, FOR UPDATE, a deleted one too; null for another company's. */
+/** A row visible in the scope FOR UPDATE, deleted ones included; null for another company's. */
 export async function lockEntry(
   tx: Tx,
   kind: CatalogueKind,
@@ -61,7 +61,7 @@ export async function lockEntry(
 
 export type NewEntry = Pick<CatalogueRow, 'companyId' | 'name' | 'code' | 'packageId' | 'baseTariffId' | 'serviceIds'>
 
-/** Stands after those that are there. */
+/** Appends the row at the end of the list. */
 export async function insertEntry(tx: Tx, kind: CatalogueKind, entry: NewEntry): Promise<number> {
   const { companyId, name, code, packageId, baseTariffId, serviceIds } = entry
   const last = sql`coalesce((select max(sort_order) from ${NAME[kind]} where company_id is not distinct from ${companyId}), 0) + 1`
@@ -87,7 +87,7 @@ export async function saveEntry(tx: Tx, kind: CatalogueKind, row: CatalogueRow):
   `.execute(tx)
 }
 
-/** `at` null gives it back. */
+/** `at` null restores the row. */
 export async function setEntryDeleted(tx: Tx, kind: CatalogueKind, id: number, at: Date | null): Promise<void> {
   await sql`update ${NAME[kind]} set deleted_at = ${at}, version = version + 1 where id = ${id}`.execute(tx)
 }
@@ -99,7 +99,7 @@ export async function saveOrder(tx: Tx, kind: CatalogueKind, ids: readonly numbe
   `.execute(tx)
 }
 
-/** Is the name taken among the rows that are offered together with it? */
+/** True when another row that is offered together with this one has the name. */
 export async function nameIsTaken(
   tx: Tx,
   kind: CatalogueKind,
@@ -112,12 +112,12 @@ export async function nameIsTaken(
   return rows.length > 0
 }
 
-/** Whoever comes next judges names and codes after what is written here. */
+/** Serialises writers of the catalogue by an advisory lock, so that the uniqueness of names and codes can be checked before the insert. */
 export async function holdCatalogue(tx: Tx, kind: CatalogueKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`catalogue ${kind}`}))`.execute(tx)
 }
 
-/** Is a service's code taken among the rows that are offered together with it? */
+/** True when another service that is offered together with this one has the code. */
 export async function codeIsTaken(
   tx: Tx,
   { companyId, code, except }: { companyId: number | null; code: string; except: number },
@@ -129,7 +129,7 @@ export async function codeIsTaken(
   return rows.length > 0
 }
 
-/** `wanted`, or the first free of wanted_2, wanted_3 …: a key is for ever, of what was deleted too. */
+/** Returns `wanted` or the first unused of wanted_2, wanted_3 …; codes of deleted rows are never reused, because orders keep them. */
 export async function freeCode(tx: Tx, kind: CatalogueKind, wanted: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select ${CODE[kind]} as code from ${NAME[kind]}
@@ -141,7 +141,7 @@ export async function freeCode(tx: Tx, kind: CatalogueKind, wanted: string): Pro
   return code
 }
 
-/** A tariff of the company that prices another service than this. */
+/** True for a tariff of the company that prices a different service. */
 export async function mayBeBase(
   tx: Tx,
   { companyId, serviceId, tariffId }: { companyId: number; serviceId: number; tariffId: number },
@@ -153,7 +153,7 @@ export async function mayBeBase(
   return rows.length > 0
 }
 
-/** Services an option of this company may be meant for; what is not among them. */
+/** The ids that are no services of the platform or of this company. */
 export async function unknownServices(tx: Tx, companyId: number | null, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${[...ids]}::bigint[]) as asked(id)

@@ -20,7 +20,7 @@ const offered = async (token: string) =>
   (await server.request(listServices, {}, token)).reply.data.map(({ name }) => name)
 const options = async (token: string) => (await server.request(listOrderOptions, {}, token)).reply.data
 
-test('a service of a company is offered to its dispatchers alone, and takes an order', async () => {
+test('a company’s service is offered only to its own dispatchers, who can order it', async () => {
   const service = await add('Transfer aeroport')
   expect(service).toMatchObject({ company_id: companyId, is_mine: true, is_active: true, is_fixed: false })
   expect(await offered(dispatcher)).toContain('Transfer aeroport')
@@ -30,7 +30,7 @@ test('a service of a company is offered to its dispatchers alone, and takes an o
   expect((await server.request(createOrder, { body: { ...body, phone: '+40744999002' } }, rival)).status).toBe(422)
 })
 
-test('what is switched off or taken away is no longer offered nor ordered; given back it is', async () => {
+test('a service that is disabled or deleted is neither offered nor accepted in orders, until it is restored', async () => {
   const { id } = await add('Mutări')
   const edit = (is_active: boolean) =>
     server.request(contract.editService, { params: { id }, body: { is_active } }, manager)
@@ -51,7 +51,7 @@ test('what is switched off or taken away is no longer offered nor ordered; given
   expect(data.map(({ action }) => action)).toEqual(['restored', 'deleted', 'changed', 'changed', 'created'])
 })
 
-test('the platform’s are renamed by its administrator alone, and the basic ones never go', async () => {
+test('only a platform administrator can rename the platform’s services, and the basic ones cannot be disabled or deleted', async () => {
   const rename = (token: string, body: { name?: string; is_active?: boolean }) =>
     server.request(contract.editService, { params: { id: 1 }, body }, token)
   expect((await rename(manager, { name: 'Cursă' })).body.code).toBe('catalogue.platform')
@@ -65,7 +65,7 @@ test('the platform’s are renamed by its administrator alone, and the basic one
   await rename(admin, { name: 'Taxi' })
 })
 
-test('an option’s key comes from its name and stays when it is renamed; the same name twice is refused', async () => {
+test('an option’s key is made from its name and stays the same when it is renamed; a duplicate name is refused', async () => {
   const option = await addOption('Scaun înălțător')
   const key = `c${companyId}_scaun_inaltator`
   expect((await options(dispatcher))[0]).toEqual({ key, name: 'Scaun înălțător', service_ids: [] })
@@ -84,7 +84,7 @@ test('an option’s key comes from its name and stays when it is renamed; the sa
   expect((await server.request(createOrder, { body: { ...order, phone: '+40744999005' } }, rival)).status).toBe(422)
 })
 
-test('a company’s options stand in the order it sets; a stranger’s row among them is refused', async () => {
+test('a company’s options are listed in its order; a row of another owner in the new order is refused', async () => {
   const ids = [await addOption('Una'), await addOption('Două'), await addOption('Trei')].map(({ id }) => id).reverse()
   await server.request(contract.sortOrderOptions, { body: { ids } }, manager)
   const names = (await options(dispatcher)).map(({ name }) => name).filter((name) => /^(Una|Două|Trei)$/.test(name))
@@ -96,7 +96,7 @@ test('a company’s options stand in the order it sets; a stranger’s row among
   expect((await server.request(contract.sortOrderOptions, mixed, manager)).body.code).toBe('catalogue.unknown')
 })
 
-test('two administrators at one row: the second hears that it was changed meanwhile', async () => {
+test('the second of two administrators who edit one row gets catalogue.changed_meanwhile', async () => {
   const { id, version } = await add('Colete')
   const save = (name: string) =>
     server.request(
@@ -111,7 +111,7 @@ test('two administrators at one row: the second hears that it was changed meanwh
 const editService = (id: number, body: object, token = manager) =>
   server.request(contract.editService, { params: { id }, body }, token)
 
-test('a service has a code of its own: made from its name, changed, never the same twice', async () => {
+test('a service gets a code from its name; the code can be changed and is unique', async () => {
   const { id, code } = await add('Transfer hotel')
   expect(code).toBe(`c${companyId}_transfer_hotel`)
   expect((await editService(id, { code: 'HOTEL_1' })).reply.data.code).toBe('hotel_1')
@@ -126,7 +126,7 @@ test('a service has a code of its own: made from its name, changed, never the sa
   expect(created.body.errors).toEqual({ code: ['Există deja unul cu codul acesta'] })
 })
 
-test('a company’s service without a tariff is priced by its base one; its own wins', async () => {
+test('a company’s service without a tariff uses its base tariff; its own tariff takes precedence', async () => {
   const tariff = (service_id: number, name: string) =>
     server.request(createTariff, { body: { service_id, name, start_fee: 5, per_km: 4 } }, manager)
   const base = (await tariff(1, 'Zi')).reply.data
@@ -147,7 +147,7 @@ test('a company’s service without a tariff is priced by its base one; its own 
   expect(await priced()).toBeNull()
 })
 
-test('another company’s tariff is no base, and the platform’s services have none', async () => {
+test('another company’s tariff is refused as base tariff, and the platform’s services have none', async () => {
   const tariffId = await aTariff(server, (await aCompany(server)).companyId)
   const { id } = await add('Transfer străin')
   const refused = await editService(id, { base_tariff_id: tariffId })
@@ -156,7 +156,7 @@ test('another company’s tariff is no base, and the platform’s services have 
   expect(platform.body.errors).toEqual({ base_tariff_id: ['Tarifele sunt ale companiilor, nu ale platformei'] })
 })
 
-test('a service of the platform may be of one package: the others neither see nor order it', async () => {
+test('a platform service of one package is neither offered to companies of other packages nor accepted in their orders', async () => {
   const body = { company_id: null, name: 'Mutări mobilă', package_id: 2 as const }
   const { id, package_id } = (await server.request(contract.createService, { body }, admin)).reply.data
   expect(package_id).toBe(2)

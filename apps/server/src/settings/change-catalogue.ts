@@ -27,10 +27,10 @@ interface EntryId {
 const AUDITED: Record<CatalogueKind, string> = { service: 'service', option: 'order_option' }
 
 export interface NewEntryInput {
-  /** null: the platform's own; undefined: the only company of who asks. */
+  /** null: a row of the platform; undefined: the actor's only company. */
   companyId: number | null | undefined
   name: string
-  /** Left out: made from the name. */
+  /** Made from the name when left out. */
   code?: string | undefined
   packageId?: number | null | undefined
   baseTariffId?: number | null | undefined
@@ -38,26 +38,26 @@ export interface NewEntryInput {
 }
 
 /**
- * Offers another service or option. `catalogue.platform` for who may not add to the platform's; FieldErrors on `name`, `code`,
+ * Creates a service or an option. Throws `catalogue.platform` for actors who may not add platform rows, and FieldErrors on `name`, `code`,
  * `package_id`, `base_tariff_id`, `service_ids`.
  */
 export function createEntry(
   server: Server,
   actor: Actor,
   kind: CatalogueKind,
-  { name, serviceIds = [], code: asked, packageId = null, baseTariffId = null, ...whose }: NewEntryInput,
+  { name, serviceIds = [], code: requestedCode, packageId = null, baseTariffId = null, ...whose }: NewEntryInput,
 ): Promise<EntryId> {
   return write(server, actor, async (tx) => {
     const companyId = await ownerOf(tx, actor, whose.companyId)
     await holdCatalogue(tx, kind)
     const made = `${companyId === null ? '' : `c${companyId}_`}${keyFromName(name)}`
-    const code = asked ?? (await freeCode(tx, kind, made))
+    const code = requestedCode ?? (await freeCode(tx, kind, made))
     const entry = { companyId, name, code, packageId, baseTariffId, serviceIds }
     await requireRight(tx, kind, { ...entry, id: 0, isFixed: false })
     const id = await insertEntry(tx, kind, entry)
     const after = fieldsOf(kind, { ...entry, isActive: true })
-    const told = { entity: AUDITED[kind], entityId: id, companyId, action: 'created', before: null, after }
-    await recordAudit(tx, actor, told, server.clock.now())
+    const entryCreated = { entity: AUDITED[kind], entityId: id, companyId, action: 'created', before: null, after }
+    await recordAudit(tx, actor, entryCreated, server.clock.now())
     return { id }
   })
 }
@@ -71,7 +71,7 @@ export interface EntryChange {
   base_tariff_id?: number | null | undefined
 }
 
-/** Changes the fields given. `catalogue.fixed` for switching the basic service of a package off. */
+/** Changes the fields in `change`. Throws `catalogue.fixed` for disabling the basic service of a package. */
 export function editEntry(
   server: Server,
   actor: Actor,
@@ -99,7 +99,7 @@ export function editEntry(
   })
 }
 
-/** Takes it away; orders that have it keep it. */
+/** Soft delete; existing orders keep the row. */
 export function deleteEntry(server: Server, actor: Actor, kind: CatalogueKind, id: number): Promise<EntryId> {
   return write(server, actor, async (tx) => {
     const row = await openEntry(tx, actor, kind, id)
@@ -123,7 +123,7 @@ export function restoreEntry(server: Server, actor: Actor, kind: CatalogueKind, 
   })
 }
 
-/** Puts the rows of one owner in this order; a row of another owner is `catalogue.unknown`. */
+/** Sets the order of one owner's rows. Throws `catalogue.unknown` for a row of another owner. */
 export function sortEntries(
   server: Server,
   actor: Actor,
@@ -139,8 +139,8 @@ export function sortEntries(
   })
 }
 
-async function ownerOf(tx: Tx, { scope }: Actor, asked: number | null | undefined): Promise<number | null> {
-  if (asked !== null) return chosenCompany(tx, scope, asked)
+async function ownerOf(tx: Tx, { scope }: Actor, requestedId: number | null | undefined): Promise<number | null> {
+  if (requestedId !== null) return chosenCompany(tx, scope, requestedId)
   if (scope.companies !== 'every') throw new DomainError('catalogue.platform')
   return null
 }

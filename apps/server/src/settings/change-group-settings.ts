@@ -10,22 +10,22 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockGroup, type SettingsValues, saveGroup } from './group-settings.store.ts'
 
-interface Asked {
+interface GroupChange {
   companyId: number | undefined
   group: SettingsGroup
   change: SettingsChange
-  /** What was read before the change was typed. */
+  /** The version that was read before editing. */
   version: string | undefined
 }
 
 /**
- * Changes some fields of one group. FieldErrors for a field of another group, `settings.changed_meanwhile` when somebody saved
- * the group after it was read.
+ * Changes fields of one group. FieldErrors for a field of another group; `settings.changed_meanwhile` when the group was saved after it was
+ * read.
  */
 export async function changeGroupSettings(
   server: Server,
   actor: Actor,
-  { group, change, version, ...asked }: Asked,
+  { group, change, version, ...asked }: GroupChange,
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
@@ -35,8 +35,8 @@ export async function changeGroupSettings(
       throw new DomainError('settings.changed_meanwhile')
     const now = server.clock.now()
     await saveGroup(tx, companyId, wanted)
-    const told = { entity: `settings_${group}`, entityId: companyId, companyId, action: 'changed' }
-    await recordAudit(tx, actor, { ...told, before, after: { ...before, ...wanted } }, now)
+    const about = { entity: `settings_${group}`, entityId: companyId, companyId, action: 'changed' }
+    await recordAudit(tx, actor, { ...about, before, after: { ...before, ...wanted } }, now)
     const toCompanies = [companyId]
     await record(tx, [{ event: 'company_settings_changed', toCompanies, data: { company_id: companyId } }], now)
     return { companyId }
@@ -45,10 +45,10 @@ export async function changeGroupSettings(
 
 function ofThisGroup(group: SettingsGroup, change: SettingsChange): SettingsValues {
   const fields = fieldsOfGroup(group)
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  const ofOtherCompany = given.filter(([name]) => !(name in fields))
+  const fieldsToChange = Object.entries(change).filter(([, value]) => value !== undefined)
+  const ofOtherCompany = fieldsToChange.filter(([name]) => !(name in fields))
   if (ofOtherCompany.length > 0) {
     throw new FieldErrors(Object.fromEntries(ofOtherCompany.map(([name]) => [name, ['Setarea este din alt grup']])))
   }
-  return Object.fromEntries(given) as SettingsValues
+  return Object.fromEntries(fieldsToChange) as SettingsValues
 }

@@ -20,29 +20,29 @@ interface TextChange {
   is_plain?: boolean | undefined
 }
 
-/** Whose texts: a company's, or the platform's own for who keeps every company and names none. */
-export async function whoseTexts(db: Db | Tx, scope: Scope, asked: number | undefined): Promise<number | null> {
-  return asked === undefined && scope.companies === 'every' ? null : chosenCompany(db, scope, asked)
+/** Owner of the texts: a company, or null for the platform when the actor sees every company and names none. */
+export async function whoseTexts(db: Db | Tx, scope: Scope, requestedId: number | undefined): Promise<number | null> {
+  return requestedId === undefined && scope.companies === 'every' ? null : chosenCompany(db, scope, requestedId)
 }
 
 /**
- * Rewords a text, or gives back the house's words (null). FieldErrors for a placeholder that does not exist or a required one that is
- * missing; `settings.changed_meanwhile` when somebody saved it after it was read.
+ * Changes a text, or restores the default (null). FieldErrors for an unknown placeholder or a missing required one;
+ * `settings.changed_meanwhile` when the text was saved after it was read.
  */
 export async function changeMessageText(
   server: Server,
   actor: Actor,
-  asked: { companyId: number | undefined; key: TextKey; change: TextChange; version: string | undefined },
+  input: { companyId: number | undefined; key: TextKey; change: TextChange; version: string | undefined },
 ): Promise<{ companyId: number | null }> {
-  const { key, change, version } = asked
+  const { key, change, version } = input
   return write(server, actor, async (tx) => {
-    const companyId = await whoseTexts(tx, actor.scope, asked.companyId)
+    const companyId = await whoseTexts(tx, actor.scope, input.companyId)
     await checkAll(actor, () => refuseWrong(key, companyId, { ...change }))
     const now = server.clock.now()
     const before = await lockText(tx, companyId, key, now)
     if (version !== undefined && version !== String(before.version)) throw new DomainError('settings.changed_meanwhile')
     const after = changed(before, change)
-    if (told(before) === told(after)) return { companyId }
+    if (serialised(before) === serialised(after)) return { companyId }
     await saveText(tx, { ...after, version: before.version + 1 }, { userId: actor.userId, now })
     const about = { entity: `text_${key}`, entityId: companyId ?? before.id, companyId, action: 'changed' }
     const sides = { before: fieldsOf(before), after: fieldsOf({ ...after, version: before.version + 1 }) }
@@ -67,7 +67,7 @@ function fieldsOf({ subject, text, isOn, isPlain, version }: TextRow) {
   return { subject, text, is_on: isOn, is_plain: isPlain, version }
 }
 
-function told(row: TextRow): string {
+function serialised(row: TextRow): string {
   return JSON.stringify(fieldsOf(row))
 }
 

@@ -5,12 +5,12 @@ import type { Db, Tx } from '../db/database.ts'
 
 export type SettingsValues = Record<string, SettingsValue>
 
-/** The group's fields as the company has them; a company without a row has the defaults. */
+/** The group's values of a company; defaults for a company without a row. */
 export async function groupValues(db: Db | Tx, companyId: CompanyId, group: SettingsGroup): Promise<SettingsValues> {
   return valuesOf(group, await rowOf(db, companyId, false))
 }
 
-/** The same under a lock on the company's settings, which are made first when there are none. */
+/** Like `groupValues`, with a row lock; inserts the row of settings when missing. */
 export async function lockGroup(tx: Tx, companyId: CompanyId, group: SettingsGroup): Promise<SettingsValues> {
   await tx
     .insertInto('company_settings')

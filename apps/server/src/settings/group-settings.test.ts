@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 const read = async (group: 'orders' | 'scheduled' | 'search' | 'public' | 'ring', token = manager) =>
   (await server.request(readGroupSettings, { params: { group } }, token)).reply.data
 
-test('each field is a column whose own default is the default that is shown', async () => {
+test('the default of each setting equals the default of its column', async () => {
   const { rows } = await sql<{ name: string; is: string }>`
     select column_name as name, column_default as is from information_schema.columns where table_name = 'company_settings'
   `.execute(server.db)
@@ -29,7 +29,7 @@ test('each field is a column whose own default is the default that is shown', as
   }
 })
 
-test('an administrator changes a group; what was, what is and who did it stay in the journal', async () => {
+test('an administrator changes a group, and the audit log has the old and new values', async () => {
   const before = await read('search')
   const changed = await server.request(
     changeGroupSettings,
@@ -43,7 +43,7 @@ test('an administrator changes a group; what was, what is and who did it stay in
   expect(data[0]?.fields).toEqual([{ field: 'skip_empty_steps', before: false, after: true }])
 })
 
-test('the hours of the lists take effect at once: an order canceled two hours ago leaves them', async () => {
+test('changed hours of lists apply at once: an order canceled two hours ago is no longer listed', async () => {
   const { id } = await fixture.place()
   expect((await server.request(cancelOrder, { params: { id }, body: {} }, dispatcher)).status).toBe(200)
   server.pass(2 * 3600)
@@ -56,7 +56,7 @@ test('the hours of the lists take effect at once: an order canceled two hours ag
   expect(await listed()).not.toContain(id)
 })
 
-test('two who read the same group: the second to save hears that it was changed meanwhile, and nothing is overwritten', async () => {
+test('the second of two users who read the same version gets settings.changed_meanwhile, and nothing is overwritten', async () => {
   const { version } = await read('scheduled')
   const save = (minutes: number) =>
     server.request(
@@ -89,19 +89,19 @@ test.each([
   expect([status, answer.errors]).toEqual([422, { [field]: [sentence] }])
 })
 
-test('dispatchers do not open the settings; who keeps two companies says which one', async () => {
+test('dispatchers cannot read settings; an administrator of two companies has to name one', async () => {
   expect((await server.request(readGroupSettings, { params: { group: 'orders' } }, dispatcher)).status).toBe(403)
   const second = await aCompany(server)
   const both = await aUser(server, { roles: ['company_admin'], companyIds: [companyId, second.companyId] })
   const token = await server.logIn(both.email)
-  const unsaid = await server.request(readGroupSettings, { params: { group: 'orders' } }, token)
-  expect([unsaid.status, unsaid.body.errors]).toEqual([422, { company_id: ['Alegeți compania'] }])
+  const withoutCompany = await server.request(readGroupSettings, { params: { group: 'orders' } }, token)
+  expect([withoutCompany.status, withoutCompany.body.errors]).toEqual([422, { company_id: ['Alegeți compania'] }])
   const query = { company_id: second.companyId }
-  const said = await server.request(readGroupSettings, { params: { group: 'orders' }, query }, token)
-  expect(said.reply.data.values.operator_list_hours).toBe(24)
+  const withCompany = await server.request(readGroupSettings, { params: { group: 'orders' }, query }, token)
+  expect(withCompany.reply.data.values.operator_list_hours).toBe(24)
 })
 
-test('the company’s sound and answer key are told to its people, and not to another company’s', async () => {
+test('ring sound and answer mode are part of the profile of the company’s users, and of no other company’s', async () => {
   const ring = async (token: string) => (await server.request(whoAmI, {}, token)).reply.data.ring
   expect(await ring(dispatcher)).toEqual({ sound: 'sound', line_answer: 'simple' })
   const body = { default_sound: 'bell', line_answer: 'lines' }
@@ -111,7 +111,7 @@ test('the company’s sound and answer key are told to its people, and not to an
   expect(await ring(fixture.rival)).toEqual({ sound: 'sound', line_answer: 'simple' })
 })
 
-test('which router answers is told to administrators, its address to the platform’s alone, without what is secret', async () => {
+test('administrators see which router is used, and only platform administrators its address, without credentials', async () => {
   const env = { ROUTER_URL: 'http://user:secret@router.test:5000/key' }
   await using platform = await createFixture({ env })
   const router = async (token: string) => (await platform.server.request(readRouter, {}, token)).reply.data

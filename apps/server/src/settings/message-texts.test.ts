@@ -45,7 +45,7 @@ async function mailedReset() {
   return mail
 }
 
-test('what a company words is what leaves; taken back, the words of the house leave again', async () => {
+test('mails use the company’s text, and the default again after it is reset', async () => {
   expect((await mailedReset()).subject).toBe('Parolă nouă pentru Dispecerat')
   const text = 'Salut! Alege parola aici: {legatura}\n\n{companie}'
   const saved = await change('password_reset', { subject: 'Parola ta la {companie}', text })
@@ -77,7 +77,7 @@ test.each([
   expect(String((answer.errors as Record<string, string[]>)[field])).toContain(says)
 })
 
-test('the journal keeps who worded it, from what to what, with its version; saving the same writes nothing', async () => {
+test('the audit log has the changed fields and the version of a text; saving the same values writes no entry', async () => {
   await change('partner_asked', { is_on: false })
   await change('partner_asked', { is_on: false })
   const query = { entity: 'text_partner_asked', entity_id: companyId }
@@ -90,14 +90,14 @@ test('the journal keeps who worded it, from what to what, with its version; savi
   expect((await server.request(listChanges, { query }, tokens.neighbour)).reply.data).toEqual([])
 })
 
-test('two who word it at once: the second hears of the first', async () => {
+test('the second of two users who read the same version of a text gets settings.changed_meanwhile', async () => {
   const version = (await one('client_canceled'))?.version ?? ''
   expect((await change('client_canceled', { is_on: true }, { version })).status).toBe(200)
   const late = await change('client_canceled', { text: 'Anulată' }, { version })
   expect([late.status, late.body.code]).toEqual([409, 'settings.changed_meanwhile'])
 })
 
-test('the platform’s words stand where a company has none of its own, and it alone words the welcome', async () => {
+test('the platform’s text is the default of companies without their own, and only the platform can edit the welcome text', async () => {
   expect((await texts()).map(({ key }) => key)).not.toContain('welcome')
   expect((await change('welcome', { text: 'Bine ați venit, {nume}' }, { as: 'platform' })).status).toBe(200)
   expect((await change('client_chat', { text: '{mesaj} Echipa.' }, { as: 'platform' })).status).toBe(200)
@@ -108,7 +108,7 @@ test('the platform’s words stand where a company has none of its own, and it a
   expect(await one('client_chat', 'neighbour')).toMatchObject({ text: '{mesaj} Echipa.' })
 })
 
-test('dispatchers do not word texts', async () => {
+test('dispatchers cannot read or edit texts', async () => {
   expect((await server.request(listMessageTexts, {}, tokens.dispatcher)).status).toBe(403)
   expect((await change('client_arrived', { is_on: true }, { as: 'dispatcher' })).status).toBe(403)
   expect((await server.request(listOutboundMessages, {}, tokens.dispatcher)).status).toBe(403)

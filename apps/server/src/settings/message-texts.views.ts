@@ -3,7 +3,7 @@ import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/messag
 import type { Db, Tx } from '../db/database.ts'
 import { standingText, type TextRow, textRows } from '../outbox/outbox.public.ts'
 
-/** A company's texts; `companyId` null: the platform's own, with those that no company words. */
+/** Texts that a company can edit; `companyId` null: the platform's, including those that only the platform can edit. */
 export async function messageTexts(db: Db | Tx, companyId: number | null): Promise<MessageText[]> {
   const rows = await textRows(db, companyId)
   return TEXT_KEYS.filter((key) => mayEditText(key, companyId)).map((key) => viewOf(key, companyId, rows))

@@ -14,8 +14,8 @@ import { groupValues } from './group-settings.store.ts'
 export function settingsRoutes(http: FastifyInstance, server: Server, router: RouterConfig): void {
   mount(http, server, contract.readRouter, ({ actor }) => ({ data: routerView(router, actor.scope) }))
 
-  const view = async (scope: Scope, group: SettingsGroup, asked: number | undefined) => {
-    const companyId = await chosenCompany(server.db, scope, asked)
+  const view = async (scope: Scope, group: SettingsGroup, requestedId: number | undefined) => {
+    const companyId = await chosenCompany(server.db, scope, requestedId)
     const values = await groupValues(server.db, companyId, group)
     return { data: { company_id: companyId, group, version: versionOfValues(values), values } }
   }
@@ -25,16 +25,16 @@ export function settingsRoutes(http: FastifyInstance, server: Server, router: Ro
   )
 
   mount(http, server, contract.changeGroupSettings, async ({ actor, params, body, request }) => {
-    const { company_id: asked, ...change } = body
+    const { company_id: requestedId, ...change } = body
     const version = versionRead(request)
     const { companyId } = await changeGroupSettings(server, actor, {
-      ...{ companyId: asked, group: params.group, change, version },
+      ...{ companyId: requestedId, group: params.group, change, version },
     })
     return view(actor.scope, params.group, companyId)
   })
 }
 
-/** An address may carry a password or a key behind its host. */
+/** Shows only the origin, because path and query of the router's URL may contain a key. */
 function routerView(router: RouterConfig, { companies }: Scope): contract.RouterInUse {
   const url = 'url' in router && companies === 'every' ? new URL(router.url).origin : null
   return { kind: router.kind, url }
