@@ -9,7 +9,7 @@ import { keepAnswer, knownAnswer } from './registry-answers.store.ts'
 
 const FRESH_MS = 24 * 3_600_000
 
-/** What the register says of a valid CUI, at most a day old. Throws registry.silent. */
+/** The register's data about a valid CUI, cached for a day. Throws registry.silent. */
 export async function checkCui(
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   registry: CompanyRegistry | null,

@@ -28,14 +28,15 @@ export interface ProofMail {
   companyId: number
   userId: number
   email: string
-  /** Where the console is, without a slash at its end. */
+  /** Base URL of the console, without a slash at the end. */
   consoleUrl: string
   now: Date
 }
 
 /**
- * Inside the caller's transaction: the link that proves the address. It is the platform's message, the only one that leaves before the
- * proof, and names nothing typed into the form: whoever signs up does not choose what a third person is sent. The token stands behind #.
+ * Queues the mail that proves the address, in the caller's transaction. It is a message of the platform, the only one sent before the
+ * proof, and contains no input of the form: the person who signs up must not control what a stranger receives. The token is in the URL
+ * fragment, so that it is in no server log.
  */
 export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, now }: ProofMail): Promise<void> {
   const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000)
@@ -45,7 +46,7 @@ export async function mailProof(tx: Tx, { companyId, userId, email, consoleUrl, 
   if (content) await queueMail(tx, { companyId: null, to: email, ...content, proofId }, now)
 }
 
-/** A fresh token of a proof, for the mail that is sent now; null once it is too old, or the account has another address. */
+/** Creates a token of a proof for the mail that is being sent; null when the proof expired or the account's address changed. */
 export async function tokenOfProof(
   { db, clock }: Pick<Server, 'db' | 'clock'>,
   proofId: number,
@@ -55,20 +56,23 @@ export async function tokenOfProof(
 }
 
 /**
- * Of the account and of the companies together, whatever the address and the session: else somebody who changes the address again and again
- * mails third persons without end. Throws TooManyRequests.
+ * Limits the links of the account and of the companies together, for any address and session: otherwise a user could keep changing the
+ * address to mail strangers without limit. Throws TooManyRequests.
  */
 async function requireProofLeft(
   tx: Tx,
-  asker: { userId: number; companyIds: readonly number[] },
+  requester: { userId: number; companyIds: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const asked = await proofsAskedSince(tx, asker, new Date(now.getTime() - DAY_MS))
-  const next = asked.at(-MAX_PROOFS_A_DAY)
+  const recentRequests = await proofsAskedSince(tx, requester, new Date(now.getTime() - DAY_MS))
+  const next = recentRequests.at(-MAX_PROOFS_A_DAY)
   if (next) throw new TooManyRequests(Math.max(1, Math.ceil((next.getTime() + DAY_MS - now.getTime()) / 1000)))
 }
 
-/** Another link, to the e-mail that the administrator has now. Throws company.unknown, also when nothing is to be proved, and TooManyRequests. */
+/**
+ * Mails another link to the administrator's current e-mail. Throws TooManyRequests, and company.unknown, also when the e-mail is proved
+ * already.
+ */
 export function sendProofAgain(
   server: Server,
   actor: Actor,
@@ -85,7 +89,7 @@ export function sendProofAgain(
   })
 }
 
-/** Whoever has the link read the mail. Held mail of the company leaves, if it was approved. Throws company.proof_closed. */
+/** Opening the link proves that the mail was read. Releases held mail of the company when it is approved. Throws company.proof_closed. */
 export function proveEmail(server: Server, actor: Actor, token: string): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
     const now = server.clock.now()
@@ -101,8 +105,8 @@ export function proveEmail(server: Server, actor: Actor, token: string): Promise
 }
 
 /**
- * Another address of the account whose address was proved needs a proof of its own: until then nothing leaves for its companies, and
- * links that were mailed to the old one prove nothing. Throws TooManyRequests.
+ * After the account's proved address changed, the new one needs its own proof: until then messages of its companies are held, and links
+ * mailed to the old address are void. Throws TooManyRequests.
  */
 export async function proveChangedEmail(
   tx: Tx,

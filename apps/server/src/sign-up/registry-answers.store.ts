@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { RegistryCompany } from '../providers/company-registry/company-registry.ts'
 
-/** What the register answered since `after`; null when it was not asked. */
+/** The register's reply since `after`; null when there is none. */
 export async function knownAnswer(db: Db, cui: string, after: Date): Promise<RegistryCompany[] | null> {
   const row = await db
     .selectFrom('company_registry_answers')

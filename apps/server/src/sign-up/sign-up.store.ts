@@ -14,7 +14,7 @@ export interface NewCompany {
   phone: string
   packageId: 1 | 2 | 3
   description: string | null
-  /** 'YYYY-MM-DD' in Bucharest. */
+  /** 'YYYY-MM-DD' in Romanian time. */
   trialUntil: string
   approval: CompanyApproval
 }
@@ -28,12 +28,14 @@ export interface OpenedCompany {
 }
 
 export interface EarlierSignUp extends OpenedCompany {
-  /** Of the administrator with the e-mail of the form. */
+  /** Password hash of the administrator with the e-mail of the form. */
   passwordHash: string | null
   createdAt: Date
 }
 
-/** The company with this CUI where the e-mail works. Other companies may say that the CUI is theirs: it is not proved yet. */
+/**
+ * The company with this CUI that has a user with this e-mail. Other companies may have the same CUI, because it is not verified at sign-up.
+ */
 export async function earlierSignUp(db: Db, cui: string, email: string): Promise<EarlierSignUp | null> {
   const { rows } = await sql<EarlierSignUp>`
     select c.id as "companyId", c.name, c.package_id as "packageId", c.approval, coalesce(c.trial_until::text, '') as "trialUntil",
@@ -97,7 +99,7 @@ export interface ProofRow {
   email: string
 }
 
-/** One of the address that the account has now, and still good; until it ends the link may be opened again. */
+/** A proof of the account's current address that has not expired; its link can be opened repeatedly. */
 export async function findProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<ProofRow | null> {
   const row = await tx
     .selectFrom('company_email_proofs as proof')
@@ -109,7 +111,7 @@ export async function findProof(tx: Tx, tokenHash: Buffer, now: Date): Promise<P
   return row ? { companyId: row.company_id, userId: row.user_id, email: row.email } : null
 }
 
-/** A link that is asked for; its token is made when its mail is sent. */
+/** Inserts a requested proof; its token is created when the mail is sent. */
 export async function insertProof(
   tx: Tx,
   { companyId, userId, email }: ProofRow,
@@ -125,7 +127,7 @@ export async function insertProof(
   return id
 }
 
-/** One more link of a proof that is still good, for the address that the account has now; false otherwise. A mail that is sent twice carries two. */
+/** Adds a token to an unexpired proof of the account's current address; false otherwise. A mail that is sent twice has two valid tokens. */
 export async function insertProofLink(db: Db, proofId: number, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into company_email_proofs (token_hash, company_id, user_id, email, created_at, expires_at)
@@ -138,8 +140,8 @@ export async function insertProofLink(db: Db, proofId: number, tokenHash: Buffer
 }
 
 /**
- * When links were asked for since `since` by this account, to whatever address, or for one of these companies, by whomever; the oldest first.
- * Whoever asks at the same moment waits for the commit.
+ * Times since `since` at which this account requested a link to any address, or anyone requested one for these companies; oldest first.
+ * Locks the user and the companies, so that parallel requests are counted one after another.
  */
 export async function proofsAskedSince(
   tx: Tx,
@@ -159,7 +161,7 @@ export async function proofsAskedSince(
   return rows.map(({ at }) => at)
 }
 
-/** False when it was proved before. */
+/** Returns false when it was proved before. */
 export async function saveProved(tx: Tx, companyId: number, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')
@@ -170,7 +172,7 @@ export async function saveProved(tx: Tx, companyId: number, userId: number): Pro
   return numUpdatedRows > 0n
 }
 
-/** Companies whose proof was about the account's address are unproved again. Returns which. */
+/** Revokes the proof of companies that relied on the account's address; returns their ids. */
 export async function takeProofsBack(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx
     .updateTable('companies')
@@ -182,7 +184,7 @@ export async function takeProofsBack(tx: Tx, userId: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Companies that wait for the proof of an address that the account had. */
+/** Companies that wait for the proof of an address of this account. */
 export async function awaitedProofs(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('company_email_proofs as proof')
@@ -195,7 +197,7 @@ export async function awaitedProofs(tx: Tx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Null for another's, and for one whose e-mail is proved. */
+/** Returns null for another tenant's company and for one whose e-mail is proved. */
 export async function findUnproved(
   tx: Tx,
   { scope, userId }: Pick<Actor, 'scope' | 'userId'>,

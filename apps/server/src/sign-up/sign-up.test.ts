@@ -48,7 +48,7 @@ const OPEN = { SIGN_UP: 'open' }
 
 const send = (server: TestServer, change: object = {}) => server.request(signUp, { body: { ...FORM, ...change } })
 
-test('one form opens a company on trial, whose administrator logs in, dispatches and is searched for all day', async () => {
+test('a sign-up creates a company on trial with an administrator who is also a dispatcher, search rules, the consent and two mails', async () => {
   await using server = await aServer({ at: '2026-03-01T23:30:00+02:00', env: OPEN })
   await loadPages(server)
   const { company } = (await send(server)).reply
@@ -68,9 +68,13 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   expect(consent.texts).toEqual(
     ['comunicari-comerciale', 'confidentialitate', 'termeni'].map((url) => ({ url, version: 1 })),
   )
-  const [told] = (await server.request(listConsents, { params: { id: company.id } }, token)).reply.data
-  expect(told).toMatchObject({ user: { id: user.id, name: FORM.user_name }, wording: CONSENT_WORDING, ip: '127.0.0.1' })
-  expect(told?.texts).toEqual(consent.texts)
+  const [listedConsent] = (await server.request(listConsents, { params: { id: company.id } }, token)).reply.data
+  expect(listedConsent).toMatchObject({
+    user: { id: user.id, name: FORM.user_name },
+    wording: CONSENT_WORDING,
+    ip: '127.0.0.1',
+  })
+  expect(listedConsent?.texts).toEqual(consent.texts)
   const outboundMessages = await server.db.selectFrom('outbox').select(['recipient', 'subject', 'company_id']).execute()
   expect(outboundMessages).toEqual([
     { recipient: FORM.user_email, subject: 'Confirmați adresa de e-mail', company_id: null },
@@ -78,7 +82,7 @@ test('one form opens a company on trial, whose administrator logs in, dispatches
   ])
 })
 
-test('the type of a company follows its package: what delivers says so', async () => {
+test('the type of a company follows from its package', async () => {
   await using server = await aServer({ env: OPEN })
   const typeOf = async (package_id: number) => {
     const user_email = `pachet${package_id}@exemplu.ro`
@@ -89,7 +93,7 @@ test('the type of a company follows its package: what delivers says so', async (
   expect([await typeOf(1), await typeOf(2), await typeOf(3)]).toEqual([['taxi'], ['delivery'], ['delivery']])
 })
 
-test('a double press makes one company; another form with its e-mail is refused at that field', async () => {
+test('a form sent twice creates one company; another form with the same e-mail is refused at that field', async () => {
   await using server = await aServer()
   const [first, second] = await Promise.all([send(server), send(server)])
   expect([first.status, second.status]).toEqual([201, 201])
@@ -104,7 +108,7 @@ test('a double press makes one company; another form with its e-mail is refused 
   expect((await send(server)).body.errors).toEqual(emailTaken)
 })
 
-test('a CUI typed at sign-up keeps no firm out: the next company with the same one is opened too, neither has it approved', async () => {
+test('an unverified CUI does not block another company with the same CUI, and neither has it approved', async () => {
   await using server = await aServer()
   const first = (await send(server)).reply.company
   const second = (await send(server, { user_email: 'firma@exemplu.ro' })).reply.company
@@ -114,7 +118,7 @@ test('a CUI typed at sign-up keeps no firm out: the next company with the same o
   expect(await server.db.selectFrom('company_cuis').selectAll().execute()).toEqual([])
 })
 
-test('SIGN_UP=off makes no company and says so; without it a company waits for the platform', async () => {
+test('with SIGN_UP=off no company is created; by default a company waits for approval', async () => {
   await using closed = await aServer({ env: { SIGN_UP: 'off' } })
   expect((await closed.request(readSignUpMode, {})).reply.data).toEqual({ mode: 'off' })
   const refused = await send(closed)
@@ -130,7 +134,7 @@ test('SIGN_UP=off makes no company and says so; without it a company waits for t
   expect([order.status, order.body.code]).toEqual([402, 'company.waiting'])
 })
 
-test('until the link of the e-mail is opened nothing leaves but that link', async () => {
+test('until the e-mail is proved, only the mail with the link is sent', async () => {
   await using server = await aServer({ env: OPEN })
   const { company } = (await send(server)).reply
   const left: { to: string; text: string }[] = []
@@ -152,19 +156,19 @@ test('until the link of the e-mail is opened nothing leaves but that link', asyn
   expect(left[0]?.text).not.toContain(FORM.name)
 
   const manager = await server.logIn(FORM.user_email)
-  const standing = async () => (await server.request(listStandings, {}, manager)).reply.data[0]
-  expect(await standing()).toMatchObject({ is_email_proved: false, approval: 'open', takes_orders: true })
-  const prove = (told: string) => server.request(proveEmail, { body: { token: told } })
+  const status = async () => (await server.request(listStandings, {}, manager)).reply.data[0]
+  expect(await status()).toMatchObject({ is_email_proved: false, approval: 'open', takes_orders: true })
+  const prove = (proofToken: string) => server.request(proveEmail, { body: { token: proofToken } })
   expect((await prove('tx_other')).body.code).toBe('company.proof_closed')
   expect((await prove(token)).status).toBe(200)
-  expect(await standing()).toMatchObject({ is_email_proved: true })
+  expect(await status()).toMatchObject({ is_email_proved: true })
   await sendDueMessages(post)
   expect(left.map(({ to }) => to)).toEqual([FORM.user_email, FORM.user_email])
   const again = await server.request(sendProofAgain, { params: { id: company.id } }, manager)
   expect(again.body.code).toBe('company.unknown')
 })
 
-test('another e-mail of who proved the old one needs a proof of its own, and links to the old one prove nothing', async () => {
+test('a changed e-mail needs a new proof, and links mailed to the old one are void', async () => {
   await using server = await aServer({ env: OPEN })
   await send(server)
   const linkTo = (to: string) => tokenMailedTo(server, to, 'business/enroll')
@@ -183,7 +187,7 @@ test('another e-mail of who proved the old one needs a proof of its own, and lin
   expect(await isProved()).toBe(true)
 })
 
-test('the database holds no token of a link that is mailed, before it leaves and after; each mail of it has one that works', async () => {
+test('the database never has the token of a mailed link, and each mail has a working token', async () => {
   await using server = await aServer({ env: OPEN })
   await send(server)
   expect(await server.db.selectFrom('outbox').select('text').where('text', 'like', '%#tx_%').execute()).toEqual([])
@@ -197,7 +201,7 @@ test('the database holds no token of a link that is mailed, before it leaves and
   for (const token of [first, second]) expect((await server.request(proveEmail, { body: { token } })).status).toBe(200)
 })
 
-test('a link that ended is asked for again, for the e-mail the administrator has now; an old mail is not sent any more', async () => {
+test('an expired link can be requested again for the administrator’s current e-mail; mails to the old address are not sent', async () => {
   await using server = await aServer({ env: OPEN })
   const { company } = (await send(server)).reply
   await server.db
@@ -208,7 +212,7 @@ test('a link that ended is asked for again, for the e-mail the administrator has
   const manager = await server.logIn('ana.noua@exemplu.ro')
   const { companyId } = await aCompany(server)
   const another = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
-  // Administrators of another company do not use up the links of this one.
+  // Failed requests of another company's administrator do not count.
   for (let n = 0; n < 6; n++)
     expect((await server.request(sendProofAgain, { params: { id: company.id } }, another)).status).toBe(404)
   const again = () => server.request(sendProofAgain, { params: { id: company.id } }, manager)
@@ -221,7 +225,7 @@ test('a link that ended is asked for again, for the e-mail the administrator has
   expect((await server.request(proveEmail, { body: { token } })).status).toBe(200)
 })
 
-test('an account asks for five links a day, whatever the address, the session and the process', async () => {
+test('an account can request five links a day in total, over all addresses, sessions and processes', async () => {
   await using server = await aServer({ env: OPEN })
   await using other = await aServer({ env: OPEN, besides: server })
   const { company } = (await send(server)).reply
@@ -255,7 +259,7 @@ test('an account asks for five links a day, whatever the address, the session an
   expect([await again(server, later), await again(server, later)]).toEqual([200, 200])
 })
 
-test('requests for links at the same moment do not pass the limit together', async () => {
+test('parallel requests for links do not exceed the limit together', async () => {
   await using server = await aServer({ env: OPEN })
   const { company } = (await send(server)).reply
   const tokens = await Promise.all(Array.from({ length: 8 }, () => server.logIn(FORM.user_email)))
@@ -265,7 +269,7 @@ test('requests for links at the same moment do not pass the limit together', asy
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
 })
 
-test('migration 0113 takes the token out of stored mails and leaves the proof they belong to', async () => {
+test('migration 0113 removes tokens from stored mails and keeps their proofs valid', async () => {
   await using old = await aServer({ env: OPEN })
   await send(old)
   const { db, clock } = old
@@ -296,7 +300,7 @@ test('migration 0113 takes the token out of stored mails and leaves the proof th
   for (const one of [fresh, token]) expect((await old.request(proveEmail, { body: { token: one } })).status).toBe(200)
 })
 
-test('a form waits for another with its CUI only, not for one with another CUI', async () => {
+test('a sign-up does not wait for a parallel one with another CUI', async () => {
   await using server = await aServer()
   await server.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sign-up'))`.execute(tx)
@@ -304,7 +308,7 @@ test('a form waits for another with its CUI only, not for one with another CUI',
   })
 })
 
-test('a logo of the form is the company’s from its first day, cleaned; what is none opens no company', async () => {
+test('the logo of the form is saved sanitised; a file that is no image creates no company', async () => {
   await using server = await aServer()
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const wrong = await send(server, { logo: base64('MZ not a picture') })
@@ -328,7 +332,7 @@ test('a logo of the form is the company’s from its first day, cleaned; what is
   expect((await server.request(editCompany, change, token)).status).toBe(200)
 })
 
-test('each field says what is wrong with it, and nothing is kept', async () => {
+test('every invalid field is reported, and no company is created', async () => {
   await using server = await aServer()
   const wrong = {
     ...{ cui: '14399841', name: ' ', address: '', phone: '12', package_id: 4, user_name: '' },
@@ -350,7 +354,7 @@ test('each field says what is wrong with it, and nothing is kept', async () => {
   expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
 })
 
-test('a password everybody tries first, or one’s own name or address, opens no company', async () => {
+test('a common password, or one equal to the own name or address, is refused', async () => {
   await using server = await aServer()
   for (const user_password of ['password123', 'parola123', FORM.user_email, FORM.name]) {
     const { status, body } = await send(server, { user_password })
@@ -362,17 +366,17 @@ test('a password everybody tries first, or one’s own name or address, opens no
   expect(await server.db.selectFrom('companies').select('id').execute()).toEqual([])
 })
 
-test('ten forms an hour from one place; the eleventh waits', async () => {
+test('after ten valid forms in an hour from one address the next is refused with 429', async () => {
   await using server = await aServer()
   for (let n = 0; n < 10; n++) await send(server, { cui: '1' })
-  // A form that does not pass its checks counts nothing.
+  // Invalid forms do not count.
   for (let n = 0; n < 10; n++) expect((await send(server)).status).toBe(201)
   const late = await send(server)
   expect(late.status).toBe(429)
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500)
 })
 
-test('after the trial and a week of grace new orders answer 402', async () => {
+test('after the trial and a week of grace new orders are refused with 402', async () => {
   await using server = await aServer({ at: '2026-03-01T12:00:00+02:00', env: OPEN })
   await send(server)
   const order = async () => {
@@ -387,29 +391,29 @@ test('after the trial and a week of grace new orders answer 402', async () => {
   expect(await order()).toBe(402)
 })
 
-test('the fixture knows its companies; a wrong CUI is never asked about', async () => {
+test('the fixture registry finds its companies, and an invalid CUI is refused without a request', async () => {
   await using server = await aServer({ env: { COMPANY_REGISTRY: 'fixture' } })
-  const ask = (cui: string) => server.request(checkCui, { query: { cui } })
-  expect((await ask('ro14399840')).reply).toEqual([
+  const check = (cui: string) => server.request(checkCui, { query: { cui } })
+  expect((await check('ro14399840')).reply).toEqual([
     { denumire: 'EXEMPLU TAXI SRL', scpTVA: true, cui: '14399840', adresa: 'MUN. BRAȘOV, STR. LUNGĂ, NR. 2' },
   ])
-  expect((await ask('361757')).reply).toEqual([])
-  expect((await ask('14399841')).body.errors).toEqual({ cui: ['CUI invalid: verificați cifrele'] })
+  expect((await check('361757')).reply).toEqual([])
+  expect((await check('14399841')).body.errors).toEqual({ cui: ['CUI invalid: verificați cifrele'] })
 })
 
-/** A register that answers as told, over real HTTP. */
-async function aRegistry(answer: (asked: unknown) => { status: number; body: string }) {
-  const asked: unknown[] = []
+/** A fake register over real HTTP. */
+async function aRegistry(answer: (question: unknown) => { status: number; body: string }) {
+  const requests: unknown[] = []
   const http = createServer(async (request, response) => {
     const question = JSON.parse(await textOf(request))
-    asked.push(question)
+    requests.push(question)
     const { status, body } = answer(question)
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo
   return {
-    asked,
+    requests,
     env: { COMPANY_REGISTRY: 'anaf', COMPANY_REGISTRY_URL: `http://127.0.0.1:${port}/tva` },
     [Symbol.asyncDispose]: async () => void http.close(),
   }
@@ -439,42 +443,42 @@ const FOUND = {
   notFound: [],
 }
 
-test('the tax authority is asked once a day about a company, as of today', async () => {
+test('the tax authority is requested once a day per company, with today’s date', async () => {
   await using registry = await aRegistry(() => ({ status: 200, body: JSON.stringify(FOUND) }))
   await using server = await aServer({ at: '2026-03-01T23:30:00+02:00', env: registry.env })
-  const ask = () => server.request(checkCui, { query: { cui: '14399840' } })
+  const check = () => server.request(checkCui, { query: { cui: '14399840' } })
   const company = { denumire: 'DANTE SRL', scpTVA: true, cui: '14399840', adresa: 'BUCUREȘTI' }
-  expect((await ask()).reply).toEqual([company])
-  expect((await ask()).reply).toEqual([company])
-  expect(registry.asked).toEqual([[{ cui: 14399840, data: '2026-03-01' }]])
+  expect((await check()).reply).toEqual([company])
+  expect((await check()).reply).toEqual([company])
+  expect(registry.requests).toEqual([[{ cui: 14399840, data: '2026-03-01' }]])
   server.pass(24 * 3600)
-  await ask()
-  expect(registry.asked).toHaveLength(2)
+  await check()
+  expect(registry.requests).toHaveLength(2)
 })
 
-test('a company the authority does not know is an empty list, also when it says so with 404', async () => {
-  const nobody = JSON.stringify({ cod: 404, message: 'NOT FOUND', found: [], notFound: [14399840] })
-  await using registry = await aRegistry(() => ({ status: 404, body: nobody }))
+test('a company unknown to the authority gives an empty list, also with status 404', async () => {
+  const notFound = JSON.stringify({ cod: 404, message: 'NOT FOUND', found: [], notFound: [14399840] })
+  await using registry = await aRegistry(() => ({ status: 404, body: notFound }))
   await using server = await aServer({ env: registry.env })
   expect((await server.request(checkCui, { query: { cui: '14399840' } })).reply).toEqual([])
 })
 
-test('a register that fails is told as 503, is left in peace after three times, and asked again a minute later', async () => {
+test('a failing register gives 503, is not requested for a minute after three failures, and then again', async () => {
   let body = '<html>mentenanță</html>'
   await using registry = await aRegistry(() => ({ status: body.startsWith('<') ? 500 : 200, body }))
   await using server = await aServer({ env: registry.env })
-  const ask = () => server.request(checkCui, { query: { cui: '14399840' } })
+  const check = () => server.request(checkCui, { query: { cui: '14399840' } })
   for (let n = 0; n < 5; n++) {
-    const answer = await ask()
+    const answer = await check()
     expect([answer.status, answer.body.code]).toEqual([503, 'registry.silent'])
   }
-  expect(registry.asked).toHaveLength(3)
+  expect(registry.requests).toHaveLength(3)
   body = JSON.stringify(FOUND)
   server.pass(61)
-  expect((await ask()).status).toBe(200)
+  expect((await check()).status).toBe(200)
 })
 
-test('the links of the application are what the configuration says, and absent until then', async () => {
+test('the links of the apps come from the configuration and are null without it', async () => {
   await using bare = await aServer()
   expect((await bare.request(readAppLinks, {})).reply.data).toEqual({ play_store: null, app_store: null, beta: null })
   const sha256 = 'a'.repeat(64)

@@ -15,9 +15,9 @@ import { earlierSignUp, insertCompany, keepConsent, type NewCompany, type Opened
 
 const TRIAL_DAYS = 14
 const DAY_MS = 86_400_000
-/** Of a company's row as it is made. */
+/** Version of a newly inserted company. */
 const FIRST_VERSION = 1
-/** A form sent again so soon after, with the same e-mail and password, is the same form. */
+/** The same e-mail and password within this time count as the same form. */
 const SAME_FORM_MS = 15 * 60_000
 
 export interface SignUpInput extends Omit<NewCompany, 'trialUntil' | 'approval'> {
@@ -27,43 +27,43 @@ export interface SignUpInput extends Omit<NewCompany, 'trialUntil' | 'approval'>
   logo: Logo | null
   ip: string
   mode: SignUpMode
-  /** Where mailed links lead. */
+  /** Base URL of links in mails. */
   consoleUrl: string
 }
 
 /**
- * Opens a company's account in one transaction: the company on trial, its administrator who may dispatch too, what searches
- * drivers all day long, the record of the consent, the link that proves the e-mail and the welcome letter. Passwords are hashed and
- * compared outside the transaction. The CUI is only noted: the platform approves it for one company, so that who types another firm's
- * first does not keep the firm out. Throws sign_up.closed, and FieldErrors on `user_email` and `user_password`.
+ * Signs up a company in one transaction: the company on trial, its administrator who is also a dispatcher, default search rules, the
+ * consent, the mail that proves the e-mail and the welcome mail. Passwords are hashed and compared outside the transaction, because that is
+ * slow. The CUI is stored unverified and approved by the platform for one company, so that a false claim does not block the real owner.
+ * Throws sign_up.closed, and FieldErrors on `user_email` and `user_password`.
  */
-export async function signUp(server: Server, asked: SignUpInput): Promise<OpenedCompany> {
-  if (asked.mode === 'off') throw new DomainError('sign_up.closed')
-  const own = [asked.email, asked.userName, asked.name, asked.phone]
-  await refuseWeakPassword(asked.password, { own, field: 'user_password' })
-  const standing = await sameForm(server, asked)
-  if (standing) return standing
-  const passwordHash = await hashPassword(asked.password, turnOfAddress(asked.ip))
+export async function signUp(server: Server, input: SignUpInput): Promise<OpenedCompany> {
+  if (input.mode === 'off') throw new DomainError('sign_up.closed')
+  const own = [input.email, input.userName, input.name, input.phone]
+  await refuseWeakPassword(input.password, { own, field: 'user_password' })
+  const earlier = await sameForm(server, input)
+  if (earlier) return earlier
+  const passwordHash = await hashPassword(input.password, turnOfAddress(input.ip))
   try {
     const opened = await server.db
       .transaction()
-      .execute((tx) => open(tx, { ...asked, passwordHash }, server.clock.now()))
+      .execute((tx) => open(tx, { ...input, passwordHash }, server.clock.now()))
     server.committed()
     return opened
   } catch (error) {
-    // A double press: the other one of the two was committed first.
-    const first = error instanceof FieldErrors && error.fields.user_email ? await sameForm(server, asked) : null
+    // The form was sent twice, and the other request committed first.
+    const first = error instanceof FieldErrors && error.fields.user_email ? await sameForm(server, input) : null
     if (first) return first
     throw error
   }
 }
 
-async function open(tx: Tx, asked: SignUpInput & { passwordHash: string }, now: Date): Promise<OpenedCompany> {
-  const { name, packageId, email, userName, passwordHash, ip, consoleUrl } = asked
+async function open(tx: Tx, input: SignUpInput & { passwordHash: string }, now: Date): Promise<OpenedCompany> {
+  const { name, packageId, email, userName, passwordHash, ip, consoleUrl } = input
   const trialUntil = bucharestDay(new Date(now.getTime() + TRIAL_DAYS * DAY_MS))
-  const approval = asked.mode === 'approval' ? 'waiting' : 'open'
-  const companyId = await insertCompany(tx, { ...asked, trialUntil, approval }, now)
-  if (asked.logo) await saveLogo(tx, { id: companyId, version: FIRST_VERSION }, asked.logo)
+  const approval = input.mode === 'approval' ? 'waiting' : 'open'
+  const companyId = await insertCompany(tx, { ...input, trialUntil, approval }, now)
+  if (input.logo) await saveLogo(tx, { id: companyId, version: FIRST_VERSION }, input.logo)
   const userId = await addAdministrator(tx, { companyId, userName, email, passwordHash }, now)
   await addFirstRules(tx, { companyId, packageId, userId, now })
   const texts = await publishedVersions(tx, CONSENT_PAGES)
@@ -95,7 +95,7 @@ async function addAdministrator(
   }
 }
 
-/** The company this very form has made already. */
+/** The company that the same form has already created. */
 async function sameForm(
   { db, clock }: Server,
   { cui, email, password, ip }: SignUpInput,
