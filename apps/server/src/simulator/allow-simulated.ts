@@ -5,18 +5,18 @@ import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockCompany, saveAllowance } from './simulator.store.ts'
 
-/** From now on the company's simulated drivers take its real orders, or are kept away from them. */
+/** Allows or forbids offering the company's real orders to its simulated drivers. */
 export async function allowSimulated(
   server: Server,
   actor: Actor,
-  asked: { companyId: number; isAllowed: boolean },
+  input: { companyId: number; isAllowed: boolean },
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
-    const company = await lockCompany(tx, asked.companyId, actor.scope)
+    const company = await lockCompany(tx, input.companyId, actor.scope)
     if (!company) throw new DomainError('company.unknown')
     const now = server.clock.now()
     const { companyId } = company
-    await saveAllowance(tx, companyId, asked.isAllowed)
+    await saveAllowance(tx, companyId, input.isAllowed)
     const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
     await record(tx, [changed], now)
     return { companyId }

@@ -11,10 +11,10 @@ import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'
 
-/** Other nodes hear of a setting through the log. */
+/** Nodes learn of a changed setting through the event log. */
 const TIMEOUT = { timeout: 30_000 }
 
-/** A room with one real driver 900 m away, and one simulated driver on duty 100 m from the pickup. */
+/** One real driver 900 m from the pickup, and one simulated driver on duty at 100 m. */
 async function createMixedFixture() {
   const fixture = await createSearchFixture({ metres: [900], steps: [{ searchType: 'by_zone', searchSeconds: 20 }] })
   const { server, companyId } = fixture
@@ -30,15 +30,15 @@ async function createMixedFixture() {
   const virtualPhone = await server.socket(token)
   const allow = async (isAllowed: boolean) => {
     const params = { id: companyId }
-    const asked = { params, body: { simulate_in_production: isAllowed } }
-    expect((await server.request(allowSimulatedDrivers, asked, admin)).reply.data.simulate_in_production).toBe(
+    const options = { params, body: { simulate_in_production: isAllowed } }
+    expect((await server.request(allowSimulatedDrivers, options, admin)).reply.data.simulate_in_production).toBe(
       isAllowed,
     )
   }
   return { ...fixture, admin, simulated, token, virtualPhone, allow }
 }
 
-/** Who was asked for the order, and why the others were not. */
+/** Drivers who were offered the order, and the reasons why others were passed over. */
 async function roundOf({ server, dispatcher }: SearchFixture, orderId: number) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const [round] = reply.searches
@@ -48,7 +48,7 @@ async function roundOf({ server, dispatcher }: SearchFixture, orderId: number) {
   }
 }
 
-test('a simulated driver gets no real order until the company lets him, and the search says why', async () => {
+test('a simulated driver gets no real order until the company allows it, and the search has the reason', async () => {
   await using fixture = await createMixedFixture()
   const [real] = fixture.drivers
   const first = await fixture.place()
@@ -82,11 +82,11 @@ test('a simulated driver gets no real order until the company lets him, and the 
   await expectInvariants(fixture.server)
 })
 
-test('an offer that rings at a driver who is removed is withdrawn', async () => {
+test('an open offer to a simulated driver who is removed is withdrawn', async () => {
   await using fixture = await createMixedFixture()
   await fixture.allow(true)
-  const isAsked = async () => (await roundOf(fixture, await fixture.place())).asked.includes(fixture.simulated)
-  await expect.poll(isAsked, TIMEOUT).toBe(true)
+  const isOffered = async () => (await roundOf(fixture, await fixture.place())).asked.includes(fixture.simulated)
+  await expect.poll(isOffered, TIMEOUT).toBe(true)
   const { reply } = await fixture.server.request(listOffers, {}, fixture.token)
   const orderId = reply.data[0]?.order.id ?? 0
   await fixture.server.request(removeSimulatedDriver, { params: { id: fixture.simulated } }, fixture.admin)

@@ -8,8 +8,8 @@ import { knownOf } from './simulator.store.ts'
 const DEVICE = 'Simulator'
 
 /**
- * A fresh session for each driver; what held them before hears that its session ended. Never repeated from a stored
- * result, because a token is stored nowhere: a second ask gets other tokens.
+ * Opens a session for each driver and closes the earlier ones. Not idempotent, because tokens are not stored: a repeated request gets new
+ * tokens.
  */
 export async function handOutPhones(
   server: Server,

@@ -17,7 +17,7 @@ export interface DriversWanted {
 
 const AROUND_COMPANY_METRES = 1500
 
-/** New simulated drivers with a car each; nobody can log in as one, they are handed out by their makers. */
+/** Creates simulated drivers with a car each. They have no password; sessions are opened by `handOutPhones` only. */
 export async function makeDrivers(
   server: Server,
   actor: Actor,

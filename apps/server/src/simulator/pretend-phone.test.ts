@@ -9,7 +9,7 @@ import { createSearchFixture, type SearchFixture } from '../testing/search-fixtu
 
 const TIMEOUT = { timeout: 30_000 }
 
-/** The pretend driver's phone on a real line, with a token it was given, and what it went through. */
+/** A simulated driver's phone over a real connection, with a token; records its events. */
 async function aPretendPhone({ server, drivers }: SearchFixture) {
   const frames: Envelope[] = []
   const happened: string[] = []
@@ -32,7 +32,7 @@ async function aPretendPhone({ server, drivers }: SearchFixture) {
 
 const STEPS = [{ searchType: 'by_zone', searchSeconds: 60 } as const]
 
-test('out of a tunnel the phone asks by its last number and hears what it missed, without starting over', async () => {
+test('after a network loss the phone resumes from its last sequence number and gets the missed events without a resync', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   await using one = await aPretendPhone(fixture)
   const before = await fixture.place()
@@ -52,7 +52,7 @@ test('out of a tunnel the phone asks by its last number and hears what it missed
   expect(await one.phone.me()).toMatchObject({ on_shift: true })
 })
 
-test('a phone with a given token gives up when the token ends', async () => {
+test('a phone with a fixed token gives up when the session is closed', async () => {
   await using fixture = await createSearchFixture({ metres: [100], steps: STEPS })
   await using one = await aPretendPhone(fixture)
   const { server, drivers } = fixture

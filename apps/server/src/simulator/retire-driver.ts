@@ -10,12 +10,12 @@ import type { Server } from '../server.ts'
 import { endSimulatedDriver, knownOf, ordersOf } from './simulator.store.ts'
 
 const REASON = 'Șofer simulat retras'
-/** An order may be assigned between giving the last one back and leaving. */
+/** An order may be assigned between returning the last one and leaving, so leaving is retried. */
 const TRIES = 5
 
 /**
- * Takes a simulated driver away for good. With an order in hand he stays (driver.has_active_order), unless forced: then
- * he first gives his orders back as any driver does, each in its own transaction.
+ * Removes a simulated driver for good. A driver with an order stays (driver.has_active_order) unless `isForced`: then the orders are first
+ * returned as any driver would, each in its own transaction.
  */
 export async function retireDriver(
   server: Server,
@@ -34,9 +34,9 @@ export async function retireDriver(
   }
 }
 
-async function leave(server: Server, actor: Actor, asked: number): Promise<{ driverId: number }> {
+async function leave(server: Server, actor: Actor, requestedId: number): Promise<{ driverId: number }> {
   return write(server, actor, async (tx) => {
-    const [driverId] = await knownOf(tx, [asked], actor.scope)
+    const [driverId] = await knownOf(tx, [requestedId], actor.scope)
     if (driverId === undefined) throw new DomainError('driver.unknown')
     const driver = await lockDriver(tx, driverId)
     if (driver.isBusy) throw new DomainError('driver.has_active_order')
@@ -61,7 +61,7 @@ async function giveOrdersBack(server: Server, driverId: number): Promise<void> {
     try {
       await driverCancel(server, asDriver, orderId, REASON)
     } catch (error) {
-      // Finished, canceled or taken from him meanwhile: then it is his no longer.
+      // Finished, canceled or reassigned meanwhile, so there is nothing to return.
       if (!(error instanceof DomainError)) throw error
     }
   }

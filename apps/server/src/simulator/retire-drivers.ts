@@ -5,7 +5,7 @@ import { retireDriver } from './retire-driver.ts'
 import { driversOfCompany } from './simulator.store.ts'
 import { simulatorCompanies } from './simulator.views.ts'
 
-/** One after the other, so that one who may not leave holds back nobody. */
+/** Removes drivers in separate transactions, so that one who has an order does not block the others. */
 export async function retireDrivers(
   server: Server,
   actor: Actor,
@@ -15,15 +15,15 @@ export async function retireDrivers(
   const [company] = await simulatorCompanies(server.db, actor.scope, companyId)
   if (!company) throw new DomainError('company.unknown')
   const removed: number[] = []
-  const kept: number[] = []
+  const remaining: number[] = []
   for (const driverId of await driversOfCompany(server.db, companyId)) {
     try {
       await retireDriver(server, { ...actor, once: null }, driverId, isForced)
       removed.push(driverId)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if (error.code !== 'driver.unknown') kept.push(driverId)
+      if (error.code !== 'driver.unknown') remaining.push(driverId)
     }
   }
-  return { removed, kept }
+  return { removed, kept: remaining }
 }

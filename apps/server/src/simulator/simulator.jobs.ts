@@ -5,10 +5,10 @@ import { retireDriver } from './retire-driver.ts'
 import { abandonedDrivers } from './simulator.store.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Their maker may still be on the way to take them in hand. */
+/** Time for the creator to open sessions before unused drivers count as abandoned. */
 const GRACE_MS = 10 * 60_000
 
-/** Simulated drivers whose sessions ended hours ago stand in nobody's way any longer; what they held goes back. */
+/** Removes simulated drivers whose sessions have all ended; their orders are returned. */
 async function clearAbandoned(server: Server): Promise<number[]> {
   const now = server.clock.now()
   const abandoned = await abandonedDrivers(server.db, now, new Date(now.getTime() - GRACE_MS))

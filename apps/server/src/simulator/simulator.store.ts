@@ -14,8 +14,8 @@ export interface SimulatedCompany {
 }
 
 /**
- * A company of the caller's, held until the end of the transaction so that call signs are counted by one maker at a time;
- * the weaker lock lets its orders be placed meanwhile. null when it is nobody's of his.
+ * A company of the scope, locked until the end of the transaction, so that call signs are numbered by one request at a time; NO KEY UPDATE
+ * still lets orders be inserted. Null when the company is not in the scope.
  */
 export async function lockCompany(tx: Tx, companyId: number, scope: Scope): Promise<SimulatedCompany | null> {
   const { rows } = await sql<SimulatedCompany>`
@@ -49,7 +49,7 @@ export interface NewDrivers {
   now: Date
 }
 
-/** One driver a point, with a car that serves every option and the next free call sign S1, S2, … */
+/** Inserts one driver per point, with a car that has every option and the next unused call sign S1, S2, … */
 export async function insertSimulatedDrivers(
   tx: Tx,
   { companyId, madeBy, points, now }: NewDrivers,
@@ -95,7 +95,7 @@ export async function insertSimulatedDrivers(
   return rows.map(({ id }) => id)
 }
 
-/** Those of the asked that are living simulated drivers of the caller's companies. */
+/** The ids that are active simulated drivers of the scope's companies. */
 export async function knownOf(tx: Tx, driverIds: readonly number[], scope: Scope): Promise<DriverId[]> {
   const { rows } = await sql<{ id: DriverId }>`
     select driver_id as id from simulated_drivers
@@ -112,7 +112,7 @@ export async function driversOfCompany(db: Db, companyId: number): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Simulated drivers whose last session ended, or who were made before `before` and never got one. */
+/** Simulated drivers without an open session, created before `before`. */
 export async function abandonedDrivers(db: Db, now: Date, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select driver_id as id from simulated_drivers as made
@@ -124,7 +124,7 @@ export async function abandonedDrivers(db: Db, now: Date, before: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The orders the driver has now, the one he drives last. */
+/** The driver's current orders; a started trip comes last. */
 export async function ordersOf(db: Db, driverId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where driver_id = ${driverId} and state = 'assigned' order by trip_started_at desc nulls first, id
@@ -132,7 +132,7 @@ export async function ordersOf(db: Db, driverId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Gone from every list, with the car; what they drove stays in the books. */
+/** Soft-deletes the driver and the car; past orders keep them. */
 export async function endSimulatedDriver(tx: Tx, driverId: number, now: Date): Promise<void> {
   await sql`update simulated_drivers set ended_at = ${now} where driver_id = ${driverId}`.execute(tx)
   await sql`update users set is_active = false, deleted_at = ${now} where id = ${driverId}`.execute(tx)
@@ -142,7 +142,7 @@ export async function endSimulatedDriver(tx: Tx, driverId: number, now: Date): P
   `.execute(tx)
 }
 
-/** Does the company let simulated drivers take real orders from now on? */
+/** Saves whether simulated drivers may get the company's real orders. */
 export async function saveAllowance(tx: Tx, companyId: number, isAllowed: boolean): Promise<void> {
   await tx
     .insertInto('company_settings')

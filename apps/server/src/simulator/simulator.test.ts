@@ -57,7 +57,7 @@ async function assign({ server, companyId }: Lab, driverId: number): Promise<num
   return orderId
 }
 
-test('drivers are made with a car each around the company, and work with the tokens they were handed', async () => {
+test('drivers are created with a car each near the company, and their tokens work', async () => {
   await using lab = await aLab()
   const drivers = await make(lab, 3)
   expect(drivers.map(({ indicativ }) => indicativ)).toEqual(['S1', 'S2', 'S3'])
@@ -71,7 +71,7 @@ test('drivers are made with a car each around the company, and work with the tok
   expect(reply.data.drivers.map(({ on_shift }) => on_shift)).toEqual([true, false, false, false])
 })
 
-test('drivers put into a zone or at a stand stand there; a zone of another company does not exist', async () => {
+test('drivers created at a stand are within its radius; another company’s zone gives zone.unknown', async () => {
   await using lab = await aLab()
   const { server, companyId, admin } = lab
   const { lat, long } = TOWN_SQUARE
@@ -88,14 +88,14 @@ test('drivers put into a zone or at a stand stand there; a zone of another compa
   expect((await server.request(contract.createSimulatedDrivers, { body: there }, admin)).body.code).toBe('zone.unknown')
 })
 
-test.each([0, 51, 1.5])('%s drivers at once are refused with the field', async (count) => {
+test.each([0, 51, 1.5])('%s drivers in one request are refused with the field', async (count) => {
   await using lab = await aLab()
   const body = { company_id: lab.companyId, count }
   const answer = await lab.server.request(contract.createSimulatedDrivers, { body }, lab.admin)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['count']])
 })
 
-test('a repeated request makes no second fleet', async () => {
+test('a repeated request creates no second fleet', async () => {
   await using lab = await aLab()
   const body = { company_id: lab.companyId, count: 2 }
   const once = { body, headers: { 'idempotency-key': 'flota-1' } }
@@ -106,7 +106,7 @@ test('a repeated request makes no second fleet', async () => {
   expect(reply.data.drivers).toHaveLength(2)
 })
 
-test('whoever takes the drivers in hand ends the hand that had them, and no token is kept anywhere', async () => {
+test('opening phones again closes the earlier sessions, and no token is stored', async () => {
   await using lab = await aLab()
   const { server, admin } = lab
   const [driver] = await make(lab, 1)
@@ -119,11 +119,11 @@ test('whoever takes the drivers in hand ends the hand that had them, and no toke
   expect(await socket.closed()).toBe(CLOSE.badToken)
   expect((await server.request(driverMe, {}, first)).status).toBe(401)
   expect((await server.request(driverMe, {}, second)).status).toBe(200)
-  const kept = await server.db.selectFrom('idempotency_keys').select('result').execute()
-  expect(JSON.stringify(kept)).not.toContain('tx_')
+  const storedResults = await server.db.selectFrom('idempotency_keys').select('result').execute()
+  expect(JSON.stringify(storedResults)).not.toContain('tx_')
 })
 
-test('a removed driver is gone from every list, and his phone is closed', async () => {
+test('a removed driver is in no list, and the connection is closed', async () => {
   await using lab = await aLab()
   const { server, admin } = lab
   const driver = await onDuty(lab)
@@ -137,13 +137,13 @@ test('a removed driver is gone from every list, and his phone is closed', async 
   await expectInvariants(server)
 })
 
-test('a driver with a trip stays, unless he is made to go: then the order comes back as if he had given it up', async () => {
+test('a driver with an order is not removed, unless forced: then the order is returned', async () => {
   await using lab = await aLab()
   const { server, admin, companyId } = lab
   const driver = await onDuty(lab)
   const orderId = await assign(lab, driver.id)
-  const kept = await server.request(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
-  expect([kept.status, kept.body.code]).toEqual([409, 'driver.has_active_order'])
+  const refused = await server.request(contract.removeSimulatedDriver, { params: { id: driver.id } }, admin)
+  expect([refused.status, refused.body.code]).toEqual([409, 'driver.has_active_order'])
   const all = { query: { company_id: companyId } }
   expect((await server.request(contract.removeSimulatedDrivers, all, admin)).reply).toEqual({
     removed: [],
@@ -160,24 +160,24 @@ test('a driver with a trip stays, unless he is made to go: then the order comes 
   })
 })
 
-test('drivers whose sessions ended hours ago are cleaned up at the next start; the others stay', async () => {
+test('drivers without an open session are removed by the job; the others stay', async () => {
   await using lab = await aLab()
   const { server } = lab
   const forgotten = await onDuty(lab)
   const orderId = await assign(lab, forgotten.id)
   server.pass(13 * 3600)
-  const hand = await adminOf(server, [lab.companyId])
-  const kept = await onDuty({ ...lab, admin: hand })
+  const laterAdmin = await adminOf(server, [lab.companyId])
+  const activeDriver = await onDuty({ ...lab, admin: laterAdmin })
   await using again = await aServer({ besides: server })
   await again.startJobs()
   const living = async () =>
-    (await server.request(contract.readSimulator, {}, hand)).reply.data.drivers.map(({ id }) => id)
-  await expect.poll(living, { timeout: 30_000 }).toEqual([kept.id])
+    (await server.request(contract.readSimulator, {}, laterAdmin)).reply.data.drivers.map(({ id }) => id)
+  await expect.poll(living, { timeout: 30_000 }).toEqual([activeDriver.id])
   const order = await server.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()
   expect(order?.state).toBe('canceled')
 })
 
-test('fleets made for load tests are not the simulator’s to remove', async () => {
+test('fleets created for load tests cannot be removed through the simulator', async () => {
   await using lab = await aLab()
   const { userId } = await aUser(lab.server, { roles: ['driver'], companyIds: [lab.companyId] })
   await lab.server.db.updateTable('users').set({ is_simulated: true }).where('id', '=', userId).execute()

@@ -13,7 +13,7 @@ interface Row extends Omit<SimulatedDriver, 'at' | 'created_at'> {
   created_at: Date
 }
 
-/** The living simulated drivers of the companies in scope, by call sign; `only` names some of them. */
+/** Active simulated drivers of the companies in scope, by call sign; `only` limits them to some ids. */
 export async function simulatedDrivers(
   db: Db,
   { companies }: Scope,
@@ -40,7 +40,7 @@ export async function simulatedDrivers(
   }))
 }
 
-/** The companies in scope where drivers may be simulated; `only` names one of them. */
+/** Companies in scope where drivers can be simulated; `only` limits them to one id. */
 export async function simulatorCompanies(
   db: Db,
   { companies }: Scope,

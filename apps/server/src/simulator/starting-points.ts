@@ -1,14 +1,14 @@
 import type { Point } from '@dispecerat/domain/geo'
 import { boundsOf, ringContains } from '@dispecerat/domain/zone'
 
-/** Where new drivers are put. */
+/** Area in which new drivers are placed. */
 export type StartArea = { ring: readonly Point[] } | { centre: Point; metres: number }
 
 const METRES_PER_DEGREE = 111_195
-/** A zone so thin that this many throws miss it gets its drivers at a corner. */
+/** Attempts to hit a thin zone before its first corner is used. */
 const MAX_THROWS = 200
 
-/** `count` points inside the area; `random` gives 0 ≤ x < 1. */
+/** `count` points inside the area; `random` returns 0 ≤ x < 1. */
 export function startingPoints(area: StartArea, count: number, random: () => number): Point[] {
   return Array.from({ length: count }, () =>
     'ring' in area ? insideRing(area.ring, random) : around(area.centre, area.metres, random),
@@ -24,7 +24,7 @@ function insideRing(ring: readonly Point[], random: () => number): Point {
   return ring[0] ?? { lat: south, long: west }
 }
 
-/** The root spreads the points evenly over the disc instead of crowding them in its middle. */
+/** The square root distributes the points evenly over the disc; without it they would crowd at the centre. */
 function around({ lat, long }: Point, metres: number, random: () => number): Point {
   const away = (Math.sqrt(random()) * metres) / METRES_PER_DEGREE
   const angle = random() * 2 * Math.PI
