@@ -10,15 +10,15 @@ import { lostPlaybacks, orderOfPlayback, readPlayback } from './playbacks.store.
 import { recordPlaybackEvent } from './record-playback-event.ts'
 import { claimRinging, giveUp, type Ringing } from './ring-due.ts'
 
-/** A voice takes about 2 % of a processor: the others wait their turn. */
+/** A playing voice takes about 2 % of a CPU core; further calls wait for the next poll. */
 const MAX_AT_ONCE = 12
 
-/** The calls this process makes by itself, from the row that is due to the last word of the exchange. */
+/** Automatic calls of this process, from the due row to the last event of the exchange. */
 export class PlaybackCalls {
   readonly #server: Server
   readonly #telephony: TelephonyContext['telephony']
   readonly #speech: Speech
-  /** By name: each word is written before the next. */
+  /** Pending work by call name: events of a call are stored one after another. */
   readonly #open = new Map<string, Promise<void>>()
 
   constructor(server: Server, { telephony }: Pick<TelephonyContext, 'telephony'>, speech: Speech) {
@@ -27,7 +27,7 @@ export class PlaybackCalls {
     this.#speech = speech
   }
 
-  /** One look at the clock: what was lost is noted, who should no longer be rung is let go, who is due is rung. */
+  /** One poll: closes calls without events for too long, hangs up calls that are no longer wanted, and starts due ones. */
   async look(): Promise<void> {
     for (const name of await lostPlaybacks(this.#server.db, this.#server.clock.now())) {
       await recordPlaybackEvent(this.#server, name, { type: 'lost' })
@@ -50,7 +50,7 @@ export class PlaybackCalls {
     }
   }
 
-  /** What was heard so far is written. */
+  /** Resolves when all events received so far are stored. */
   async settled(): Promise<void> {
     await Promise.all(this.#open.values())
   }
@@ -79,13 +79,13 @@ export class PlaybackCalls {
     this.#open.set(name, before.then(work).catch(failed))
   }
 
-  /** The order was called off, or the client rings in himself. */
+  /** Hangs up when the order was cancelled or the client is calling the company. */
   async #letGo(name: string): Promise<void> {
     const isOver = await write(this.#server, SYSTEM, async (tx) => {
       const orderId = await orderOfPlayback(tx, name)
       if (orderId === null) return true
       const row = await readPlayback(tx, { sipCallerId: name })
-      // Looked at again under the lock, only when it seems to be so.
+      // Checked again under the lock of the order, which is taken only when the first check says so.
       if (!row || row.state === 'over') return true
       if (unwanted(row) === null) return false
       await lockAnyOrder(tx, orderId)
@@ -103,7 +103,10 @@ export class PlaybackCalls {
   }
 }
 
-/** Who listens already is let listen, whoever else rings; a car that arrives while he listens to its coming changes nothing. */
+/**
+ * A call that is being played continues even if the client also calls the company or the car arrives meanwhile; only a cancelled order or a
+ * stop of outgoing calls ends it.
+ */
 function unwanted(
   row: PlaybackScene & { state: string; isStopped: boolean },
 ): 'order_changed' | 'talking' | 'not_allowed' | null {

@@ -7,12 +7,12 @@ import { queuePlayback } from './queue-playback.ts'
 
 const POLL_INTERVAL_MS = 500
 
-/** What automatic calls hear of orders. */
+/** Queues an automatic call for news about an order. */
 export function subscribePlaybacks(server: Server, telephonyContext: TelephonyContext): void {
   server.domainEvents.on('order.client_news', (tx, news) => queuePlayback(tx, news, telephonyContext))
 }
 
-/** Rings clients when their rows say so; stopping waits for what was heard so far. */
+/** Starts due calls; `stop` waits until received events are stored. */
 export function startPlaybackJobs(
   server: Server,
   telephonyContext: TelephonyContext,
@@ -20,10 +20,10 @@ export function startPlaybackJobs(
 ): { stop(): Promise<void> } {
   const calls = new PlaybackCalls(server, telephonyContext, speech)
   const failed = 'automatic calls cannot be read'
-  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => calls.look(), failed })
+  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => calls.look(), failed })
   return {
     stop: async () => {
-      await looking.stop()
+      await poller.stop()
       await calls.settled()
     },
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 
-/** Did the company switch its automatic calls on? */
+/** True when the company enabled automatic calls. */
 export async function isPlaybackOn(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     ${PREPARED} select from company_settings where company_id = ${companyId} and playback_enabled
@@ -19,7 +19,7 @@ export async function insertPlayback(
   await tx.insertInto('playbacks').values(event).execute()
 }
 
-/** What still waits about an order is of no use once something newer is to be said. */
+/** Drops waiting calls about an order, because newer news replaces them. */
 export async function dropWaiting(tx: Tx, orderId: number): Promise<void> {
   await tx
     .updateTable('playbacks')
@@ -29,7 +29,7 @@ export async function dropWaiting(tx: Tx, orderId: number): Promise<void> {
     .execute()
 }
 
-/** Takes the order of one that is due FOR UPDATE; servers that ask at once get different ones. */
+/** Locks the order of a due call with SKIP LOCKED, so that parallel servers get different ones. */
 export async function claimDue(tx: Tx, now: Date, except: readonly number[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select playbacks.id from playbacks join orders on orders.id = playbacks.order_id
@@ -41,7 +41,7 @@ export async function claimDue(tx: Tx, now: Date, except: readonly number[]): Pr
   return rows[0]?.id ?? null
 }
 
-/** Those nothing was heard of for too long, by the exchange's name of the call. */
+/** Calls without events for too long, by their name at the exchange. */
 export async function lostPlaybacks(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select sip_caller_id as name from playbacks
@@ -64,13 +64,13 @@ export interface PlaybackRow extends PlaybackScene {
   orderId: number
   state: PlaybackState
   tries: number
-  /** Of its last try. */
+  /** Name of the last attempt at the exchange. */
   sipCallerId: string | null
-  /** Nobody of the company may be dialled any more. */
+  /** All outgoing calls of the company are stopped. */
   isStopped: boolean
 }
 
-/** One with what is looked at before it rings; its order is locked by whoever changes it. */
+/** A call with the facts that decide whether it rings. Callers that change it lock its order. */
 export async function readPlayback(
   tx: Db | Tx,
   by: { id: number } | { sipCallerId: string },

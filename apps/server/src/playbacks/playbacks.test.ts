@@ -18,17 +18,17 @@ import { PlaybackCalls } from './playback-calls.ts'
 
 const fixture = await createFixture()
 const { server, dispatcher, manager, companyId } = fixture
-/** What was to be said, and how each voice tells that it said it. */
+/** Spoken texts, and the functions that end each playback. */
 const texts: string[] = []
-const saidOnes: (() => void)[] = []
+const finishSpeech: (() => void)[] = []
 const voice = {
   ...{ offer: aDescription('sendrecv', 'house'), heardBytes: 0 },
   reoffered: async () => aDescription('sendrecv', 'house'),
   ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
 }
 const sayer: Sayer = {
-  say: async (_sound, said) => {
-    saidOnes.push(said)
+  say: async (_sound, onFinished) => {
+    finishSpeech.push(onFinished)
     return voice
   },
   stop: async () => undefined,
@@ -40,25 +40,25 @@ const speech = {
   },
 }
 
-let house: TestExchange
+let testExchange: TestExchange
 let client: RawPhone
 let calls: PlaybackCalls
 let phone: string
 let orderId: number
 let driver: ADriver
 
-const another = () => new PlaybackCalls(server, { telephony: house.exchange }, speech)
+const another = () => new PlaybackCalls(server, { telephony: testExchange.exchange }, speech)
 const limits = (wanted: object) =>
   server.request(changeOutgoing, { body: { company_id: companyId, ...wanted } }, fixture.admin)
 const settings = (on: boolean) =>
   server.request(changeGroupSettings, { params: { group: 'playback' }, body: { playback_enabled: on } }, manager)
 
 beforeAll(async () => {
-  house = await anExchange({ sayer })
+  testExchange = await anExchange({ sayer })
   expect((await settings(true)).status).toBe(200)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await testExchange[Symbol.asyncDispose]()
   await server.stop()
 })
 beforeEach(async () => {
@@ -66,7 +66,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('calls').execute()
   await server.db.deleteFrom('outgoing_rules').execute()
   driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
-  client = await house.phone('caller')
+  client = await testExchange.phone('caller')
   phone = aPhone()
   await client.registers(300, 'MD5', [['X-Number', phone]])
   calls = another()
@@ -74,7 +74,7 @@ beforeEach(async () => {
   expect(await fixture.assign(orderId, driver)).toBe(true)
 })
 
-/** The driver's yes, as the search tells it. */
+/** Emits the assignment of a driver, as the search does. */
 const isAssigned = () =>
   write(server, SYSTEM, async (tx) => {
     const order = await lockOrder(tx, orderId as OrderId)
@@ -98,22 +98,27 @@ const inviteOf = async () => {
 }
 const picksUp = async () => {
   const rung = await inviteOf()
-  const said = client.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'client') })
+  const accepted = client.replies(rung, 200, { tag: 'client', body: aDescription('sendrecv', 'client') })
   await client.isAsked('ACK')
   await rowIs({ state: 'speaking' })
-  return { rung, said }
+  return { rung, accepted }
 }
-const within = (method: string, { rung, said }: { rung: SipRequest; said: SipResponse }, body = '', type = '') =>
+const within = (
+  method: string,
+  { rung, accepted }: { rung: SipRequest; accepted: SipResponse },
+  body = '',
+  type = '',
+) =>
   client.ask(method, addressIn(rung), {
-    from: headerOf(said, 'to'),
+    from: headerOf(accepted, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
     headers: type === '' ? [] : [['Content-Type', type]],
     body,
   })
 
-describe('a driver has the order', () => {
-  test('the client is rung, hears who comes in the company’s words, and that is all', async () => {
+describe('an assigned order', () => {
+  test('the client is called and hears the company’s text, and the call is not repeated', async () => {
     const text = 'Mașina {indicativ} ajunge în {minute}. {companie}'
     await server.request(changeMessageText, { params: { key: 'voice_assigned' }, body: { text } }, manager)
     const socket = await server.socket(dispatcher)
@@ -123,7 +128,7 @@ describe('a driver has the order', () => {
     expect(texts.at(-1)).toMatch(new RegExp(`^Mașina ${driver.indicativ} ajunge în 5 minute\\. .`))
     await socket.waitForEvent('order_updated', (data) => data.order_id === orderId)
     expect(await order()).toMatchObject({ call_playback_state: 'started', call_need_interaction: false })
-    saidOnes.at(-1)?.()
+    finishSpeech.at(-1)?.()
     await client.isAsked('BYE')
     await rowIs({ state: 'over', ended: 'heard', tries: 1 })
     expect(await order()).toMatchObject({ call_playback_state: 'ended', call_need_interaction: false })
@@ -137,7 +142,7 @@ describe('a driver has the order', () => {
     socket.close()
   })
 
-  test('he presses 0: the house hangs up, and his order is in the calls with a mark, until somebody takes it out', async () => {
+  test('the client presses 0: the call ends, and the order is marked for a call back until a dispatcher clears it', async () => {
     await isAssigned()
     await calls.look()
     const talk = await picksUp()
@@ -152,7 +157,7 @@ describe('a driver has the order', () => {
     expect(await order()).toMatchObject({ call_need_interaction: false, always_in_call: false })
   })
 
-  test('another key means nothing, and hanging up means that he heard', async () => {
+  test('another key is ignored, and hanging up counts as heard', async () => {
     await isAssigned()
     await calls.look()
     const talk = await picksUp()
@@ -163,7 +168,7 @@ describe('a driver has the order', () => {
     expect((await order()).call_need_interaction).toBe(false)
   })
 
-  test('twice he does not pick up: a dispatcher is to phone him', async () => {
+  test('after two unanswered attempts the order is marked for a call by a dispatcher', async () => {
     await isAssigned()
     await calls.look()
     client.replies(await inviteOf(), 486, { tag: 'client' })
@@ -183,15 +188,15 @@ describe('a driver has the order', () => {
   })
 })
 
-describe('he is not rung', () => {
-  test('when the company has it switched off', async () => {
+describe('the client is not called', () => {
+  test('when the company has automatic calls disabled', async () => {
     await settings(false)
     await isAssigned()
     expect(await rows()).toEqual([])
     await settings(true)
   })
 
-  test('when the order is called off before it rings, and no longer when it is called off while it rings', async () => {
+  test('when the order is cancelled before the call, and the call ends when it is cancelled while ringing', async () => {
     await isAssigned()
     await server.request(cancelOrder, { params: { id: orderId }, body: {} }, dispatcher)
     await calls.look()
@@ -210,7 +215,7 @@ describe('he is not rung', () => {
     expect((await order()).call_need_interaction).toBe(false)
   })
 
-  test('when the company may not dial the number: it is in the history of the order', async () => {
+  test('when the company may not dial the number: the order’s history has the reason', async () => {
     await server.db.updateTable('orders').set({ client_phone: '+88213777777' }).where('id', '=', orderId).execute()
     await isAssigned()
     await calls.look()
@@ -218,7 +223,7 @@ describe('he is not rung', () => {
     expect(await lines()).toMatchObject([{ playback_end: 'not_allowed' }])
   })
 
-  test('later, when all lines of the company are busy', async () => {
+  test('while all lines of the company are busy, but at the next attempt', async () => {
     await limits({ open_calls: 0 })
     await isAssigned()
     await calls.look()
@@ -230,7 +235,7 @@ describe('he is not rung', () => {
     expect(await rows()).toMatchObject([{ state: 'ringing', tries: 1 }])
   })
 
-  test('and no longer when outgoing calls of the company are stopped while it rings', async () => {
+  test('and the call ends when outgoing calls of the company are stopped while it rings', async () => {
     await isAssigned()
     await calls.look()
     await inviteOf()
@@ -240,7 +245,7 @@ describe('he is not rung', () => {
     expect(await rows()).toMatchObject([{ state: 'over', ended: 'not_allowed' }])
   })
 
-  test('while he is on the line with the company', async () => {
+  test('while the client is in a call with the company', async () => {
     const talk = { company_id: companyId, phone, sip_caller_id: 'on-the-line', rang_at: server.clock.now() }
     await server.db.insertInto('calls').values(talk).execute()
     await isAssigned()
@@ -250,7 +255,7 @@ describe('he is not rung', () => {
   })
 })
 
-test('the car is there: what waited about its coming is dropped, and he hears that it is there', async () => {
+test('on arrival the waiting call about the assignment is dropped, and the client hears about the arrival', async () => {
   await isAssigned()
   expect((await arrives()).status).toBe(200)
   await calls.look()
@@ -262,7 +267,7 @@ test('the car is there: what waited about its coming is dropped, and he hears th
   expect(texts.at(-1)).toContain('vă așteaptă')
 })
 
-test('two processes look at once: the telephone rings once', async () => {
+test('of several processes that poll at once, one calls the client', async () => {
   await isAssigned()
   await Promise.all([calls.look(), another().look(), another().look()])
   await inviteOf()
@@ -270,8 +275,8 @@ test('two processes look at once: the telephone rings once', async () => {
   expect(client.inbox.filter((one) => one.kind === 'request' && one.method === 'INVITE')).toEqual([])
 })
 
-describe('the process is killed', () => {
-  test('while it rings: the try is used up, and there is one more', async () => {
+describe('a killed process', () => {
+  test('while the call rings: the attempt counts, and one more follows', async () => {
     await isAssigned()
     await calls.look()
     await inviteOf()
@@ -284,7 +289,7 @@ describe('the process is killed', () => {
     await rowIs({ state: 'ringing', tries: 2 })
   })
 
-  test('while he listens: he counts as told, and is not rung again', async () => {
+  test('while the text is played: it counts as heard, and there is no further call', async () => {
     await isAssigned()
     await calls.look()
     await picksUp()

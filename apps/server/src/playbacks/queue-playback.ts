@@ -11,8 +11,8 @@ import { dropWaiting, insertPlayback, isPlaybackOn } from './playbacks.store.ts'
 type News = DomainEventMap['order.client_news']
 
 /**
- * The client is to be called automatically, in the transaction that makes it true: a row, so that nothing is forgotten and nothing
- * said twice. An exchange that rings nobody by itself leaves a line in the order's history instead.
+ * Queues an automatic call in the transaction of the event, so that it is neither lost nor repeated. When the exchange cannot call by
+ * itself, the order's history gets an entry instead.
  */
 export async function queuePlayback(
   tx: Tx,
@@ -21,8 +21,8 @@ export async function queuePlayback(
 ): Promise<void> {
   if (!isSpoken(news) || !(await isPlaybackOn(tx, companyId))) return
   if (whyNothingLeaves(await vettingOf(tx, companyId), { isForRunning: true })) return
-  const [order, told] = [await lockAnyOrder(tx, orderId), await orderTold(tx, orderId)]
-  if (!order || !told) return
+  const [order, orderFacts] = [await lockAnyOrder(tx, orderId), await orderTold(tx, orderId)]
+  if (!order || !orderFacts) return
   if (!telephony?.announce) {
     const data = { message: news, playback_end: 'not_possible' }
     await addHistory(tx, [{ orderId, at: now, type: 'playback_ended', by: SYSTEM, data }])

@@ -13,12 +13,12 @@ import { lockAnyOrder, notePlayback, type PlaybackNote } from '../orders/orders.
 import type { Server } from '../server.ts'
 import { orderOfPlayback, type PlaybackRow, readPlayback, savePlaybackRow } from './playbacks.store.ts'
 
-/** Longer than any text with the time to press a key. */
+/** Longer than any text plus the time to press a key. */
 const MAX_SPEECH_SECONDS = 180
 
 /**
- * The exchange tells of a call of the house; `sipCallerId` is this try's alone, so a word of an earlier one changes nothing. Returns
- * how the try ended, null while it goes on or when there was nothing to change.
+ * Stores an event of the exchange about an automatic call. `sipCallerId` is unique per attempt, so late events of an earlier one change
+ * nothing. Returns how the attempt ended; null while it continues or when nothing changed.
  */
 export async function recordPlaybackEvent(
   server: Server,
@@ -46,7 +46,7 @@ export async function recordPlaybackEvent(
   })
 }
 
-/** Who was not reached about an order that is another one by now need not be phoned about it. */
+/** When the order has changed meanwhile, an unanswered call needs no call by a dispatcher. */
 function stillWanted(row: PlaybackRow, step: PlaybackStep | null): PlaybackStep | null {
   const isStale = step?.end === 'not_reached' && whyNotRung({ ...row, isTalking: false }) !== null
   return isStale ? { next: { state: 'over', tries: row.tries }, end: 'order_changed', mustTalk: false } : step

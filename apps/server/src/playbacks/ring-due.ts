@@ -11,12 +11,12 @@ import { contentOf } from '../outbox/outbox.public.ts'
 import type { Server } from '../server.ts'
 import { claimDue, type PlaybackRow, readPlayback, savePlaybackRow } from './playbacks.store.ts'
 
-/** Longer than the exchange rings, with the time to find the words. */
+/** Longer than the exchange rings plus the time to synthesise the text. */
 const MAX_RING_SECONDS = 60
 
 const TEXT_OF = { client_assigned: 'voice_assigned', client_arrived: 'voice_arrived' } as const
 
-/** Somebody to be rung now, as it is written in his row already. */
+/** A call to start now; its row has the state ringing already. */
 export interface Ringing {
   sipCallerId: string
   companyId: number
@@ -25,8 +25,8 @@ export interface Ringing {
 }
 
 /**
- * Takes the next client to be rung. The try is counted before the telephone rings: a process that dies in between has used it up.
- * 'none': nobody is due; null: he who was due is not rung after all.
+ * Claims the next due call. The attempt is counted before the call starts, so a crash in between uses it up. Returns 'none' when nothing is
+ * due, and null when the due call is dropped or postponed.
  */
 export async function claimRinging(
   server: Server,
@@ -41,34 +41,34 @@ export async function claimRinging(
     const row = await readPlayback(tx, { id })
     if (row?.state !== 'due') return null
     const why = whyNotRung(row)
-    const told = why === null ? await orderTold(tx, row.orderId) : null
+    const orderFacts = why === null ? await orderTold(tx, row.orderId) : null
     const order = await lockAnyOrder(tx, row.orderId)
-    if (!order || !told) {
+    if (!order || !orderFacts) {
       await giveUp(tx, row, { why: why ?? 'order_changed', now })
       return null
     }
     const companyId = order.createdByCompanyId
     const sipCallerId = `house-${crypto.randomUUID()}`
-    const refusal = await letOut(tx, { companyId, userId: null, phone: told.to, sipCallerId }, now)
+    const refusal = await letOut(tx, { companyId, userId: null, phone: orderFacts.to, sipCallerId }, now)
     if (refusal) {
       await postponeOrGiveUp(tx, row, refusal, now)
       return null
     }
-    const content = await contentOf(tx, TEXT_OF[row.news], companyId, clientFacts(told))
+    const content = await contentOf(tx, TEXT_OF[row.news], companyId, clientFacts(orderFacts))
     const dueAt = new Date(now.getTime() + MAX_RING_SECONDS * 1000)
     await savePlaybackRow(tx, row.id, { state: 'ringing', tries: row.tries + 1, dueAt, sipCallerId })
-    return { sipCallerId, companyId, to: told.to, text: content?.text ?? '' }
+    return { sipCallerId, companyId, to: orderFacts.to, text: content?.text ?? '' }
   })
 }
 
-/** Lines that are busy are free again soon; everything else stays as it is for longer than the news is worth. */
+/** Busy lines are worth a retry; any other refusal lasts longer than the news is relevant. */
 async function postponeOrGiveUp(tx: Tx, row: PlaybackRow, refusal: OutgoingRefusal, now: Date): Promise<void> {
   if (refusal !== 'call.too_many_outgoing') return giveUp(tx, row, { why: 'not_allowed', now })
   const dueAt = new Date(now.getTime() + PLAYBACK_RETRY_DELAY_SECONDS * 1000)
   await savePlaybackRow(tx, row.id, { state: 'due', dueAt })
 }
 
-/** He is not rung, or no longer; that he is on the line with the company is worth a line in the history. */
+/** Ends a call that is no longer wanted. The order's history gets an entry, except for a changed order before the playback began. */
 export async function giveUp(
   tx: Tx,
   row: PlaybackRow,
