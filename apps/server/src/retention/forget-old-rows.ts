@@ -13,14 +13,14 @@ import {
 } from './retention.store.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Rows of one transaction: some ten milliseconds, so that nobody waits for the night's work. */
+/** Rows per transaction; a batch takes about ten milliseconds, so that requests do not wait for the nightly job. */
 const BATCH = 1000
-/** A month can be compared with the same one a year ago. */
+/** A month can still be compared with the same month of the year before. */
 const COUNTERS_DAYS = 400
-/** The quiet hours begin at three, after the last of the evening. */
+/** Quiet hours begin at 03:00, after the last orders of the evening. */
 const FROM_HOUR = '03:00:00'
 
-/** Who takes the sound of a call away for good. */
+/** Deletes recording files; deletion is final. */
 export interface SoundBin {
   remove(file: string): Promise<void>
 }
@@ -28,8 +28,8 @@ export interface SoundBin {
 type Night = Pick<Server, 'db' | 'clock'> & { bin: SoundBin }
 
 /**
- * Once a night, on one node: what is older than its company keeps goes, batch by batch; what went is written down. A night that
- * broke off is begun again. False when there was nothing to begin.
+ * Deletes rows older than their retention once a night, on one node, in batches, and records what was deleted. A night that was interrupted
+ * is started again. Returns false when it is too early or another node does it.
  */
 export async function forgetOldRows(
   { db, clock, bin }: Night,
@@ -51,9 +51,9 @@ async function forgetCounters(db: Night['db'], now: Date, isStopping: () => bool
 
 async function forgetOf(parts: Night, { companyId, days }: Keeping, isStopping: () => boolean): Promise<void> {
   const { db, clock, bin } = parts
-  for (const [kind, kept] of Object.entries(days) as [Retained, number][]) {
+  for (const [kind, keepDays] of Object.entries(days) as [Retained, number][]) {
     const ranAt = clock.now()
-    const before = new Date(ranAt.getTime() - kept * DAY_MS)
+    const before = new Date(ranAt.getTime() - keepDays * DAY_MS)
     let removed = 0
     for (let last = BATCH; last === BATCH && !isStopping(); ) {
       const batch = await removeBatch(db, kind, { companyId, before, limit: BATCH })

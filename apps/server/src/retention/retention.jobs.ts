@@ -4,15 +4,15 @@ import { forgetOldRows, type SoundBin } from './forget-old-rows.ts'
 
 const POLL_INTERVAL_MS = 10 * 60_000
 
-/** Looks every ten minutes whether the night's work is still to be done. */
+/** Checks every ten minutes whether tonight's job is still to be run. */
 export function startRetention(server: Server, bin: SoundBin): { stop(): Promise<void> } {
   let isStopping = false
   const look = () => forgetOldRows({ ...server, bin }, () => isStopping)
-  const looking = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed: 'old rows were not removed' })
+  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed: 'old rows were not removed' })
   return {
     stop: async () => {
       isStopping = true
-      await looking.stop()
+      await poller.stop()
     },
   }
 }

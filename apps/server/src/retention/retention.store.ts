@@ -4,15 +4,15 @@ import type { Db, Tx } from '../db/database.ts'
 
 export type Retained = (typeof RETAINED)[number]
 
-/** A company's days; the installation (null) has what belongs to no company. */
+/** Retention days of a company; null stands for rows that belong to no company. */
 export interface Keeping {
   companyId: number | null
   days: Partial<Record<Retained, number>>
 }
 
-/** Nobody asks for an older one; a company cannot choose another number. */
+/** Older outbound messages are never requested, so the number is fixed for all companies. */
 const OUTBOUND_MESSAGES_DAYS = 365
-/** For messages and broadcasts that belong to no company. */
+/** Retention of messages and broadcasts that belong to no company. */
 const TEXTS_DAYS = 730
 const PLATFORM: Keeping = {
   companyId: null,
@@ -24,12 +24,12 @@ const PLATFORM: Keeping = {
     broadcasts: TEXTS_DAYS,
   },
 }
-/** In place of a reason that is not kept. */
+/** Replacement of an expired reason. */
 const GONE = 'date șterse'
-/** A night nobody ended is begun again. */
+/** An unfinished night is started again after this time. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 
-/** True for the one node that does this night's work. */
+/** Claims the night for one node; false on the others. */
 export async function claimNight(db: Db, night: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into retention_nights as done (night, begun_at) values (${night}, ${now})
@@ -57,10 +57,10 @@ export async function keepings(db: Db): Promise<Keeping[]> {
   return [...rows, PLATFORM]
 }
 
-/** Kinds whose rows are deleted by their id. */
+/** Kinds whose rows are deleted by id. */
 type DeletedById = keyof typeof TABLES
 
-/** The oldest rows of a kind, at most `limit`, each by its id: no lock on more than what goes. */
+/** The oldest rows of a kind, at most `limit`, by id, so that only deleted rows are locked. */
 function oldRows(kind: DeletedById, { companyId, before, limit }: Batch): RawBuilder<unknown> {
   const ofCompany = (column: string) => sql`${sql.ref(column)} is not distinct from ${companyId}::bigint`
   switch (kind) {
@@ -95,7 +95,7 @@ const TABLES = {
   incidents: 'incidents',
 } as const
 
-const IN_THEIR_OWN_WAY = {
+const DELETED_SPECIALLY = {
   ...{ trails: removeTrails, messages: removeMessages },
   ...{ broadcasts: removeBroadcasts, block_reasons: emptyBlockReasons },
 }
@@ -110,13 +110,13 @@ interface Batch {
   limit: number
 }
 
-/** One batch, a transaction of its own. How many went, and the files nobody may hear any more. */
+/** Deletes one batch in its own transaction; returns the number of rows and the recording files to delete. */
 export async function removeBatch(
   db: Db,
   kind: Retained,
   batch: Batch,
 ): Promise<{ removed: number; files: readonly string[] }> {
-  if (!isDeletedById(kind)) return { removed: await IN_THEIR_OWN_WAY[kind](db, batch), files: [] }
+  if (!isDeletedById(kind)) return { removed: await DELETED_SPECIALLY[kind](db, batch), files: [] }
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`${oldRows(kind, batch)}`.execute(tx)
     const ids = rows.map(({ id }) => id)
@@ -131,7 +131,7 @@ export async function removeBatch(
   })
 }
 
-/** Each point by its place in its table, which is partitioned. */
+/** Addresses points by tableoid and ctid, because the table is partitioned and has no id. */
 async function removeTrails(db: Db, { companyId, before, limit }: Batch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from driver_trail as trail using (
@@ -144,7 +144,7 @@ async function removeTrails(db: Db, { companyId, before, limit }: Batch): Promis
   return Number(numAffectedRows)
 }
 
-/** One of several companies goes when it is too old for all of them. */
+/** A broadcast of several companies is deleted when it is too old for all of them. */
 async function removeBroadcasts(db: Db, { companyId, before, limit }: Batch): Promise<number> {
   const daysOf = (id: RawBuilder<unknown>) =>
     sql`coalesce((select keep_broadcasts_days from company_settings where company_id = ${id}), ${TEXTS_DAYS})`
@@ -161,7 +161,7 @@ async function removeBroadcasts(db: Db, { companyId, before, limit }: Batch): Pr
   return Number(numAffectedRows)
 }
 
-/** A number stays blocked without the reason; one that is not blocked any more is forgotten. */
+/** A blocked number stays blocked without its reason; the history of unblocked numbers is deleted. */
 async function emptyBlockReasons(db: Db, { companyId, before, limit }: Batch): Promise<number> {
   const { numAffectedRows: emptied = 0n } = await sql`
     update blocked_phones set reason = ${GONE} where id in (
@@ -177,7 +177,7 @@ async function emptyBlockReasons(db: Db, { companyId, before, limit }: Batch): P
   return Number(emptied) + Number(removed)
 }
 
-/** With the conversations that are left empty. A message that comes at this moment has moved `last_at`, so its conversation stays. */
+/** Also deletes conversations that become empty. A message inserted meanwhile has moved `last_at`, so its conversation stays. */
 function removeMessages(db: Db, { companyId, before, limit }: Batch): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ conversationId: number | null }>`
@@ -195,7 +195,7 @@ function removeMessages(db: Db, { companyId, before, limit }: Batch): Promise<nu
   })
 }
 
-/** What limits were counted by goes with the calls. */
+/** Counted outgoing calls are deleted with the calls. */
 async function removeOutgoing(tx: Tx, { companyId, before, limit }: Batch): Promise<void> {
   await sql`
     delete from outgoing_calls where id in (
@@ -204,7 +204,10 @@ async function removeOutgoing(tx: Tx, { companyId, before, limit }: Batch): Prom
   `.execute(tx)
 }
 
-/** Counters of limits and the alarms they raised, of days before `day`: numbers without a person. How many went, at most `limit` of each. */
+/**
+ * Deletes usage counters and alarms of days before `day`, at most `limit` of each table; they hold no personal data. Returns the number of
+ * deleted rows.
+ */
 export async function removeCounters(db: Db, day: string, limit: number): Promise<number> {
   let removed = 0
   for (const table of ['company_usage', 'outgoing_alarms'] as const) {

@@ -9,7 +9,7 @@ import { forgetOldRows } from './forget-old-rows.ts'
 const AT = '2026-03-01T04:00:00+02:00'
 const DAY_MS = 24 * 3_600_000
 
-/** Calls with their sound, trail points and changes of a company, so many days old. */
+/** Calls with recordings, trail points, audit entries and messages of a company, of these ages in days. */
 async function aged(fixture: Fixture, days: readonly number[], companyId = fixture.companyId): Promise<void> {
   const { db, clock } = fixture.server
   for (const age of days) {
@@ -43,7 +43,7 @@ async function aged(fixture: Fixture, days: readonly number[], companyId = fixtu
   }
 }
 
-/** What people wrote at that time: a message in a conversation, a broadcast, a closed incident, a block and one that was lifted. */
+/** A message in a conversation, a broadcast, a closed incident, a blocked and an unblocked number of that time. */
 async function agedTexts(fixture: Fixture, companyId: number, at: Date): Promise<void> {
   const { db } = fixture.server
   const { clientId: userId } = await aClient(fixture.server, { companyIds: [companyId] })
@@ -104,7 +104,7 @@ async function counts({ server: { db } }: Fixture): Promise<Record<string, numbe
   return Object.fromEntries(await Promise.all(each))
 }
 
-test('what is older than it is kept goes at night, the sound from the disk too, and the company reads what went', async () => {
+test('rows older than their retention are deleted at night, with the recording files, and the company can list what was deleted', async () => {
   await using fixture = await createFixture({ at: AT })
   await aged(fixture, [1, 29, 31, 366, 731, 1096])
   const removed: string[] = []
@@ -124,18 +124,18 @@ test('what is older than it is kept goes at night, the sound from the disk too, 
   })
 })
 
-test('each company keeps as long as it says; another’s rows are its own', async () => {
+test('each company’s own retention days apply to its rows only', async () => {
   await using fixture = await createFixture({ at: AT })
   const body = {
     ...{ keep_calls_days: 60, keep_recordings_days: 100, keep_messages_days: 60, keep_broadcasts_days: 60 },
     ...{ keep_incidents_days: 400, keep_block_reasons_days: 60 },
   }
-  const said = await fixture.server.request(
+  const saved = await fixture.server.request(
     changeGroupSettings,
     { params: { group: 'retention' }, body },
     fixture.manager,
   )
-  expect(said.status).toBe(200)
+  expect(saved.status).toBe(200)
   const rival = await fixture.server.db
     .selectFrom('companies')
     .select('id')
@@ -157,7 +157,7 @@ test('each company keeps as long as it says; another’s rows are its own', asyn
   })
 })
 
-test('what outgoing limits were counted by goes with the calls of its time', async () => {
+test('counted outgoing calls are deleted with the calls of their time', async () => {
   await using fixture = await createFixture({ at: AT })
   const { db, clock } = fixture.server
   const outgoing = [700, 731].map((days) => {
@@ -171,7 +171,7 @@ test('what outgoing limits were counted by goes with the calls of its time', asy
   expect(left).toEqual([{ sip_caller_id: 'out-700' }])
 })
 
-test('counters of limits and their alarms go after 400 days, more than a batch of them, those of yesterday stay', async () => {
+test('counters of limits and their alarms are deleted after 400 days, in several batches', async () => {
   await using fixture = await createFixture({ at: AT })
   const { db } = fixture.server
   for (const day of ['2025-01-24', '2025-01-25', '2026-02-28']) {
@@ -187,7 +187,7 @@ test('counters of limits and their alarms go after 400 days, more than a batch o
   }
 })
 
-test('more than a batch goes whole; an open call stays however old', async () => {
+test('more rows than one batch are all deleted; an open call stays, however old', async () => {
   await using fixture = await createFixture({ at: AT })
   const { db, clock } = fixture.server
   const old = new Date(clock.now().getTime() - 40 * DAY_MS)
@@ -215,7 +215,7 @@ test('more than a batch goes whole; an open call stays however old', async () =>
   expect(reasons).toEqual([{ reason: 'date șterse' }])
 })
 
-test('an open incident, a broadcast on its way and one that another company still keeps stay however old', async () => {
+test('open incidents, broadcasts in progress and broadcasts that another company still retains stay, however old', async () => {
   await using fixture = await createFixture({ at: AT })
   const { db, clock } = fixture.server
   const at = new Date(clock.now().getTime() - 1200 * DAY_MS)
@@ -256,7 +256,7 @@ test('an open incident, a broadcast on its way and one that another company stil
   expect(await counts(fixture)).toMatchObject({ broadcasts: 1 })
 })
 
-test('a conversation whose last message is young stays without its old ones', async () => {
+test('a conversation with a recent message stays, without its old messages', async () => {
   await using fixture = await createFixture({ at: AT })
   await aged(fixture, [800])
   const { db, clock } = fixture.server
@@ -274,7 +274,7 @@ test('a conversation whose last message is young stays without its old ones', as
   expect(await counts(fixture)).toMatchObject({ conversations: 1 })
 })
 
-test('a night is done once, by one node, and not in the daytime before it', async () => {
+test('the job runs once a night, on one node, and not before 03:00', async () => {
   await using fixture = await createFixture({ at: '2026-03-01T02:30:00+02:00' })
   expect(await night(fixture)).toBe(false)
   fixture.server.pass(3600)
@@ -284,7 +284,7 @@ test('a night is done once, by one node, and not in the daytime before it', asyn
   expect(await night(fixture)).toBe(true)
 })
 
-test('a night that broke off is begun again after an hour', async () => {
+test('an interrupted night is started again after an hour', async () => {
   await using fixture = await createFixture({ at: AT })
   await night(fixture)
   await fixture.server.db.updateTable('retention_nights').set({ ended_at: null }).execute()
@@ -293,7 +293,7 @@ test('a night that broke off is begun again after an hour', async () => {
   expect(await night(fixture)).toBe(true)
 })
 
-test('shorter than the law, or longer than ten years, is refused', async () => {
+test('retention days below the legal minimum or above ten years are refused', async () => {
   await using fixture = await createFixture({ at: AT })
   const refused = await fixture.server.request(
     changeGroupSettings,

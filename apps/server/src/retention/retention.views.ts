@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 
 const MAX_RUNS = 60
 
-/** What the last nights removed of a company's. */
+/** Rows deleted for a company in the last nights. */
 export async function retentionRuns(db: Db, companyId: number): Promise<RetentionRun[]> {
   const rows = await db
     .selectFrom('retention_runs')
