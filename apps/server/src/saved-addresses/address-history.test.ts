@@ -6,26 +6,26 @@ const history = (clientId: number | string) => `/api/dispatcher-orders/${clientI
 const removal = (clientId: number, addressId: number) =>
   `/api/dispatcher-orders/${clientId}/address-history-delete/${addressId}`
 
-let desk: AddressFixture
+let fixture: AddressFixture
 
 beforeAll(async () => {
-  desk = await createAddressFixture()
+  fixture = await createAddressFixture()
 })
-beforeEach(() => desk.startAgain())
-afterAll(() => desk.close())
+beforeEach(() => fixture.startAgain())
+afterAll(() => fixture.close())
 
 async function past(who = 'dispatcher') {
-  return (await desk.ask(who, 'GET', history(CLIENT))).json.data as { id: number; name: string; use_count: number }[]
+  return (await fixture.ask(who, 'GET', history(CLIENT))).json.data as { id: number; name: string; use_count: number }[]
 }
 
-describe('the addresses of a client’s past', () => {
-  test('come with the last used first, those from before he had a name among them', async () => {
-    await desk.knows(TAXI)
-    await desk.use(null, TAXI)
-    await desk.use(null, TAXI)
-    desk.clock.pass(60)
-    await desk.use(CLIENT, TAXI, { name: 'Gara Brașov', lat: 45.6608, bloc: 'B2' })
-    const { json } = await desk.ask('dispatcher', 'GET', history(CLIENT))
+describe('the address history of a client', () => {
+  test('has the last used address first, including those from before the client had a name', async () => {
+    await fixture.knows(TAXI)
+    await fixture.use(null, TAXI)
+    await fixture.use(null, TAXI)
+    fixture.clock.pass(60)
+    await fixture.use(CLIENT, TAXI, { name: 'Gara Brașov', lat: 45.6608, bloc: 'B2' })
+    const { json } = await fixture.ask('dispatcher', 'GET', history(CLIENT))
     expect(json.data).toMatchObject([
       {
         name: 'Gara Brașov',
@@ -37,55 +37,55 @@ describe('the addresses of a client’s past', () => {
     ])
   })
 
-  test('lose the one that is taken out, in the saved addresses too, and doing it twice is fine', async () => {
-    await desk.knows(TAXI)
-    await desk.use(CLIENT, TAXI)
-    await desk.use(CLIENT, TAXI, { name: 'Gara Brașov', lat: 45.6608 })
+  test('loses a deleted address, in the saved addresses too, and deleting it twice is allowed', async () => {
+    await fixture.knows(TAXI)
+    await fixture.use(CLIENT, TAXI)
+    await fixture.use(CLIENT, TAXI, { name: 'Gara Brașov', lat: 45.6608 })
     const [station] = (await past()).filter(({ name }) => name === 'Gara Brașov')
     for (let time = 0; time < 2; time++) {
-      const answer = await desk.ask('dispatcher', 'PATCH', removal(CLIENT, station?.id ?? 0))
+      const answer = await fixture.ask('dispatcher', 'PATCH', removal(CLIENT, station?.id ?? 0))
       expect([answer.status, answer.json]).toEqual([200, { ok: true }])
     }
     expect((await past()).map(({ name }) => name)).toEqual([HOME.name])
-    expect((await desk.ask('dispatcher', 'GET', '/api/addresses/5')).json).toHaveLength(1)
+    expect((await fixture.ask('dispatcher', 'GET', '/api/addresses/5')).json).toHaveLength(1)
   })
 
-  test('are the company’s own: another company’s client is unknown, and a shared one shows only what he used there', async () => {
-    await desk.knows(TAXI)
-    await desk.use(CLIENT, TAXI)
-    expect((await desk.ask('rival', 'GET', history(CLIENT))).status).toBe(404)
-    await desk.knows(RIVAL)
-    await desk.use(CLIENT, RIVAL, { name: 'Gara Brașov', lat: 45.6608 })
+  test('is separate per company: another company’s client is unknown, and a shared client shows only that company’s addresses', async () => {
+    await fixture.knows(TAXI)
+    await fixture.use(CLIENT, TAXI)
+    expect((await fixture.ask('rival', 'GET', history(CLIENT))).status).toBe(404)
+    await fixture.knows(RIVAL)
+    await fixture.use(CLIENT, RIVAL, { name: 'Gara Brașov', lat: 45.6608 })
     expect((await past('rival')).map(({ name }) => name)).toEqual(['Gara Brașov'])
     const [mine] = await past()
-    expect((await desk.ask('rival', 'PATCH', removal(CLIENT, mine?.id ?? 0))).status).toBe(404)
+    expect((await fixture.ask('rival', 'PATCH', removal(CLIENT, mine?.id ?? 0))).status).toBe(404)
     expect(await past()).toHaveLength(1)
     expect(await past('admin')).toHaveLength(2)
   })
 
-  test('of somebody else are not taken out through his client', async () => {
-    await desk.knows(TAXI)
-    await desk.use(CLIENT, TAXI)
+  test('does not delete an address of another client', async () => {
+    await fixture.knows(TAXI)
+    await fixture.use(CLIENT, TAXI)
     const [address] = await past()
-    expect((await desk.ask('dispatcher', 'PATCH', removal(1, address?.id ?? 0))).status).toBe(404)
-    expect((await desk.ask('dispatcher', 'PATCH', removal(CLIENT, 999_999))).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'PATCH', removal(1, address?.id ?? 0))).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'PATCH', removal(CLIENT, 999_999))).status).toBe(404)
     expect(await past()).toHaveLength(1)
   })
 
-  test('are nobody’s under letters, and closed to a driver and to a client', async () => {
-    expect((await desk.ask('dispatcher', 'GET', history('cinci'))).status).toBe(422)
-    await desk.knows(TAXI)
+  test('refuses an id that is no number, and is forbidden for drivers and clients', async () => {
+    expect((await fixture.ask('dispatcher', 'GET', history('cinci'))).status).toBe(422)
+    await fixture.knows(TAXI)
     for (const who of ['driver', 'client']) {
-      expect((await desk.ask(who, 'GET', history(CLIENT))).status, who).toBe(403)
-      expect((await desk.ask(who, 'PATCH', removal(CLIENT, 1))).status, who).toBe(403)
+      expect((await fixture.ask(who, 'GET', history(CLIENT))).status, who).toBe(403)
+      expect((await fixture.ask(who, 'PATCH', removal(CLIENT, 1))).status, who).toBe(403)
     }
   })
 })
 
-describe('the journal of changes', () => {
-  const told = async () =>
+describe('the audit log', () => {
+  const entries = async () =>
     (
-      await desk.server.db
+      await fixture.server.db
         .selectFrom('audit_log')
         .select(['action', 'company_id', 'user_id', 'before', 'after'])
         .where('entity', '=', 'saved_address')
@@ -93,51 +93,51 @@ describe('the journal of changes', () => {
         .execute()
     ).map(({ action, company_id, user_id, before, after }) => ({ action, company_id, user_id, before, after }))
 
-  test('says who deleted which address of a client and who brought it back, once each', async () => {
-    await desk.knows(TAXI)
-    await desk.use(CLIENT, TAXI, { bloc: '4' })
+  test('records who deleted and who restored an address, once each', async () => {
+    await fixture.knows(TAXI)
+    await fixture.use(CLIENT, TAXI, { bloc: '4' })
     const [address] = await past()
     const { id = 0 } = address ?? {}
-    for (let time = 0; time < 2; time++) await desk.ask('dispatcher', 'PATCH', removal(CLIENT, id))
-    for (let time = 0; time < 2; time++) await desk.ask('dispatcher', 'POST', `/api/addresses/${id}/restore`)
-    await desk.ask('admin', 'DELETE', `/api/addresses/${id}`)
-    await desk.ask('rival', 'DELETE', `/api/addresses/${id}`)
+    for (let time = 0; time < 2; time++) await fixture.ask('dispatcher', 'PATCH', removal(CLIENT, id))
+    for (let time = 0; time < 2; time++) await fixture.ask('dispatcher', 'POST', `/api/addresses/${id}/restore`)
+    await fixture.ask('admin', 'DELETE', `/api/addresses/${id}`)
+    await fixture.ask('rival', 'DELETE', `/api/addresses/${id}`)
     const line = { company_id: TAXI }
-    const kept = { name: HOME.name, bloc: '4', reper: 'poarta verde' }
-    expect(await told()).toMatchObject([
-      { ...line, action: 'deleted', user_id: 1, before: kept, after: {} },
-      { ...line, action: 'restored', user_id: 1, before: {}, after: kept },
-      { ...line, action: 'deleted', user_id: 3, before: kept, after: {} },
+    const fields = { name: HOME.name, bloc: '4', reper: 'poarta verde' }
+    expect(await entries()).toMatchObject([
+      { ...line, action: 'deleted', user_id: 1, before: fields, after: {} },
+      { ...line, action: 'restored', user_id: 1, before: {}, after: fields },
+      { ...line, action: 'deleted', user_id: 3, before: fields, after: {} },
     ])
   })
 })
 
-describe('a deletion that is taken back', () => {
+describe('a restored deletion', () => {
   test('offers the saved address again, with its count', async () => {
-    await desk.use(null, TAXI)
-    await desk.use(null, TAXI)
-    const read = async () => (await desk.ask('dispatcher', 'GET', '/api/addresses/0722333444')).json
+    await fixture.use(null, TAXI)
+    await fixture.use(null, TAXI)
+    const read = async () => (await fixture.ask('dispatcher', 'GET', '/api/addresses/0722333444')).json
     const [address] = await read()
-    await desk.ask('dispatcher', 'DELETE', `/api/addresses/${address.id}`)
+    await fixture.ask('dispatcher', 'DELETE', `/api/addresses/${address.id}`)
     expect(await read()).toEqual([])
-    expect((await desk.ask('rival', 'POST', `/api/addresses/${address.id}/restore`)).status).toBe(404)
+    expect((await fixture.ask('rival', 'POST', `/api/addresses/${address.id}/restore`)).status).toBe(404)
     expect(await read()).toEqual([])
-    expect((await desk.ask('dispatcher', 'POST', `/api/addresses/${address.id}/restore`)).json).toEqual({ ok: true })
+    expect((await fixture.ask('dispatcher', 'POST', `/api/addresses/${address.id}/restore`)).json).toEqual({ ok: true })
     expect(await read()).toMatchObject([{ id: address.id, use_count: 2 }])
   })
 
-  test('brings the company’s own place back into its searches, not into another’s', async () => {
+  test('shows the company’s own place in its searches again, not in another company’s', async () => {
     const body = { name: 'Depozitul Verde', lat: 45.65, lng: 25.6 }
-    const { placeId } = (await desk.ask('dispatcher', 'POST', '/api/add-place', body)).json.data
+    const { placeId } = (await fixture.ask('dispatcher', 'POST', '/api/add-place', body)).json.data
     const found = async () =>
-      (await desk.ask('dispatcher', 'GET', '/api/places-search-new?input=depozitul')).json.filter(
+      (await fixture.ask('dispatcher', 'GET', '/api/places-search-new?input=depozitul')).json.filter(
         (place: { is_internal: boolean }) => place.is_internal,
       )
-    await desk.ask('dispatcher', 'DELETE', `/api/delete-place/${placeId}`)
+    await fixture.ask('dispatcher', 'DELETE', `/api/delete-place/${placeId}`)
     expect(await found()).toEqual([])
-    expect((await desk.ask('rival', 'POST', `/api/delete-place/${placeId}/restore`)).status).toBe(404)
-    expect((await desk.ask('dispatcher', 'POST', '/api/delete-place/gz_1_12/restore')).status).toBe(403)
-    expect((await desk.ask('dispatcher', 'POST', `/api/delete-place/${placeId}/restore`)).status).toBe(200)
+    expect((await fixture.ask('rival', 'POST', `/api/delete-place/${placeId}/restore`)).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'POST', '/api/delete-place/gz_1_12/restore')).status).toBe(403)
+    expect((await fixture.ask('dispatcher', 'POST', `/api/delete-place/${placeId}/restore`)).status).toBe(200)
     expect(await found()).toMatchObject([{ placeId, name: 'Depozitul Verde' }])
   })
 })

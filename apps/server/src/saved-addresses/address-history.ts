@@ -7,13 +7,13 @@ import type { Server } from '../server.ts'
 import { markAddress } from './mark-address.ts'
 import { clientInScope, lockAddress, pastAddresses } from './saved-addresses.store.ts'
 
-/** What a client ordered from, the last used first; another company's client is unknown here. */
+/** Addresses a client ordered from, last used first. Throws client.unknown for another company's client. */
 export async function listAddressHistory(db: Db, actor: Actor, clientId: number): Promise<AddressOfPast[]> {
   const { phone } = await knownClient(db, actor, clientId)
   return pastAddresses(db, actor.scope, clientId, phone)
 }
 
-/** Takes one address out of a client's history; doing it twice is fine. */
+/** Deletes one address from a client's history; idempotent. */
 export async function deleteFromAddressHistory(
   server: Server,
   actor: Actor,

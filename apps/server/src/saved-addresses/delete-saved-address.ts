@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { markAddress } from './mark-address.ts'
 import { lockAddress } from './saved-addresses.store.ts'
 
-/** Takes an address out of a client's list for good; it stays in past orders. `usedAfter`: an older one is unknown. */
+/** Deletes an address from a client's list for good; past orders keep it. `usedAfter`: an address last used before is unknown. */
 export async function deleteSavedAddress(
   server: Server,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function deleteSavedAddress(
   await mark(server, actor, { id, usedAfter }, 'deleted')
 }
 
-/** Takes the deletion back: the address is offered again, with its count. */
+/** Undoes the deletion: the address is offered again, with its count. */
 export async function restoreSavedAddress(server: Server, actor: Actor, id: number): Promise<void> {
   await mark(server, actor, { id }, 'restored')
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { addressesOf, type Owner } from './saved-addresses.store.ts'
 
-/** Addresses of a phone or of a user's id, whichever the text is; 422 when it is neither. */
+/** Addresses by a phone or a user id, whichever the text is; 422 when it is neither. */
 export async function listSavedAddresses(db: Db, actor: Actor, phoneOrUserId: string): Promise<SavedAddress[]> {
   return addressesOf(db, actor.scope, ownerOf(phoneOrUserId))
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { type AddressRecord, setDeleted } from './saved-addresses.store.ts'
 
-/** Deletes a locked address or brings it back, and tells the journal of changes; doing it twice is fine and told once. */
+/** Deletes or restores a locked address and records it in the audit log; idempotent, with one entry. */
 export async function markAddress(
   tx: Tx,
   actor: Actor,

@@ -1,6 +1,6 @@
 /*
- * Addresses clients ordered from, per company: remembered with every order, offered at the next call.
- * Owns saved_addresses. Records no events.
+ * Addresses that clients ordered from, per company: saved with every order, offered at the next call. Owns saved_addresses. Records no
+ * events.
  */
 import type { SavedAddress } from '@dispecerat/contract/addresses'
 import type { Scope } from '../db/actor.ts'
@@ -18,28 +18,28 @@ import {
 export { deleteSavedAddress } from './delete-saved-address.ts'
 export type { UsedAddress, UsedPlace } from './saved-addresses.store.ts'
 
-/** Counts one more use of an address by a phone of a company; part of the order's transaction. */
+/** Counts one more use of an address by a phone of a company, in the order's transaction. */
 export async function rememberAddress(tx: Tx, used: UsedAddress, now: Date): Promise<void> {
   await upsertUsed(tx, used, now)
 }
 
-/** The client puts an address on the list by hand, also one that was deleted. Returns its id. */
+/** Adds an address by the client's request, also a deleted one. Returns its id. */
 export async function saveUsedAddress(tx: Tx, used: UsedAddress, now: Date): Promise<number> {
   await upsertUsed(tx, used, now)
   return restoreUsed(tx, used)
 }
 
-/** A phone's addresses in the companies of the scope, most used first, at most 50. `phone` in E.164. */
+/** Addresses of a phone in the companies of the scope, most used first, at most 50. `phone` in E.164. */
 export function savedAddressesOfPhone(db: Db, scope: Scope, phone: string): Promise<SavedAddress[]> {
   return addressesOf(db, scope, { phone })
 }
 
-/** The addresses of the scope's companies that are used most. */
+/** The most used addresses of the scope's companies. */
 export function mostUsedAddresses(db: Db, scope: Scope, limit: number): Promise<SavedAddress[]> {
   return mostUsed(db, scope, limit)
 }
 
-/** How often the scope's clients ordered from each of the places, a street counted with all its doors; in the order of the ids. */
+/** Number of orders of the scope's clients from each place, in the order of the ids; a street counts with all its house numbers. */
 export async function usesOfPlaces(db: Db, scope: Scope, placeIds: readonly string[]): Promise<number[]> {
   if (placeIds.length === 0) return []
   const keys = placeIds.map(placeKey)

@@ -24,13 +24,13 @@ export interface UsedAddress {
   place: UsedPlace
 }
 
-/** Whose addresses: a phone in E.164, or a user. */
+/** Owner of addresses: a phone in E.164, or a user. */
 export type Owner = { phone: string } | { userId: number }
 
 const MAX_OF_CLIENT = 50
 const DEGREE_E5 = 100_000
 
-/** One row per company, phone, point rounded to 5 decimals, bloc and staircase; a deleted one stays deleted. */
+/** One row per company, phone, point rounded to 5 decimals, block and staircase; a deleted one stays deleted. */
 export async function upsertUsed(tx: Tx, { companyId, phone, userId, place }: UsedAddress, now: Date): Promise<void> {
   await sql`
     ${UNREAD} insert into saved_addresses (company_id, phone, user_id, name, lat, long, lat_e5, long_e5, place_id, comment, bloc,
@@ -48,7 +48,7 @@ export async function upsertUsed(tx: Tx, { companyId, phone, userId, place }: Us
   `.execute(tx)
 }
 
-/** An address that was used is on the list again, if it was taken off it. */
+/** Restores a used address that was deleted. Returns its id. */
 export async function restoreUsed(tx: Tx, { companyId, phone, place }: UsedAddress): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update saved_addresses set deleted_at = null
@@ -73,7 +73,7 @@ export async function addressesOf(db: Db, scope: Scope, owner: Owner): Promise<S
   return rows
 }
 
-/** The addresses a scope used most, for searching in when the geocoder is away. */
+/** The most used addresses of a scope; address search uses them while the geocoder is unavailable. */
 export async function mostUsed(db: Db, scope: Scope, limit: number): Promise<SavedAddress[]> {
   const { rows } = await sql<SavedAddress>`
     select id, name, lat, long, place_id, comment, nullif(bloc, '') as bloc, nullif(scara, '') as scara, reper, use_count
@@ -85,12 +85,12 @@ export async function mostUsed(db: Db, scope: Scope, limit: number): Promise<Sav
   return rows
 }
 
-/** What counts together: a street with all its doors, any other place alone. */
+/** Grouping key of use counts: a street with all its house numbers, any other place by itself. */
 export function placeKey(placeId: string): string {
   return /^gz_\d+/.exec(placeId)?.[0] ?? placeId
 }
 
-/** `placeKey` → how often the scope's clients ordered from there; keys nobody used are missing. */
+/** `placeKey` → number of orders of the scope's clients; keys without orders are missing. */
 export async function usesOf(db: Db, scope: Scope, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; uses: number }>`
     select coalesce(substring(place_id from '^gz_[0-9]+'), place_id) as key, sum(use_count) as uses
@@ -102,7 +102,7 @@ export async function usesOf(db: Db, scope: Scope, keys: readonly string[]): Pro
   return new Map(rows.map(({ key, uses }) => [key, Number(uses)]))
 }
 
-/** An address as it stands under a lock, a deleted one too. */
+/** An address under a row lock, deleted ones included. */
 export interface AddressRecord {
   id: number
   companyId: number
@@ -117,7 +117,7 @@ export interface AddressRecord {
   reper: string | null
 }
 
-/** Takes the address FOR UPDATE; null: there is none for this caller. `client`: only one of his. */
+/** Locks the address FOR UPDATE; null when the scope has none. `client`: only an address of that client. */
 export async function lockAddress(
   tx: Tx,
   scope: Scope,
@@ -133,12 +133,12 @@ export async function lockAddress(
   return rows[0] ?? null
 }
 
-/** null brings it back. */
+/** null restores the address. */
 export async function setDeleted(tx: Tx, id: number, deletedAt: Date | null): Promise<void> {
   await sql`update saved_addresses set deleted_at = ${deletedAt} where id = ${id}`.execute(tx)
 }
 
-/** A client of the scope's companies and the phone he is known by; null: nobody's client. */
+/** A client of the scope's companies and their phone; null when the user is no client there. */
 export async function clientInScope(db: Db, scope: Scope, clientId: number): Promise<{ phone: string | null } | null> {
   const { rows } = await sql<{ phone: string | null }>`
     select phone from users where id = ${clientId}
@@ -147,7 +147,7 @@ export async function clientInScope(db: Db, scope: Scope, clientId: number): Pro
   return rows[0] ?? null
 }
 
-/** What a client ordered from, whether he was known by name or only by his phone then. */
+/** Addresses a client ordered from, whether recorded with the user or only with the phone. */
 export async function pastAddresses(
   db: Db,
   scope: Scope,
@@ -169,7 +169,7 @@ function ofClient(clientId: number, phone: string | null) {
   return sql`(user_id = ${clientId} or phone = ${phone}::text)`
 }
 
-/** A client belongs to no company: what he used is his wherever he used it. */
+/** A client user belongs to no company, so their addresses in every company count. */
 function ownIn(scope: Scope) {
   const isClient = scope.ownUserId !== null && scope.companies.length === 0
   return isClient ? sql`user_id = ${scope.ownUserId}` : inScope(scope)
