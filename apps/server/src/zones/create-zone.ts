@@ -10,7 +10,7 @@ import { emitZonesChanged } from './emit-zones-changed.ts'
 import { requireCapacity, requireFreeName } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZonesOf } from './zones.store.ts'
 
-/** Draws a zone. */
+/** Creates a zone. */
 export async function createZone(
   server: Server,
   actor: Actor,

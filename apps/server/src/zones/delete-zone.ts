@@ -6,8 +6,8 @@ import { type ReadVersion, requireSeen } from './zone-rules.ts'
 import { lockZone, setDeleted } from './zones.store.ts'
 
 /**
- * Soft: the zone comes back with `restoreZone`. No search rule, priority window or setting names a zone: searches ask which
- * zone a point lies in, so that nothing is left behind that points nowhere.
+ * Soft delete; `restoreZone` undoes it. No row refers to a zone by id, because a search looks up the zone of a point, so no reference is
+ * left dangling.
  */
 export async function deleteZone(
   server: Server,

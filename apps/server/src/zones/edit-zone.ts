@@ -9,7 +9,7 @@ import { emitZonesChanged } from './emit-zones-changed.ts'
 import { type ReadVersion, requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, lockZone, saveZone } from './zones.store.ts'
 
-/** Renames, recolours or redraws a zone; what is not given stays. */
+/** Renames, recolours or redraws a zone; missing fields stay. */
 export async function editZone(
   server: Server,
   actor: Actor,

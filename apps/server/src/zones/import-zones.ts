@@ -16,11 +16,11 @@ interface FileInput {
   geojson: unknown
   fixes: readonly ZoneFileFix[]
   names: Readonly<Record<string, string>>
-  /** Keys of the zones meant; undefined = all. */
+  /** Keys of the zones to import; undefined = all. */
   chosen: readonly string[] | undefined
 }
 
-/** What a file would do, with every error; nothing is saved. */
+/** Dry run of an import: reports the zones and every error, and saves nothing. */
 export async function tryZonesFile(
   { db }: Pick<Server, 'db'>,
   actor: Actor,
@@ -61,7 +61,7 @@ function read({ geojson, fixes, names }: FileInput): { errors: string[]; zones: 
   return readZonesFile(geojson, { fixes: new Set(fixes), names })
 }
 
-/** Names against the company's zones and against each other; a zone that is not chosen is in nobody's way. */
+/** Compares names with the company's zones and with each other; zones that are not chosen do not count as duplicates. */
 function judged(zones: readonly ReadZone[], drawn: readonly ZoneRecord[], input: FileInput): JudgedZone[] {
   const known = new Map(drawn.map((zone) => [zone.name.toLocaleLowerCase('ro'), zone]))
   const seen: string[] = []

@@ -7,7 +7,10 @@ import { emitZonesChanged } from './emit-zones-changed.ts'
 import { requireSeen } from './zone-rules.ts'
 import { lockZone, outlineBeforeCut, saveZone, setDeleted } from './zones.store.ts'
 
-/** Undoes a cut: the zone has its old outline, the part that was cut off goes. Only while neither was changed since. */
+/**
+ * Undoes a split: restores the zone's earlier outline and deletes the part. Throws `zone.changed_meanwhile` when one of both was changed
+ * since.
+ */
 export async function rejoinZone(
   server: Server,
   actor: Actor,

@@ -7,7 +7,7 @@ import { emitZonesChanged } from './emit-zones-changed.ts'
 import { freeName } from './zone-rules.ts'
 import { drawnZones, lockZone, setDeleted } from './zones.store.ts'
 
-/** Undoes the deletion; a name that was given away meanwhile comes back with a number. */
+/** Undoes the deletion; a name that was taken meanwhile gets a number. */
 export async function restoreZone(server: Server, actor: Actor, zoneId: number): Promise<{ zoneId: ZoneId }> {
   return write(server, actor, async (tx) => {
     const zone = await lockZone(tx, actor.scope, zoneId)

@@ -10,7 +10,7 @@ import { emitZonesChanged } from './emit-zones-changed.ts'
 import { freeName, type ReadVersion, requireCapacity, requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
 
-/** Cuts a zone in two; the larger part stays the zone, the other begins with its colour. */
+/** Splits a zone: the larger part stays the zone, the other becomes a new one with the same colour. */
 export async function splitZone(
   server: Server,
   actor: Actor,

@@ -3,10 +3,10 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { ZONE_LIMITS } from '@dispecerat/domain/zone-ring'
 import type { ZoneRecord } from './zones.store.ts'
 
-/** The version somebody read, from If-Unmodified-Since; undefined = whoever comes last wins. */
+/** The version that the client read, from If-Unmodified-Since; undefined = the last write wins. */
 export type ReadVersion = string | undefined
 
-/** The zone as it is drawn now, when the caller has seen it so; else `zone.unknown` or `zone.changed_meanwhile`. */
+/** Returns the zone when the client has seen its current version. Throws `zone.unknown` or `zone.changed_meanwhile`. */
 export function requireSeen(zone: ZoneRecord | null, read: ReadVersion): ZoneRecord {
   if (!zone || zone.deletedAt) throw new DomainError('zone.unknown')
   if (read !== undefined && read !== String(zone.version)) {
@@ -15,7 +15,7 @@ export function requireSeen(zone: ZoneRecord | null, read: ReadVersion): ZoneRec
   return zone
 }
 
-/** Names that only differ in capitals would be taken for one another on the map. */
+/** Names that differ only in capitals are easily confused on the map. */
 export function sameName(a: string, b: string): boolean {
   return a.toLocaleLowerCase('ro') === b.toLocaleLowerCase('ro')
 }
@@ -30,7 +30,7 @@ export function requireCapacity(drawn: readonly ZoneRecord[], more: number): voi
   if (drawn.length + more > MAX_ZONES) throw new FieldErrors({ name: [`Cel mult ${MAX_ZONES} de zone`] })
 }
 
-/** The name, or the first with a number behind it that nobody has; shortened where the number needs room. */
+/** The name, or the first unused one with a number behind it; shortened where the number would exceed the maximum length. */
 export function freeName(taken: readonly string[], name: string): string {
   if (!taken.some((other) => sameName(other, name))) return name
   for (let number = 2; ; number++) {

@@ -1,6 +1,6 @@
 import type { Polygon } from '@dispecerat/contract/zones'
 
-/** A GeoJSON document (RFC 7946): longitude first, outlines closed and counter-clockwise. */
+/** Builds a GeoJSON document (RFC 7946): longitude first, outlines closed and counter-clockwise. */
 export function zonesAsFile(zones: readonly (Polygon & { company: string })[]): string {
   return JSON.stringify({
     type: 'FeatureCollection',

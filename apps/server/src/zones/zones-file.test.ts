@@ -29,7 +29,7 @@ const read = (document: unknown, fixes: ZoneFileFix[] = [], names: Record<string
   readZonesFile(document, { fixes: new Set(fixes), names })
 const errorsOf = (document: unknown, fixes: ZoneFileFix[] = []) => read(document, fixes).zones.flatMap((z) => z.errors)
 
-test('a collection, a feature, a bare polygon: each is read, latitude and longitude told apart, the ring open', () => {
+test('a FeatureCollection, a Feature and a bare Polygon are read: longitude first, the closing point removed', () => {
   const { zones } = read(file(feature(polygon(SQUARE), { name: ' Centru ', color: '#ABC' })))
   expect(zones).toMatchObject([{ key: '1', name: 'Centru', color: '#aabbcc', errors: [], fixes: [] }])
   expect(zones[0]?.ring).toEqual([
@@ -43,7 +43,7 @@ test('a collection, a feature, a bare polygon: each is read, latitude and longit
   expect(read(polygon(SQUARE), [], { 1: 'Noua' }).zones).toMatchObject([{ name: 'Noua', errors: [] }])
 })
 
-describe('a document that is none is refused as a whole, with the reason', () => {
+describe('a document without zones is refused as a whole, with the reason', () => {
   test.each([
     ['a text', 'zone', 'nu este GeoJSON'],
     ['null', null, 'nu este GeoJSON'],
@@ -64,7 +64,7 @@ describe('a document that is none is refused as a whole, with the reason', () =>
   })
 })
 
-describe('what is wrong with a zone is said at that zone', () => {
+describe('an error of a zone is reported at that zone only', () => {
   test.each([
     ['nothing at all', null, 'nu are geometrie'],
     ['a point', feature({ type: 'Point', coordinates: [25.6, 45.6] }), 'Un element de tip Point nu este o zonă'],
@@ -88,14 +88,14 @@ describe('what is wrong with a zone is said at that zone', () => {
     expect(read(file(wrong, feature(polygon(SQUARE), { name: 'Bun' }))).zones[1]?.errors).toEqual([])
   })
 
-  test('a hundred thousand points are counted and not drawn', () => {
+  test('an outline of a hundred thousand points is refused with their number, and not returned', () => {
     const many = Array.from({ length: 100_000 }, (_, i) => [25.5 + i / 1e7, 45.6])
     const [zone] = read(feature(polygon(many))).zones
     expect(zone?.errors).toEqual(['Zona are 100000 puncte; cel mult 2000.'])
     expect(zone?.ring).toEqual([])
   })
 
-  test('markup in a name is a name', () => {
+  test('markup in a name is accepted as text', () => {
     expect(read(feature(polygon(SQUARE), { name: '<b onclick=x>Gară</b>' })).zones[0]).toMatchObject({
       name: '<b onclick=x>Gară</b>',
       errors: [],
@@ -103,8 +103,8 @@ describe('what is wrong with a zone is said at that zone', () => {
   })
 })
 
-describe('what can be mended is offered, and mended when asked', () => {
-  test('latitude and longitude changed over', () => {
+describe('a correctable error is reported with its fix, and the fix is applied on request', () => {
+  test('latitude and longitude swapped', () => {
     const swapped = feature(polygon(SQUARE.map(([long, lat]) => [lat, long])))
     expect(read(swapped).zones[0]).toMatchObject({
       fixes: ['turn'],
@@ -132,7 +132,7 @@ describe('what can be mended is offered, and mended when asked', () => {
   })
 })
 
-test('what is written is read back the same, closed and counter-clockwise on the way', () => {
+test('an exported zone is read back unchanged; its outline is closed and counter-clockwise in the file', () => {
   const ring = [
     { lat: 45.64, long: 25.58 },
     { lat: 45.65, long: 25.58 },

@@ -4,9 +4,9 @@ import { FORBIDDEN_TEXT, hasForbiddenCharacter, tooLongText } from '@dispecerat/
 import { ringSquareMetres, tidyRing } from '@dispecerat/domain/zone'
 import { ringFault, ringFaultText, turnedRing, ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/zone-ring'
 
-/** A zone as a GeoJSON document has it, judged by itself. */
+/** A zone of a GeoJSON document, validated without the other zones. */
 export interface ReadZone {
-  /** The feature's number from 1, with `.part` where it has several. */
+  /** The feature's number from 1, followed by `.part` when it has several parts. */
   key: string
   name: string
   color: string | null
@@ -18,11 +18,11 @@ export interface ReadZone {
 
 interface ReadInputs {
   fixes: ReadonlySet<ZoneFileFix>
-  /** Other names than the file's, by key. */
+  /** Names that replace those of the file, by key. */
   names: Readonly<Record<string, string>>
 }
 
-/** Seven decimals are a centimetre. */
+/** Seven decimals are about a centimetre. */
 const DECIMALS = 1e7
 const NAME_KEYS = ['name', 'nume', 'Name', 'NAME', 'title', 'denumire']
 const COLOUR_KEYS = ['color', 'culoare', 'fill', 'stroke']
@@ -30,7 +30,7 @@ const WGS84 = /CRS84|4326/
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What is in a GeoJSON document (RFC 7946), each zone with everything wrong with it; `errors` are of the whole document. */
+/** Reads the zones of a GeoJSON document (RFC 7946), each with all its errors; `errors` concern the whole document. */
 export function readZonesFile(document: unknown, inputs: ReadInputs): { errors: string[]; zones: ReadZone[] } {
   const features = featuresOf(document)
   if (typeof features === 'string') return { errors: [features], zones: [] }
@@ -159,7 +159,7 @@ function textOf(properties: Json, keys: readonly string[]): string {
   return ''
 }
 
-/** '#rrggbb' or '#rgb'; anything else is the map's choice. */
+/** '#rrggbb' or '#rgb'; null for anything else, so that the map chooses a colour. */
 function colourOf(properties: Json): string | null {
   const colour = textOf(properties, COLOUR_KEYS).toLowerCase()
   const long = /^#[0-9a-f]{3}$/.test(colour)

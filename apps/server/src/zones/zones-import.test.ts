@@ -35,7 +35,7 @@ const zones = async () => (await server.request(listPolygons, {}, boss)).reply
 const attempt = (body: Parameters<typeof server.request<typeof importPolygons>>[1]['body']) =>
   server.request(importPolygons, { body }, boss)
 
-test('a dry run lists every zone with its errors and saves nothing; then the good ones are chosen', async () => {
+test('a dry run lists every zone with its errors and saves nothing; then the valid ones can be chosen', async () => {
   const geojson = file(feature('Vest'), feature('Est', [square(1)], { color: '#00ff00' }), feature('Nimic', [[]]), {})
   const { reply } = await attempt({ geojson })
   expect(reply.data.zones.map(({ key, errors }) => [key, errors.length > 0])).toEqual([
@@ -62,7 +62,7 @@ test('a dry run lists every zone with its errors and saves nothing; then the goo
   expect(nothing.body.errors).toEqual({ chosen: ['Alegeți cel puțin o zonă'] })
 })
 
-test('one name twice, in the file or already drawn, is an error; the drawn one may be drawn anew', async () => {
+test('a name that occurs twice or exists already is an error; an existing zone can be replaced', async () => {
   await attempt({ geojson: file(feature('Vest')), dry_run: false })
   const geojson = file(feature('vest', [square(3)]), feature('Est', [square(1)]), feature('EST', [square(2)]))
   const { reply } = await attempt({ geojson })
@@ -82,7 +82,7 @@ test('one name twice, in the file or already drawn, is an error; the drawn one m
   expect(after[2]?.paths).not.toEqual(before?.paths)
 })
 
-test('what is exported is imported over itself without a change of number, name, colour or outline', async () => {
+test('an exported file imported with replace changes no id, name, colour or outline', async () => {
   const geojson = file(feature('Vest', undefined, { color: '#123456' }), feature('Est', [square(1)]))
   await attempt({ geojson, dry_run: false })
   const before = await zones()
@@ -94,7 +94,7 @@ test('what is exported is imported over itself without a change of number, name,
   expect(await zones()).toEqual(before.map((zone) => ({ ...zone, version: '2' })))
 })
 
-test('a broken document, a huge one and ten thousand zones are refused with a clear text', async () => {
+test('an invalid document, one above 10 MiB and one with ten thousand zones are refused with a message', async () => {
   const headers = { authorization: `Bearer ${boss}`, 'content-type': 'application/json' }
   const post = (payload: string) => server.inject({ method: 'POST', url: '/api/polygons/import', headers, payload })
   expect((await post('{"geojson": {"type": "FeatureColl')).json()).toMatchObject({
@@ -104,12 +104,12 @@ test('a broken document, a huge one and ten thousand zones are refused with a cl
   expect([huge.statusCode, huge.json().message]).toEqual([413, 'Cererea depășește 10 MiB'])
   const many = await attempt({ geojson: file(...Array.from({ length: 10_000 }, (_, n) => feature(`Z${n}`))) })
   expect(many.reply.data.errors).toEqual(['Fișierul conține 10000 elemente; cel mult 1000.'])
-  const kept = await attempt({ geojson: 'zone', dry_run: false })
-  expect(kept.status).toBe(422)
+  const refused = await attempt({ geojson: 'zone', dry_run: false })
+  expect(refused.status).toBe(422)
   expect(await zones()).toEqual([])
 })
 
-test('a file of one hundred thousand points is answered, zone by zone', async () => {
+test('a file with a hundred thousand points gets a reply with errors per zone', async () => {
   const ring = Array.from({ length: 100_000 }, (_, i) => [25.5 + i / 1e6, 45.6])
   const { reply } = await attempt({ geojson: file(feature('Lungă', [ring]), feature('Bună')) })
   expect(reply.data.zones.map(({ errors }) => errors.join())).toEqual(['Zona are 100000 puncte; cel mult 2000.', ''])

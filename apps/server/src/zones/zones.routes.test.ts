@@ -33,7 +33,7 @@ async function aZone(companyId: number, name: string): Promise<number> {
   return id
 }
 
-test('a dispatcher reads the zones of his company by Romanian name, another company’s are not there', async () => {
+test('a dispatcher reads their own company’s zones sorted by Romanian name; another company’s zone gives 404', async () => {
   const east = await aZone(mine, 'Șchei')
   const centre = await aZone(mine, 'Centru')
   const otherTenant = await aZone(theirs, 'Bartolomeu')
@@ -52,7 +52,7 @@ test('a dispatcher reads the zones of his company by Romanian name, another comp
   })
 })
 
-test('an admin reads every company’s zones, a driver those of his company, a client none', async () => {
+test('a platform administrator reads every company’s zones, a driver their company’s, a client none', async () => {
   const ids = [await aZone(mine, 'Centru'), await aZone(theirs, 'Noua')]
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
   const driver = await server.logIn((await aDriver(server, { companyId: mine })).email)

@@ -17,7 +17,7 @@ import type { ReadVersion } from './zone-rules.ts'
 import { companiesOfZones, polygonView, polygonViews, zonesForFile } from './zones.views.ts'
 import { zonesAsFile } from './zones-as-file.ts'
 
-/** Who must know of new zones before the answer: the next question here is about them. */
+/** Reloads zones before the reply, so that the client's next request already sees them. */
 interface ZoneReader {
   readZones(companies: readonly CompanyId[]): Promise<void>
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 
-/** What the company decides about a zone; the ring is tidy and valid. */
+/** Data of a zone; the outline is tidied and valid. */
 export interface ZonePlan {
   name: string
   ring: Point[]
@@ -21,12 +21,12 @@ export interface ZoneRecord extends ZonePlan {
   deletedAt: Date | null
 }
 
-/** Whoever changes zones of a company does so one after the other; its orders are placed meanwhile. */
+/** Serialises changes of a company's zones; NO KEY UPDATE still lets its orders be inserted. */
 export async function lockZonesOf(tx: Tx, companyId: number): Promise<void> {
   await sql`select id from companies where id = ${companyId} for no key update`.execute(tx)
 }
 
-/** Takes the company's zones, then the zone, a deleted one too; null when it is not one of the caller's companies'. */
+/** Locks the company's zones, then the zone, deleted ones included; null when the scope does not have it. */
 export async function lockZone(tx: Tx, scope: Scope, zoneId: number): Promise<ZoneRecord | null> {
   const { rows: owners } = await sql<{ companyId: CompanyId }>`
     select company_id as "companyId" from polygons where id = ${zoneId} and ${ofCompanies(scope)}
@@ -41,7 +41,7 @@ export async function lockZone(tx: Tx, scope: Scope, zoneId: number): Promise<Zo
   return rows[0] ?? null
 }
 
-/** The zones of a company that are drawn, by name. */
+/** The current zones of a company, by name. */
 export async function drawnZones(tx: Tx, companyId: CompanyId): Promise<ZoneRecord[]> {
   const { rows } = await sql<ZoneRecord>`
     select id as "zoneId", company_id as "companyId", name, paths as ring, color, version, deleted_at as "deletedAt"
@@ -61,8 +61,8 @@ export async function insertZone(
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepChange(tx, { companyId, zoneId: id as ZoneId, action: 'created', after: plan }, { actor, now })
-  const told = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: auditFields(plan) }
-  await recordAudit(tx, actor, told, now)
+  const entry = { entity: 'zone', entityId: id, companyId, action: 'created', before: null, after: auditFields(plan) }
+  await recordAudit(tx, actor, entry, now)
   return id as ZoneId
 }
 
@@ -75,16 +75,16 @@ export async function saveZone(
   await touch(tx, zoneId, columns(plan), by)
   const before = { name, ring, color }
   await keepChange(tx, { companyId, zoneId, action: 'changed', before, after: plan }, by)
-  const told = { entity: 'zone', entityId: zoneId, companyId, action: 'changed' }
-  await recordAudit(tx, by.actor, { ...told, before: auditFields(before), after: auditFields(plan) }, by.now)
+  const entry = { entity: 'zone', entityId: zoneId, companyId, action: 'changed' }
+  await recordAudit(tx, by.actor, { ...entry, before: auditFields(before), after: auditFields(plan) }, by.now)
 }
 
-/** What the journal of changes says of a zone; its outlines are kept whole beside it. */
+/** Fields for the audit log; the complete outlines are in polygon_changes. */
 function auditFields({ name, ring, color }: ZonePlan): object {
   return { name, color, corners: ring.length, area_m2: Math.round(ringSquareMetres(ring)) }
 }
 
-/** null brings it back, under the name given. */
+/** `deletedAt` null restores the zone under `name`. */
 export async function setDeleted(
   tx: Tx,
   { zoneId, companyId, ...was }: ZoneRecord,
@@ -93,10 +93,10 @@ export async function setDeleted(
 ): Promise<void> {
   await touch(tx, zoneId, { deleted_at: deletedAt, name }, by)
   await keepChange(tx, { companyId, zoneId, action: deletedAt ? 'deleted' : 'restored' }, by)
-  const told = { entity: 'zone', entityId: zoneId, companyId }
+  const entry = { entity: 'zone', entityId: zoneId, companyId }
   if (deletedAt)
-    await recordAudit(tx, by.actor, { ...told, action: 'deleted', before: auditFields(was), after: null }, by.now)
-  else await recordAudit(tx, by.actor, { ...told, action: 'restored', before: null, after: { name } }, by.now)
+    await recordAudit(tx, by.actor, { ...entry, action: 'deleted', before: auditFields(was), after: null }, by.now)
+  else await recordAudit(tx, by.actor, { ...entry, action: 'restored', before: null, after: { name } }, by.now)
 }
 
 async function touch(
@@ -120,7 +120,7 @@ interface ZoneChange {
   after?: ZonePlan
 }
 
-/** Who drew what, from what to what. */
+/** Stores the complete zone before and after a change, with its author. */
 async function keepChange(tx: Tx, change: ZoneChange, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
   await tx
     .insertInto('polygon_changes')
@@ -136,7 +136,7 @@ async function keepChange(tx: Tx, change: ZoneChange, { actor, now }: { actor: A
     .execute()
 }
 
-/** The outline of a zone before `part` was cut off it; null when it was not, or when one of both was changed since. */
+/** The outline of a zone before `part` was split off; null when it was not, or when either was changed since. */
 export async function outlineBeforeCut(tx: Tx, zone: ZoneRecord, part: ZoneRecord): Promise<Point[] | null> {
   const { rows } = await sql<{ ring: Point[] }>`
     select cut.before -> 'ring' as ring

@@ -53,7 +53,7 @@ const fieldErrors = (answer: { body: Record<string, unknown> }) => answer.body.e
 const seen = (version: string) => ({ headers: { 'if-unmodified-since': version } })
 const names = async () => (await server.request(listPolygons, {}, boss)).reply.map(({ name }) => name)
 
-test('a zone is drawn, renamed, coloured and drawn anew; the ring closes itself', async () => {
+test('a zone is created, renamed, recoloured and redrawn; duplicate and closing points are removed', async () => {
   const [a, b, c, d] = CENTRE.paths as [Point, Point, Point, Point]
   const zone = await aZone({ paths: [a, b, b, c, d, a], color: '#FF8800' })
   expect(zone).toMatchObject({ company_id: companyId, name: 'Centru', color: '#ff8800', version: '1' })
@@ -103,7 +103,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   expect(await names()).toEqual([])
 })
 
-test('names are one of a kind in a company, capitals or not; another company may use them; markup is text', async () => {
+test('names are unique within a company, whatever the capitals; another company can use them; markup is text', async () => {
   await aZone()
   const again = await server.request(createPolygon, { body: { ...CENTRE, name: 'CENTRU' } }, boss)
   expect(fieldErrors(again)).toEqual({ name: ['Există deja o zonă cu acest nume'] })
@@ -118,7 +118,7 @@ test('names are one of a kind in a company, capitals or not; another company may
   expect((await server.request(editPolygon, rename, theirs)).body).toMatchObject({ code: 'zone.unknown' })
 })
 
-test('a dispatcher reads zones and changes none; who works for two companies says whose zone it is', async () => {
+test('a dispatcher can read zones but not change them; an administrator of two companies has to name one', async () => {
   const zone = await aZone()
   const params = { id: zone.id }
   expect((await server.request(createPolygon, { body: CENTRE }, dispatcher)).status).toBe(403)
@@ -134,11 +134,11 @@ test('a dispatcher reads zones and changes none; who works for two companies say
   expect(fieldErrors(await server.request(createPolygon, { body: CENTRE }, token))).toEqual({
     company_id: ['Alegeți compania'],
   })
-  const said = await server.request(createPolygon, { body: { ...CENTRE, company_id: second } }, token)
-  expect(said.reply.data.company_id).toBe(second)
+  const created = await server.request(createPolygon, { body: { ...CENTRE, company_id: second } }, token)
+  expect(created.reply.data.company_id).toBe(second)
 })
 
-test('two admins save at once: one is in time, the other hears of it and to which version', async () => {
+test('of two administrators who save at once, the second gets zone.changed_meanwhile with the current version', async () => {
   const zone = await aZone()
   const save = (name: string) =>
     server.request(editPolygon, { params: { id: zone.id }, body: { name }, ...seen(zone.version) }, boss)
@@ -153,7 +153,7 @@ test('two admins save at once: one is in time, the other hears of it and to whic
   expect(await names()).toHaveLength(1)
 })
 
-test('a deleted zone is gone from every list and comes back; its name may be taken meanwhile', async () => {
+test('a deleted zone is in no list and can be restored; if its name was taken meanwhile it gets a number', async () => {
   const zone = await aZone()
   const params = { id: zone.id }
   await server.request(deletePolygon, { params, ...seen('1') }, boss)
@@ -170,7 +170,7 @@ test('a deleted zone is gone from every list and comes back; its name may be tak
   expect(await names()).toEqual(['Centru', 'Centru 2'])
 })
 
-test('drivers belong to what is drawn around them in the same moment, on every node and in the rows', async () => {
+test('a changed zone is assigned to its drivers at once on every node, and in the stored rows', async () => {
   const driver = await aDriver(server, { companyId, at: TOWN_SQUARE })
   const phone = await server.logIn(driver.email)
   await using here = await aServer({ besides: server })
@@ -210,7 +210,7 @@ test('drivers belong to what is drawn around them in the same moment, on every n
   expect(await counts(here)).toEqual(['Centru 0', 'Oraș 1'])
 })
 
-test('consoles of the company hear that zones changed, those of another do not', async () => {
+test('a change of zones notifies the consoles of its company only', async () => {
   const unknown = await aDispatcher(server, { companyId: (await aCompany(server)).companyId })
   const [ours, theirs] = await Promise.all([
     server.socket(dispatcher),
@@ -222,7 +222,7 @@ test('consoles of the company hear that zones changed, those of another do not',
   expect(theirs.framesOf('polygons_changed')).toEqual([])
 })
 
-test('a zone is cut in two: the larger part keeps its number, the other gets the next name and the colour', async () => {
+test('a split zone: the larger part keeps its id, the other gets the next unused name and the same colour', async () => {
   const zone = await aZone({ color: '#112233' })
   const params = { id: zone.id }
   const low = ACROSS.map(({ lat, long }) => ({ lat: lat - 0.005, long }))
@@ -243,7 +243,7 @@ test('a zone is cut in two: the larger part keeps its number, the other gets the
   expect(await names()).toEqual(['Centru', 'Centru 2'])
 })
 
-test('a cut is undone whole while neither part was changed; then each stays as it is', async () => {
+test('a split can be undone while neither part was changed', async () => {
   const zone = await aZone()
   const params = { id: zone.id }
   const cut = async () => {

@@ -29,7 +29,7 @@ async function viewsWhere(db: Db, condition: RawBuilder<boolean>): Promise<Polyg
   return rows
 }
 
-/** The zones of the companies with the name of each company, for a file. */
+/** Zones of the companies with each company's name, for an export. */
 export async function zonesForFile(
   db: Db,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function zoneNames(db: Db, scope: Scope): Promise<{ id: ZoneId; com
   return rows
 }
 
-/** Whose zone it is; `zone.unknown` when it is not one of the caller's companies'. */
+/** Company of a zone. Throws `zone.unknown` when it is not in the scope. */
 export async function companyOfZone(db: Db, scope: Scope, id: number): Promise<CompanyId> {
   const { rows } = await sql<{ companyId: CompanyId }>`
     select company_id as "companyId" from polygons where id = ${id} and ${DRAWN} and ${ofCompanies(scope)}
@@ -70,7 +70,7 @@ export async function zonesOfCompany(db: Db, companyId: number): Promise<Zone[]>
   return rows
 }
 
-/** Whose zones these are, deleted ones too. */
+/** Companies of these zones, deleted ones included. */
 export async function companiesOfZones(db: Db, zoneIds: readonly number[]): Promise<CompanyId[]> {
   const { rows } = await sql<{ companyId: CompanyId }>`
     select distinct company_id as "companyId" from polygons where id = any(${[...zoneIds]}::bigint[])
