@@ -67,8 +67,8 @@ async function noteWindow(
   }: WindowOfDrivers & { id: number; action: 'created' | 'removed' | 'restored' },
   now: Date,
 ): Promise<void> {
-  const told = { from: toWireTime(from), to: toWireTime(to), driver_ids: driverIds }
-  const sides = action === 'removed' ? { before: told, after: null } : { before: null, after: told }
+  const fields = { from: toWireTime(from), to: toWireTime(to), driver_ids: driverIds }
+  const sides = action === 'removed' ? { before: fields, after: null } : { before: null, after: fields }
   await recordAudit(tx, actor, { entity: 'priority_window', entityId: id, companyId, action, ...sides }, now)
 }
 

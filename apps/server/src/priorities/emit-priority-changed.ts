@@ -12,10 +12,10 @@ import { notifiedPriority, saveNotifiedPriority, windowsOfDriver } from './prior
  */
 export async function priorityEvents(tx: Tx, driverId: DriverId, now: Date): Promise<LoggedEvent[]> {
   const { companyId } = await lockDriver(tx, driverId)
-  const told = await notifiedPriority(tx, driverId)
+  const published = await notifiedPriority(tx, driverId)
   const priority = priorityAt(await windowsOfDriver(tx, driverId, now), now)
   await saveNotifiedPriority(tx, driverId, priority)
-  const isSame = told.isHigh === priority.isHigh && told.until?.getTime() === priority.until?.getTime()
+  const isSame = published.isHigh === priority.isHigh && published.until?.getTime() === priority.until?.getTime()
   if (isSame) return []
   const until = priority.until && toWireTime(priority.until)
   return [

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts'
 import { priorityEvents } from './emit-priority-changed.ts'
 import { duePriorities } from './priorities.store.ts'
 
-/** How late the start or end of a priority window may be noticed. */
+/** Maximum delay with which the start or end of a priority window is noticed. */
 const TICK_MS = 5_000
 const AT_ONCE = 500
 

@@ -89,8 +89,8 @@ export async function notifiedPriority(tx: Tx, driverId: number): Promise<Pick<P
   return row ?? { isHigh: false, until: null }
 }
 
-export async function saveNotifiedPriority(tx: Tx, driverId: number, told: Priority): Promise<void> {
-  const row = { is_high: told.isHigh, until: told.until, due_at: told.nextChangeAt }
+export async function saveNotifiedPriority(tx: Tx, driverId: number, published: Priority): Promise<void> {
+  const row = { is_high: published.isHigh, until: published.until, due_at: published.nextChangeAt }
   await tx
     .insertInto('driver_priorities')
     .values({ driver_id: driverId, ...row })

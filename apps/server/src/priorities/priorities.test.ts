@@ -11,10 +11,10 @@ import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { emitDuePriorities } from './priorities.jobs.ts'
 
-/** The memory of a node follows the log; on a busy machine that takes a while. */
+/** A node's registries follow the event log, which takes a while on a busy machine. */
 const TIMEOUT = { timeout: 30_000 }
 
-interface Desk extends AsyncDisposable {
+interface Fixture extends AsyncDisposable {
   server: TestServer
   companyId: number
   dispatcher: string
@@ -22,11 +22,11 @@ interface Desk extends AsyncDisposable {
 }
 
 /** 18:00 UTC; one company, its dispatcher, drivers 7 and 12 on duty. */
-async function createDispatcher(): Promise<Desk> {
+async function createDispatcher(): Promise<Fixture> {
   const server = await aServer({ at: '2026-03-01T18:00:00Z' })
   const { companyId } = await aCompany(server)
   const { email } = await aDispatcher(server, { companyId })
-  const drivers: Desk['drivers'] = []
+  const drivers: Fixture['drivers'] = []
   for (const indicativ of ['12', '7']) {
     const driver = await aDriver(server, { companyId, indicativ, at: TOWN_SQUARE })
     drivers.push({ ...driver, token: await server.logIn(driver.email) })
@@ -35,7 +35,7 @@ async function createDispatcher(): Promise<Desk> {
   return { server, companyId, dispatcher, drivers, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-async function add({ server, dispatcher, drivers }: Desk, from: string, to: string, who = drivers): Promise<number> {
+async function add({ server, dispatcher, drivers }: Fixture, from: string, to: string, who = drivers): Promise<number> {
   const users = who.map(({ driverId, indicativ }) => ({ id: driverId, indicativ }))
   const { reply } = await server.request(
     addPriorityWindow,
@@ -45,7 +45,7 @@ async function add({ server, dispatcher, drivers }: Desk, from: string, to: stri
   return reply.data.id
 }
 
-const toldTo = async ({ db }: TestServer, driverId: number) => {
+const eventsTo = async ({ db }: TestServer, driverId: number) => {
   const rows = await db
     .selectFrom('event_log')
     .select(['data', 'to_users'])
@@ -55,14 +55,14 @@ const toldTo = async ({ db }: TestServer, driverId: number) => {
   return rows.filter(({ to_users }) => to_users.includes(driverId)).map(({ data }) => data)
 }
 
-test('a window that is on is heard at once by its drivers and by the room, and is in the list', async () => {
-  await using desk = await createDispatcher()
-  const { server, drivers, dispatcher } = desk
+test('a current window notifies its drivers and the consoles at once, and is listed', async () => {
+  await using fixture = await createDispatcher()
+  const { server, drivers, dispatcher } = fixture
   await server.startJobs()
   const [first] = drivers
   const phone = await server.socket(first?.token ?? '')
   const wall = await server.socket(dispatcher)
-  await add(desk, '17:00', '19:30')
+  await add(fixture, '17:00', '19:30')
 
   const received = await phone.waitForEvent('priority_updated')
   expect(received.data).toEqual({ high_priority: true, until: '2026-03-01 19:30:00' })
@@ -80,24 +80,24 @@ test('a window that is on is heard at once by its drivers and by the room, and i
     .toBe(2)
 })
 
-test('a window begins and ends by the tick, told once however many nodes look', async () => {
-  await using desk = await createDispatcher()
-  const { server, drivers } = desk
+test('the start and end of a window are published once, however many nodes poll', async () => {
+  await using fixture = await createDispatcher()
+  const { server, drivers } = fixture
   await using other = await aServer({ besides: server })
   const driverId = drivers[0]?.driverId ?? 0
-  await add(desk, '19:00', '20:00')
+  await add(fixture, '19:00', '20:00')
   const tick = () => Promise.all([server, other, server, other].map(emitDuePriorities))
   await tick()
-  expect(await toldTo(server, driverId)).toEqual([])
+  expect(await eventsTo(server, driverId)).toEqual([])
 
   server.clock.set('2026-03-01T19:00:00Z')
   await tick()
   await tick()
-  expect(await toldTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 20:00:00' }])
+  expect(await eventsTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 20:00:00' }])
 
   server.clock.set('2026-03-01T20:00:03Z')
   await tick()
-  expect(await toldTo(server, driverId)).toEqual([
+  expect(await eventsTo(server, driverId)).toEqual([
     { high_priority: true, until: '2026-03-01 20:00:00' },
     { high_priority: false, until: null },
   ])
@@ -109,26 +109,26 @@ test('a window begins and ends by the tick, told once however many nodes look', 
   expect(status).toHaveLength(2 * drivers.length)
 })
 
-test('overlapping windows are one priority: nothing is told where one hands over to the other', async () => {
-  await using desk = await createDispatcher()
-  const { server, drivers } = desk
+test('overlapping windows are one priority: nothing is published when one ends during the other', async () => {
+  await using fixture = await createDispatcher()
+  const { server, drivers } = fixture
   const driverId = drivers[0]?.driverId ?? 0
-  await add(desk, '17:00', '19:00')
-  await add(desk, '18:30', '20:00')
+  await add(fixture, '17:00', '19:00')
+  await add(fixture, '18:30', '20:00')
   server.clock.set('2026-03-01T19:00:00Z')
   await emitDuePriorities(server)
-  expect(await toldTo(server, driverId)).toEqual([
+  expect(await eventsTo(server, driverId)).toEqual([
     { high_priority: true, until: '2026-03-01 19:00:00' },
     { high_priority: true, until: '2026-03-01 20:00:00' },
   ])
 })
 
 test('deleting a current window ends priority at once, and restoring it gives it back', async () => {
-  await using desk = await createDispatcher()
-  const { server, dispatcher, drivers } = desk
+  await using fixture = await createDispatcher()
+  const { server, dispatcher, drivers } = fixture
   await server.startJobs()
   const driverId = drivers[0]?.driverId ?? 0
-  const id = await add(desk, '17:00', '19:00')
+  const id = await add(fixture, '17:00', '19:00')
   const isHigh = async () =>
     (await server.request(readDriver, { params: { id: driverId } }, dispatcher)).reply.data.high_priority
   await expect.poll(isHigh, TIMEOUT).toBe(true)
@@ -141,7 +141,7 @@ test('deleting a current window ends priority at once, and restoring it gives it
   const restored = await server.request(restorePriorityWindow, { params: { id } }, dispatcher)
   expect(restored.reply.data.users).toHaveLength(2)
   await expect.poll(isHigh, TIMEOUT).toBe(true)
-  expect((await toldTo(server, driverId)).map((told) => (told as { high_priority: boolean }).high_priority)).toEqual([
+  expect((await eventsTo(server, driverId)).map((data) => (data as { high_priority: boolean }).high_priority)).toEqual([
     true,
     false,
     true,
@@ -149,9 +149,9 @@ test('deleting a current window ends priority at once, and restoring it gives it
   expect((await server.request(restorePriorityWindow, { params: { id } }, dispatcher)).status).toBe(404)
 })
 
-test('windows that came without being told, as a seed’s do, are told by the tick', async () => {
-  await using desk = await createDispatcher()
-  const { server, companyId, drivers } = desk
+test('windows inserted without an event, as by a seed, are published by the job', async () => {
+  await using fixture = await createDispatcher()
+  const { server, companyId, drivers } = fixture
   const driverId = drivers[0]?.driverId ?? 0
   const time_to = new Date('2026-03-01T19:00:00Z')
   const row = { company_id: companyId, time_from: server.clock.now(), time_to, created_at: server.clock.now() }
@@ -159,13 +159,13 @@ test('windows that came without being told, as a seed’s do, are told by the ti
   await server.db.insertInto('users_interval_users').values({ interval_id: id, user_id: driverId }).execute()
   await emitDuePriorities(server)
   await emitDuePriorities(server)
-  expect(await toldTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 19:00:00' }])
+  expect(await eventsTo(server, driverId)).toEqual([{ high_priority: true, until: '2026-03-01 19:00:00' }])
 })
 
-test('ten a page, the latest first', async () => {
-  await using desk = await createDispatcher()
-  const { server, dispatcher } = desk
-  for (let hour = 1; hour <= 12; hour++) await add(desk, `${String(hour).padStart(2, '0')}:00`, '23:00')
+test('windows are listed ten per page, latest first', async () => {
+  await using fixture = await createDispatcher()
+  const { server, dispatcher } = fixture
+  for (let hour = 1; hour <= 12; hour++) await add(fixture, `${String(hour).padStart(2, '0')}:00`, '23:00')
   const first = (await server.request(listPriorityWindows, { query: {} }, dispatcher)).reply
   expect(first.data).toHaveLength(10)
   expect(first.data[0]?.from).toBe('2026-03-01 12:00:00')
@@ -174,15 +174,15 @@ test('ten a page, the latest first', async () => {
   expect(second.total).toBe(12)
 })
 
-test('a driver without a default car is XXX', async () => {
-  await using desk = await createDispatcher()
-  const { server, drivers } = desk
+test('a driver without a default car is shown as XXX', async () => {
+  await using fixture = await createDispatcher()
+  const { server, drivers } = fixture
   await server.db
     .deleteFrom('driver_cars')
     .where('driver_id', '=', drivers[0]?.driverId ?? 0)
     .execute()
-  await add(desk, '19:00', '20:00', drivers.slice(0, 1))
-  const { data } = (await server.request(listPriorityWindows, { query: {} }, desk.dispatcher)).reply
+  await add(fixture, '19:00', '20:00', drivers.slice(0, 1))
+  const { data } = (await server.request(listPriorityWindows, { query: {} }, fixture.dispatcher)).reply
   expect(data[0]?.users).toEqual([{ id: drivers[0]?.driverId, indicativ: 'XXX' }])
 })
 
@@ -193,24 +193,24 @@ test.each([
   ['no time', { from: 'mâine' }, 'from'],
   ['a driver who does not exist', { users: [{ id: 999_999 }] }, 'users'],
 ])('a window with %s is refused', async (_, wrong, field) => {
-  await using desk = await createDispatcher()
+  await using fixture = await createDispatcher()
   const right = {
     from: '2026-03-01 19:00:00',
     to: '2026-03-01 20:00:00',
-    users: [{ id: desk.drivers[0]?.driverId ?? 0 }],
+    users: [{ id: fixture.drivers[0]?.driverId ?? 0 }],
   }
-  const answer = await desk.server.request(addPriorityWindow, { body: { ...right, ...wrong } }, desk.dispatcher)
+  const answer = await fixture.server.request(addPriorityWindow, { body: { ...right, ...wrong } }, fixture.dispatcher)
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.errors as object)).toEqual([field])
 })
 
-test('drivers, dispatchers and windows of other companies are out of reach', async () => {
-  await using desk = await createDispatcher()
-  const { server, companyId } = desk
+test('drivers and windows of other companies cannot be used, listed or deleted', async () => {
+  await using fixture = await createDispatcher()
+  const { server, companyId } = fixture
   const other = await aCompany(server)
   const unknown = await aDriver(server, { companyId: other.companyId })
   const theirs = await server.logIn((await aDispatcher(server, { companyId: other.companyId })).email)
-  const id = await add(desk, '17:00', '19:00')
+  const id = await add(fixture, '17:00', '19:00')
   expect((await server.request(listPriorityWindows, { query: {} }, theirs)).reply.total).toBe(0)
   expect((await server.request(deletePriorityWindow, { params: { id } }, theirs)).status).toBe(404)
 
@@ -218,12 +218,12 @@ test('drivers, dispatchers and windows of other companies are out of reach', asy
   const colleague = await aDispatcher(server, { companyId })
   for (const userId of [unknown.driverId, colleague.userId]) {
     const body = { ...window, users: [{ id: userId }] }
-    const answer = await server.request(addPriorityWindow, { body }, desk.dispatcher)
+    const answer = await server.request(addPriorityWindow, { body }, fixture.dispatcher)
     expect(answer.body.errors).toEqual({ users: ['Șofer necunoscut'] })
   }
 
   const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  const mixed = { ...window, users: [{ id: unknown.driverId }, { id: desk.drivers[0]?.driverId ?? 0 }] }
+  const mixed = { ...window, users: [{ id: unknown.driverId }, { id: fixture.drivers[0]?.driverId ?? 0 }] }
   const answer = await server.request(addPriorityWindow, { body: mixed }, admin)
   expect(answer.body.errors).toEqual({ users: ['Alegeți șoferi ai unei singure companii'] })
 })
