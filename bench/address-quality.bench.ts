@@ -16,7 +16,7 @@ const FIRST_BAR = 90
 const FIVE_BAR = 98
 const OPTIONS = { centre: DEFAULT_CENTRE, radiusMetres: 50_000, limit: 10, sessionToken: null }
 
-/** How often the right address is the first, or among the first five, suggestions for a labelled list of queries. */
+/** Measures how often the right address is the first, or among the first five, suggestions for a labelled list of queries. */
 export const bench: Bench = {
   name: 'address-quality',
   run: async () => {

@@ -171,7 +171,7 @@ async function bareTimers({ db, databaseUrl, postgresPid }: Installation, timers
   }
 }
 
-/** How late the claimed row was, in ms; null when none is due. */
+/** Claims a due row and returns its delay in ms; null when none is due. */
 async function claimOne(pool: pg.Pool): Promise<number | null> {
   const client = await pool.connect()
   try {

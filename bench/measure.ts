@@ -48,7 +48,7 @@ export async function alternate(
   return figures
 }
 
-/** How many times the peer's cost ours is; with `higher`, the share of the peer's rate that ours reaches. */
+/** Our figure divided by the peer's: the better, the lower for a cost, the higher for a rate. */
 export function ratio(row: BenchRow): number {
   return row.ours / row.peer
 }

@@ -50,7 +50,7 @@ abstract class LivePhone {
 /** A dispatcher's phone: every call rings here, one at a time is picked up. */
 export class DispatcherPhone extends LivePhone {
   isBusy = false
-  /** When each call first rang here, and the INVITE by which it can be picked up now. */
+  /** Time of each call's first ring here, and the INVITE with which it can be picked up now. */
   readonly rung = new Map<string, { at: number; invite: SipRequest }>()
   #talk: { invite: SipRequest; to: string; sipCallerId: string } | null = null
   #isOver = true

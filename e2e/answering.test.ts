@@ -27,7 +27,7 @@ let exchange: ApiClient
 let api: ApiClient
 
 const goesThrough = (route: Route): Promise<unknown> => route.continue()
-/** How the accept request is handled on its way to the server. */
+/** Route handler of the accept request on its way to the server. */
 let onAccept = goesThrough
 
 beforeAll(async () => {

@@ -35,7 +35,7 @@ afterAll(async () => {
 const { rows, toast, handle, open, field, shownNames, choose, take, spoken, centre } = builderPage(() => page)
 const { saved, names, intervalCalled } = savedRules(() => admin)
 
-test("the demo's rules are shown right: list, editor, week, and what overlaps what", async () => {
+test("the builder shows the demo's rules: list, editor, week and overlaps", async () => {
   expect(await shownNames()).toEqual(['Ziua Națională', 'Noaptea', 'Sâmbăta', 'Duminica', 'Ziua'])
   // The number of hours depends on the week: see week-facts.test.ts.
   await page.getByText(/^Noaptea are întâietate față de Ziua: \d+ h\.$/).waitFor()
@@ -45,7 +45,7 @@ test("the demo's rules are shown right: list, editor, week, and what overlaps wh
   await page.getByText('Aceiași pași îi folosesc și: Sâmbăta, Duminica.').waitFor()
   expect(await page.locator('.week-now').count()).toBe(1)
   await page.locator('.link-like').filter({ hasText: '1 decembrie' }).click()
-  // Whatever weekday the holiday is this year, a night interval lies below its early or its late hours.
+  // On any weekday of the holiday a night interval lies below its early or its late hours.
   await page
     .getByRole('button', { name: /Ziua Națională, stă peste.* Noaptea/ })
     .first()

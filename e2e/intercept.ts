@@ -5,8 +5,7 @@ const PROBE = '**/is-anybody-listening'
 
 /**
  * Lets the test answer requests of pages to this address, until it is unrouted. Chromium reports the interception a moment before it is
- * active,
- * and requests in that moment pass through; so this resolves once the open pages are really intercepted.
+ * active, and requests in that moment pass through; so this resolves once the open pages are really intercepted.
  */
 export async function intercept(
   on: Page | BrowserContext,

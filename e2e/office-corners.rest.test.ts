@@ -105,7 +105,7 @@ test('a long text leaves the undo button visible at 1440 × 900 and 1280 × 720'
   await ofPlatform.getByRole('dialog').getByRole('button', { name: 'Șterge pagina' }).click()
   const undo = ofPlatform.getByRole('button', { name: 'Anulează ștergerea' })
   await undo.waitFor()
-  // As long a text as any toast has, beside its button.
+  // The longest text of any toast, beside its button.
   await ofPlatform.locator('.toast-act > span').evaluate((span) => {
     span.textContent =
       'Comanda Strada Lungă 212 bis, scara B, Brașov a fost ștearsă din listă și șoferul a fost anunțat. '.repeat(2)

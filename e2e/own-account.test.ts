@@ -62,7 +62,7 @@ test('an account finds any of its orders, opens it, and downloads the filtered l
     .waitFor()
 })
 
-test('it manages who may order on it: adds, changes, removes and restores', async () => {
+test('an account adds, changes, removes and restores the people who may order on it', async () => {
   await menu('Clienții mei').click()
   await page.getByRole('heading', { name: 'Clienții mei' }).waitFor()
   await page.getByRole('button', { name: '+ Adaugă client' }).click()

@@ -103,7 +103,7 @@ test('a number is assigned to the company on the telephone page; a new password 
   await secret.waitFor({ state: 'detached' })
 })
 
-test('the audit log shows who did all that, filtered to one kind of row', async () => {
+test('the audit log shows the authors of these changes, and can be filtered by kind of row', async () => {
   await page.goto('/settings/changes?entity=phone_line')
   const journal = page.getByRole('region', { name: 'Jurnal de modificări' })
   await journal.getByRole('listitem').filter({ hasText: 'a adăugat Linie telefonică: 0268 999 111' }).first().waitFor()

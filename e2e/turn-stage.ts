@@ -26,7 +26,7 @@ export interface Carried {
 }
 
 export interface TurnServer {
-  /** As in SIP_ICE_SERVERS. */
+  /** Addresses in the format of SIP_ICE_SERVERS. */
   addresses: Record<'udp' | 'tcp' | 'tls', string>
   secret: string
   /** Traffic of finished sessions. */

@@ -3,9 +3,8 @@ import path from 'node:path'
 import { ROOT } from './setup.mjs'
 
 /*
- * Checks that every test named in a document exists, with the quoted title. Of docs/asvs.md also: a row for each requirement of levels 1
- * and 2,
- * files that exist, and a test or a reason in every row.
+ * Checks that every test named in a document exists, with the quoted title. In docs/asvs.md also: a row for each requirement of levels 1
+ * and 2, files that exist, and a test or a reason in every row.
  */
 
 const NAMED = /`([^`\s]+\.test\.tsx?)`(?: "([^"]+)")?/g

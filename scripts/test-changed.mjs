@@ -16,7 +16,7 @@ const BUDGET = { nearby: 15, stories: 12 }
 const GUESS = { unit: 0.5, component: 2, server: 2, story: 20 }
 /** Number of areas, among those reached by imports, whose stories run when the changed area has none. */
 const NEAREST_AREAS = 2
-/** How many left-out tests are listed by name. */
+/** Maximum number of left-out tests that are listed by name. */
 const SHOWN = 8
 const TEST = /\.test\.tsx?$/
 const IS_REST = /\.rest\.test\.ts$/

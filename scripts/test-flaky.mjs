@@ -9,9 +9,8 @@ import { listTests, runVitest } from './vitest-run.mjs'
 
 /*
  * npm run test:flaky -- <rounds> [--new] [--freezes]: runs every test file in every round, in small shuffled groups, with one core kept
- * busy,
- * and with --freezes in browsers whose processes stop now and then. Further arguments choose the files whose path contains one of them.
- * Ctrl+C stops; the same command continues where it stopped, unless --new is passed.
+ * busy, and with --freezes in browsers whose processes stop now and then. Further arguments choose the files whose path contains one of
+ * them. Ctrl+C stops; the same command continues where it stopped, unless --new is passed.
  */
 
 const TALLY = path.join(ROOT, 'node_modules/.cache/flaky.json')

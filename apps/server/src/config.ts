@@ -41,7 +41,7 @@ export interface Config {
   /** Map providers in addition to our own map. */
   maps: MapsConfig
   demo: boolean
-  /** How long administrators may work without a second factor after their first login; null: for ever, as in a demo. */
+  /** Days that administrators may work without a second factor after their first login; null: no limit, as in a demo. */
   twoFactorGraceDays: number | null
   /** A session ends this many days after its log-in, however much it is used. */
   sessionMaxDays: number

@@ -11,11 +11,11 @@ export interface Belonging {
 /** Released in reverse order, because later resources depend on earlier ones. */
 export interface Disposables {
   add(belonging: Belonging): void
-  /** Aborted when the process is told to stop, so that a waiting start gives up. */
+  /** Aborted when the process receives SIGTERM or SIGINT, so that a waiting start gives up. */
   stopping: AbortSignal
 }
 
-/** How long a start in progress may continue when the process is told to stop. */
+/** Time for which a start in progress may continue after SIGTERM or SIGINT. */
 const START_GRACE_MS = 15_000
 
 /**

@@ -5,7 +5,7 @@ import type { DomainEvents } from './db/domain-events.ts'
 import type { LostCommits } from './db/lost-commits.ts'
 import type { Seal } from './db/seal.ts'
 
-/** What every command may use: the database, the clock, the log, and the event subscribers of later modules. */
+/** Dependencies of every command: the database, the clock, the log, and the event subscribers of later modules. */
 export interface Server {
   db: Db
   clock: Clock

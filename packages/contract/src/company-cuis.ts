@@ -8,7 +8,7 @@ const may = 'companies.administer' as const
 
 /** CUI claimed by a company, its verification by the platform, and other companies that claim the same one. */
 export const CompanyCui = z.object({
-  /** As typed at sign-up or in the billing profile; null: never entered. */
+  /** The CUI typed at sign-up or in the billing profile; null: never entered. */
   cui: z.string().nullable(),
   /** Null: not verified. The company issues and files nothing under it. */
   verified_at: WireTime.nullable(),

@@ -20,7 +20,7 @@ const Kilograms = z
   .max(GOODS.maxKg, `Cel mult ${GOODS.maxKg} kg`)
   .refine((kg) => Math.abs(kg * 100 - Math.round(kg * 100)) < 1e-6, 'Cel mult două zecimale')
 
-/** As typed; `prep_minutes` sets the departure to this many minutes from now. */
+/** Goods of an order as the client types them; `prep_minutes` sets the departure to this many minutes from now. */
 export const TypedGoods = z.object({
   package_note: textUpTo(GOODS.noteLength).nullish(),
   cod_amount: RonIn.nullish(),

@@ -9,7 +9,7 @@ const Key = z.enum(TEXT_KEYS as [TextKey, ...TextKey[]], 'Text necunoscut')
 
 export const MessageText = z.object({
   key: Key,
-  /** As sent now; null where the channel has no subject. */
+  /** The current subject; null where the channel has none. */
   subject: z.string().nullable(),
   text: z.string(),
   /** Edited by this company. */

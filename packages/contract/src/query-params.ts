@@ -6,7 +6,7 @@ const INDEX = /\[(\d{0,4})\]$/
 type RawQuery = Readonly<Record<string, unknown>>
 
 export interface ReadQuery {
-  /** As the endpoint's shape expects it: arrays under their own name, in the order of their indexes. */
+  /** The query in the form of the endpoint's shape: arrays under their own name, in the order of their indexes. */
   given: Record<string, unknown>
   /** Unknown parameters that differ from a known one only in spelling: the name as sent → the intended name. */
   misspelled: Record<string, string>

@@ -66,7 +66,7 @@ export interface DiscountRequest {
   contractDiscountId: number | null
   /** Earlier orders of the client that were not canceled; null: the client is unknown. */
   ordersBefore: number | null
-  /** As typed. */
+  /** The code that was typed. */
   promoCode: string | null
   /** Chosen by the dispatcher. */
   chosenId: number | null

@@ -11,7 +11,7 @@ const MAX = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 }
 
 interface SmsSize {
   alphabet: keyof typeof MAX
-  /** As the network counts: € is two GSM characters, most emoji two of UCS-2. */
+  /** Characters as networks count them: € is two GSM characters, most emoji two of UCS-2. */
   characters: number
   /** Number of messages billed. */
   segments: number

@@ -4,7 +4,7 @@ export interface TotalsSearch {
   from?: string
   to?: string
   company?: number
-  /** What each row stands for; the values depend on the report. */
+  /** Grouping of the rows; its values depend on the report. */
   group?: string
   /** The figure in the chart. */
   chart?: string

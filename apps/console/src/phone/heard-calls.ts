@@ -9,10 +9,7 @@ const players = new Map<string, HTMLAudioElement>()
 /** Players that the browser blocks until the first press on the page. */
 const blocked = new Set<HTMLAudioElement>()
 
-/**
- * Plays the caller's voice in an audio element of its own; `toldBlocked` is called when autoplay is blocked until a
- * press.
- */
+/** Plays the caller's voice in an audio element of its own; `onBlocked` is called when autoplay is blocked until a press. */
 export function playCall(sipCallerId: string, sound: MediaStream, onBlocked: () => void) {
   stopCall(sipCallerId)
   const player = new Audio()

@@ -33,7 +33,7 @@ function read(file: string): string {
 const TITLES: Readonly<Record<string, object>> = { 'ro.titles': ro.titles, titles: financeTitles, settingsTitles }
 
 interface Screen {
-  /** As written in its file: a child of a workspace has only its own part. */
+  /** The address as in the file: a child of a workspace has only its own part. */
   address: string
   title: string | undefined
 }

@@ -25,7 +25,7 @@ const TOWN_ZOOM = 13
 /** Settings of the installation that each user's view of their account contains. */
 export interface PlatformRules {
   companyCentre: Point
-  /** How long administrators may work without a second factor; null: for ever. */
+  /** Days that administrators may work without a second factor; null: no limit. */
   twoFactorGraceDays: number | null
 }
 

@@ -29,7 +29,7 @@ export interface LogInOptions {
   guard: GuessGuard
   /** The client's address. */
   address: string
-  /** How long administrators may work without a second factor after their first login; null: for ever. */
+  /** Days that administrators may work without a second factor after their first login; null: no limit. */
   graceDays: number | null
 }
 

@@ -69,7 +69,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> 
 
 export interface Activity {
   isOnline: boolean
-  /** When a console closes, the heartbeat it ends, together with those before it; undefined: the last one, whichever it is. */
+  /** Number of the heartbeat that a closing console ends, together with those before it; undefined: the last one. */
   ends?: number | undefined
 }
 

@@ -14,17 +14,17 @@ async function aTown(options: Parameters<typeof aServer>[0] = {}) {
   return { server, companyId, admin: await server.logIn(email), [Symbol.asyncDispose]: () => server.stop() }
 }
 
-/** Simulated callers at an exchange without audio; `told` holds the published updates of the company, the latest last. */
+/** Simulated callers at an exchange without audio; `updates` has the published updates of the company, latest last. */
 function aPublic(server: TestServer, seed = 1) {
   const paper = createSilentExchange()
-  const told: contract.PretendCaller[][] = []
+  const updates: contract.PretendCaller[][] = []
   const people = new PretendPublic(server, {
     ...paper,
     testNumbers: ['+40000000001'],
     random: seededRandom(seed),
-    changed: (_companyId, callers) => void told.push(callers),
+    changed: (_companyId, callers) => void updates.push(callers),
   })
-  return { ...paper, people, told }
+  return { ...paper, people, updates }
 }
 
 async function knownClient({ db, clock }: TestServer, companyId: number, phone: string): Promise<void> {
@@ -104,7 +104,7 @@ test('a caller rings, is answered, waits on hold, goes on and hangs up at the en
   await using town = await aTown()
   const { server, companyId } = town
   await knownClient(server, companyId, '+40700300301')
-  const { people, calls, spoken, told } = aPublic(server)
+  const { people, calls, spoken, updates } = aPublic(server)
   const rung = await people.ring(companyId)
   const [call] = calls
   expect(call).toMatchObject({ from: rung.phone, dialled: `company-${companyId}` })
@@ -121,7 +121,7 @@ test('a caller rings, is answered, waits on hold, goes on and hangs up at the en
   expect(people.of(companyId)[0]).toMatchObject({ state: 'ended', why: 'said_all' })
   expect(call?.hungUp).toBe(true)
   expect(spoken).toEqual(['answered the answer', 'is silent', 'speaks', 'closed'])
-  expect(told.map(([caller]) => caller?.state)).toEqual(['ringing', 'talking', 'held', 'talking', 'ended'])
+  expect(updates.map(([caller]) => caller?.state)).toEqual(['ringing', 'talking', 'held', 'talking', 'ended'])
 })
 
 test.each([

@@ -13,7 +13,7 @@ import { PretendLine } from './pretend-line.ts'
 const MAX_AT_ONCE = 12
 const MAX_ENDED = 10
 const OTHER_PEOPLE = 10
-/** How long a called person takes to answer. */
+/** Delay until a called person answers. */
 const PICKS_UP_MS = 3000
 
 export interface PublicParts {

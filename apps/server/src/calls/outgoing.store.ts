@@ -84,8 +84,8 @@ const OPEN = sql`o.ended_at is null and (
   or exists (select from playbacks where playbacks.sip_caller_id = o.sip_caller_id and playbacks.state in ('ringing', 'speaking')))`
 
 /**
- * What the company used today, including running calls; for one dispatcher, or the maximum over all. With `pendingBut`, pending requests to
- * dial count as calls, except this user's, whose new request replaces the old one. Every begun minute counts.
+ * Today's use of the company's limits, running calls included; for one dispatcher, or the maximum over all. With `pendingBut`, pending
+ * requests to dial count as calls, except this user's, whose new request replaces the old one. Every begun minute counts.
  */
 export async function useOf(
   db: Db | Tx,

@@ -16,7 +16,7 @@ function take(orderId: number, { token = colleague, from = me, key = '' } = {}) 
 const taken = (orderId: number) => board.times(orderId, 'call_taken_over')
 
 describe('taking over a colleague’s call', () => {
-  test('she talks to the caller, the order is hers, and the colleague is notified who took it over', async () => {
+  test('moves the call and its order to the new dispatcher, and notifies the previous one who took it over', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(dispatcher)
     const { reply } = await take(orderId)
@@ -29,7 +29,7 @@ describe('taking over a colleague’s call', () => {
     await expectInvariants(server)
   })
 
-  test('a held call becomes active; her own active call is put on hold', async () => {
+  test('a held call becomes active; the new dispatcher’s own active call is put on hold', async () => {
     const { orderId } = await board.talk()
     await server.request(contract.holdCall, { params: { orderId } }, dispatcher)
     const other = (await board.accept(await board.ring(), colleague)).reply
@@ -73,7 +73,7 @@ describe('taking over a colleague’s call', () => {
     }
   })
 
-  test('the caller hangs up at the same moment: she has the call or is told that it ended', async () => {
+  test('the caller hangs up at the same moment: the new dispatcher gets the call, or an error that it ended', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, call } = await board.talk()
       const [asked] = await Promise.all([take(orderId), board.hangUp(call)])
@@ -85,7 +85,7 @@ describe('taking over a colleague’s call', () => {
 })
 
 describe('is refused', () => {
-  test('for a call that has ended, or went to another dispatcher since she saw it', async () => {
+  test('for a call that has ended, or that another dispatcher took over meanwhile', async () => {
     const { orderId, call } = await board.talk()
     await take(orderId, { token: manager })
     const { body, status } = await take(orderId)

@@ -16,7 +16,7 @@ function transfer(orderId: number, body: { user_id: number; hand_over_order?: bo
 const dispatcherOf = async (orderId: number) => (await board.read(orderId)).dispatcher_id
 
 describe('transferring a call to a colleague', () => {
-  test('she talks to the caller, the order is hers, the dispatchers are notified who transferred it to whom', async () => {
+  test('moves the call and its order to the colleague, and notifies the dispatchers who transferred it to whom', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(colleague)
     const { reply } = await transfer(orderId, { user_id: she })
@@ -29,7 +29,7 @@ describe('transferring a call to a colleague', () => {
     await expectInvariants(server)
   })
 
-  test('without the order the order stays mine; a held call becomes active', async () => {
+  test('without the order it stays with the first dispatcher; a held call becomes active', async () => {
     const { orderId } = await board.talk()
     await server.request(contract.holdCall, { params: { orderId } }, dispatcher)
     const { reply } = await transfer(orderId, { user_id: she, hand_over_order: false })
@@ -47,7 +47,7 @@ describe('transferring a call to a colleague', () => {
     expect(await board.times(orderId, 'call_transferred')).toBe(1)
   })
 
-  test('both transfer their calls to each other at once: no call is lost and nobody has two active ones', async () => {
+  test('when both transfer their calls to each other at once, no call is lost and neither has two active ones', async () => {
     const mine = await board.talk()
     const hers = (await board.accept(await board.ring(), colleague)).reply
     const both = await Promise.all([
@@ -61,7 +61,7 @@ describe('transferring a call to a colleague', () => {
 })
 
 describe('is refused', () => {
-  test('to a colleague who is not at her console, or has left it', async () => {
+  test('to a colleague who is not at a console, or has left it', async () => {
     const { orderId } = await board.talk()
     await sit(colleague, false)
     expect((await transfer(orderId, { user_id: she })).body).toMatchObject({ code: 'call.colleague_away' })

@@ -242,7 +242,7 @@ describe('queries of the exchange', () => {
     expect(await book.companyOfLine(`company-${neighbour}`, by)).toBeNull()
   })
 
-  test('whom to call: users who may take calls of the company and are at a console', async () => {
+  test('dispatchers to ring: users who may take calls of the company and are at a console', async () => {
     const { companyId: quiet } = await aCompany(server)
     const ring = () => book.dispatchersOf(quiet)
     const here = await aDispatcher(server, { companyId: quiet })

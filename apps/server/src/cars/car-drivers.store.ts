@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { holdDriver, recordStatusChange } from '../fleet/fleet.public.ts'
 
-/** Everybody who may drive the car or drives it now, in the order in which their rows are locked. */
+/** Ids of the drivers who may drive the car or drive it now, in the order in which their rows are locked. */
 export async function driversOf(tx: Tx, carId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select driver_id as id from driver_cars where car_id = ${carId}

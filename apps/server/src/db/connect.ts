@@ -17,7 +17,7 @@ export interface ConnectOptions {
   onLost?: (error: Error) => void
   /** Raises the timeouts from seconds to a minute, for work on whole databases and for tests. */
   isPatient?: boolean
-  /** How long to wait for a statement without a limit of its own. */
+  /** Timeout in the client for statements without a limit of their own. */
   answerMs?: number
   /** Passed when several pools of one database share their health. */
   storage?: StorageHealth

@@ -124,7 +124,7 @@ export async function newestSeq(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-/** When events were last numbered; null while there are none. */
+/** Time of the last numbering of events; null while there are none. */
 export async function newestBatchAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`select at from event_batches order by id desc limit 1`.execute(db)
   return rows[0]?.at ?? null

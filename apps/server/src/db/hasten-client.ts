@@ -54,7 +54,7 @@ export interface HastenedClient {
 }
 
 export interface HastenOptions {
-  /** How long after the limit of a statement its reply is waited for, where a limit of its own was set. */
+  /** Time that the client waits for a reply after the statement's own limit. */
   answerMs: number
   /** Called when a statement got no reply in time. */
   silent(): void

@@ -7,7 +7,7 @@ import { isPostmasterOf, readPidFile } from './postgres-pid-file.ts'
 
 /** Recovery after a kill replays the WAL since the last checkpoint, which is slow on a slow disk. */
 const START_SECONDS = 120
-/** How long the remaining processes of a killed server may hold its lock and its shared memory. */
+/** Time for which the remaining processes of a killed server may hold its lock and its shared memory. */
 const REMAINS_SECONDS = 30
 const LOG_BYTES = 5_000_000
 

@@ -5,7 +5,7 @@ import { limitStatements } from './limit-statements.ts'
 const ROWS_AT_ONCE = 1000
 /** The first rows of a long sorted list take longer than the limit of an ordinary statement. */
 const FETCH_SECONDS = 120
-/** How long the reader may pause before the database ends the transaction. */
+/** Maximum pause of the reader before the database ends the transaction. */
 const REST_SECONDS = 120
 
 /**

@@ -78,7 +78,7 @@ export interface CallTables {
     order_id: number | null
     callee_driver_id: number | null
     asked_at: Date
-    /** When a SIP proxy placed the call. */
+    /** Time at which a SIP proxy placed the call. */
     taken_at: Date | null
   }
   outgoing_rules: {

@@ -42,7 +42,7 @@ async function manyDue() {
   }
 }
 
-/** How often each order is paid in the ledger, and by whom. */
+/** Number of payments of each order in the ledger, and their authors. */
 async function paidOrders({ fixture, balance }: Office, orderIds: readonly number[]) {
   const { rows } = await sql<{ orderId: number; by: number }>`
     select order_id as "orderId", created_by as by from ledger_transactions

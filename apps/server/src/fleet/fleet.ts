@@ -47,7 +47,7 @@ export interface LiveFacts {
   highPriority: boolean
   point: Point | null
   zoneId: ZoneId | null
-  /** When the car was at `point`, by the server's clock. */
+  /** Server time at which the car was at `point`. */
   seenAt: Date | null
   /** The reason why the position is implausible. */
   implausible: Implausible | null

@@ -33,7 +33,7 @@ export interface PositionReport extends Point {
 }
 
 export interface DriverPlace {
-  /** When the car was there, by the server's clock. */
+  /** Server time at which the car was there. */
   at: Date
   heading: number | null
   speed: number | null
@@ -184,7 +184,7 @@ export class PositionRegistry {
     if (place) place.version = ++this.#version
   }
 
-  /** When the car was there by the server's clock; null when the report comes too late or too soon. */
+  /** Server time at which the car was there; null when the report comes too late or too soon. */
   #timeOf(driverId: DriverId, recordedAt: Date | null, now: Date): Date | null {
     const receivedMs = now.getTime()
     const recordedMs = (recordedAt ?? now).getTime()

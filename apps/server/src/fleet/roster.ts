@@ -23,9 +23,10 @@ export class Roster {
     this.#stands = stands
   }
 
-  /** Replaces the data of `asked`; those that are missing from `members` are removed. */
-  put(members: readonly Member[], asked: readonly number[] | 'every'): void {
-    for (const driverId of asked === 'every' ? [...this.#members.keys()] : asked) this.#forget(driverId as DriverId)
+  /** Replaces the data of `driverIds`; those that are missing from `members` are removed. */
+  put(members: readonly Member[], driverIds: readonly number[] | 'every'): void {
+    for (const driverId of driverIds === 'every' ? [...this.#members.keys()] : driverIds)
+      this.#forget(driverId as DriverId)
     for (const member of members) {
       this.#members.set(member.driverId, member)
       const company = this.#byCompany.get(member.companyId)

@@ -90,12 +90,12 @@ export class StandRegistry {
   }
 
   /**
-   * Applies the rows just read for the drivers `asked`: their times win, and drivers without a row were sent to the back. Unwritten changes
+   * Applies the rows just read for `driverIds`: their times win, and drivers without a row were sent to the back. Unwritten changes
    * of this node stay.
    */
-  adopt(rows: readonly QueuedDriver[], asked: readonly DriverId[], now: Date): void {
+  adopt(rows: readonly QueuedDriver[], driverIds: readonly DriverId[], now: Date): void {
     const held = new Map(rows.map((row) => [row.driverId, row]))
-    for (const driverId of new Set([...asked, ...held.keys()])) {
+    for (const driverId of new Set([...driverIds, ...held.keys()])) {
       if (this.#unwritten.has(driverId)) continue
       const row = held.get(driverId)
       const standing = this.#standings.get(driverId) ?? NOWHERE

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** What counts as one machine or household: an IPv4 address, or an IPv6 /64. */
+/** Groups addresses of one machine or household: an IPv4 address, or an IPv6 /64. */
 export function hostOf(address: string): string {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 4) : plain
 }
 
-/** What counts as one network of a customer or carrier: an IPv4 /24, or an IPv6 /48. It is coarse enough to identify no person. */
+/** Groups addresses of one network of a customer or carrier: an IPv4 /24, or an IPv6 /48. It is coarse enough to identify no person. */
 export function networkOf(address: string): string {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 3) : `${plain.split('.').slice(0, 3).join('.')}.0/24`

@@ -6,7 +6,7 @@ export const AUTHENTICATES_WITHIN_MS = 5000
 export const MAX_UNAUTHENTICATED = 1000
 export const MAX_SOCKETS_OF_USER = 32
 
-/** Why a socket was closed: authentication timed out, or a newer socket took its place. */
+/** Reason for closing a socket: authentication timed out, or a newer socket took its place. */
 export type LimitReached = 'silent' | 'too_many_sockets'
 
 export interface SocketOwner {

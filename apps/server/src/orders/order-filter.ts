@@ -11,7 +11,7 @@ import { fromWireTime } from '@dispecerat/domain/wire-time'
 export interface OrderFilter {
   states: readonly OrderState[]
   driverOrClientId?: number
-  /** As driver or client, any of these ids; an empty list matches nothing. */
+  /** Matches orders with any of these ids as driver or client; an empty list matches nothing. */
   personIds?: readonly number[]
   driverId?: number
   /** Company of the driver, for driven and assigned orders. */

@@ -14,7 +14,7 @@ export type Handling = 'erased' | 'mentions' | 'by law' | 'kept' | 'staff' | 'no
 
 export interface PersonalTable {
   columns: Partial<Record<Handling, string>>
-  /** How long a row stays without an erasure. */
+  /** Retention of a row that no erasure removes. */
   retention: string
   /** Condition that a row belongs to one of the companies of the erasure; required for tables with mentions. */
   of?: (companies: readonly number[]) => RawBuilder<boolean>

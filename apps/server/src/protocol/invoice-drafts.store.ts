@@ -12,7 +12,7 @@ export interface DueMonth {
   month: string
 }
 
-/** What could be invoiced when the draft was created. */
+/** Orders and amount that could be invoiced when the draft was created. */
 export interface MadeDraft {
   orders: number
   chargedBani: number

@@ -144,7 +144,7 @@ export async function creditNotesOf(db: Db | Tx, invoiceId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** What credit notes left of each line of an invoice. */
+/** Amount of each line of an invoice that no credit note has returned, in bani. */
 export async function leftOfLines(
   db: Db | Tx,
   { id, document }: Pick<IssuedInvoice, 'id' | 'document'>,

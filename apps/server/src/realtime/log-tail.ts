@@ -61,8 +61,8 @@ export class LogTail<Prepared> {
   }
 
   /**
-   * How many seconds a committed event may have waited to be sent: the time since the log was last read to its end, minus the interval
-   * between two polls. It also grows while the database is slow or unreachable.
+   * Seconds that a committed event may have waited to be sent: the time since the log was last read to its end, minus the interval between
+   * two polls. It also grows while the database is slow or unreachable.
    */
   get lagSeconds(): number {
     if (this.#caughtUpAt === null) return 0

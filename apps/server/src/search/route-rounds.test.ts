@@ -27,7 +27,7 @@ async function ranked({ server, dispatcher }: SearchFixture, orderId: number) {
 }
 
 test('drivers get offers in the order of road distance, which differs from that of the straight line', async () => {
-  // The router is asked for the nearest first: these have the longest roads.
+  // The router gets the nearest drivers first; these have the longest roads.
   await using router = await aPatientRouter((request, response) =>
     response.end(roads(request.url, (n) => 900 - n * 100)),
   )

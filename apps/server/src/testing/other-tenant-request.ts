@@ -1,6 +1,6 @@
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 
-/** How to request an endpoint for a row of another company. */
+/** A request to an endpoint for a row of another company. */
 export interface OtherTenantRequest {
   /** Role of the user of our own company who sends the request. */
   as: 'dispatcher' | 'driver' | 'company_admin' | 'company'

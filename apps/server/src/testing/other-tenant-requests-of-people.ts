@@ -44,8 +44,7 @@ export function peopleAsks({
 
 /**
  * The reply of an endpoint about a person who works for another company and is a client of the requesting one: as a client, or an error.
- * All
- * other endpoints answer as about any employee of the other company.
+ * All other endpoints answer as about any employee of the other company.
  */
 export const ABOUT_A_CLIENT: Readonly<Record<string, readonly [status: number, code?: string]>> = {
   'GET /api/users/:id': [200],

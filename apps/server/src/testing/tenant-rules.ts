@@ -22,9 +22,8 @@ import type { Actor, Relation } from './tenants.ts'
 export type Expected = 'forbidden' | 'unknown' | 'clean' | 'shared' | 'open'
 
 /**
- * The rows that are requested: of the company itself, an order that it shares, people who are clients of the
- * requesting company (known), a driver who works for the requesting
- * company now (moved), or a company of the actor that withholds the permission (withheld).
+ * The rows that are requested: of the company itself, an order that it shares, people who are clients of the requesting company (known),
+ * a driver who works for the requesting company now (moved), or a company of the actor that withholds the permission (withheld).
  */
 export type RowKind = 'own' | 'known' | 'moved' | 'withheld' | SharedOrder
 

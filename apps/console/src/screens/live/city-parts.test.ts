@@ -10,7 +10,7 @@ test.each([
   ['south', off(-0.03, 0)],
   ['east', off(0, 0.03)],
   ['west', off(0.01, -0.03)],
-  /* As many degrees east as north are fewer metres, because meridians converge. */
+  /* Meridians converge, so the same number of degrees is fewer metres to the east than to the north. */
   ['north', off(0.03, 0.03)],
 ] as const)('%s is the part of %o', (part, place) => {
   expect(partOf(SQUARE, place)).toBe(part)

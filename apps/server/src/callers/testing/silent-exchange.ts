@@ -6,7 +6,7 @@ export interface SilentCall extends OutsideCall {
   hungUp: boolean
 }
 
-/** A fake exchange that records calls, and fake voices that record what they are told. */
+/** A fake exchange that records calls, and fake voices that record their input. */
 export function createSilentExchange() {
   const calls: SilentCall[] = []
   const spoken: string[] = []

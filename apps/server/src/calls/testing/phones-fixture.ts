@@ -30,7 +30,7 @@ export async function createPhonesFixture() {
     await server.db.deleteFrom('calls').execute()
   })
   afterAll(() => server.stop())
-  /** Her phone answers the call it rings for, and the caller's phone agrees. */
+  /** The colleague's phone answers the call it rings for, and the caller's phone agrees. */
   const takesVoice = async (rung: SipRequest, sipCallerId: string) => {
     at.hers.replies(rung, 200, { tag: 'desk', body: sound('sendrecv') })
     const again = await at.caller.isAsked('INVITE', sipCallerId)
@@ -47,7 +47,7 @@ export async function createPhonesFixture() {
       await at.mine.waitForResponse(200, 'UPDATE')
     },
     takesVoice,
-    /** Her phone rings for a call that is moved to it, and answers. */
+    /** The colleague's phone rings for a call that is moved to it, and answers. */
     arrives: async (sipCallerId: string) => takesVoice(await ringAt(at.hers, sipCallerId, true), sipCallerId),
   }
 }

@@ -18,7 +18,7 @@ export async function twoAtTheBoard() {
       await server.db.deleteFrom('calls').execute()
       for (const token of [dispatcher, colleague]) await sit(token, true)
     },
-    /** How often the history of an order contains this type. */
+    /** Number of entries of this type in the history of an order. */
     times: async (orderId: number, type: string) => (await board.history(orderId)).filter((one) => one === type).length,
   }
 }

@@ -45,7 +45,10 @@ export interface GrantedTokens {
   expiresInSeconds: number
 }
 
-/** How a company lets this installation file for it. `exchange` and `refresh` throw GrantRefused when the code or token is not accepted. */
+/**
+ * OAuth with which a company lets this installation file for it. `exchange` and `refresh` throw GrantRefused when the code or token is not
+ * accepted.
+ */
 export interface EfacturaOauth {
   authorizeUrl(state: string): string
   exchange(code: string): Promise<GrantedTokens>

@@ -19,9 +19,9 @@ export interface FoundHouse extends Point {
 const BEYOND_THE_LAST = 12
 
 /**
- * Finds the requested house in a street, whose houses come in the order of their numbers. A bloc is more specific than a
- * number, unless it has another house number than the requested one. An unsurveyed number
- * is interpolated between its neighbours on its own side of the street; null when the street has no number of that side.
+ * Finds the requested house in a street, whose houses come in the order of their numbers. A bloc is more specific than a number, unless
+ * it has another house number than the requested one. An unsurveyed number is interpolated between its neighbours on its own side of the
+ * street; null when the street has no number of that side.
  */
 export function findHouse(houses: readonly Spot[], wanted: Asked): FoundHouse | null {
   const { house } = wanted

@@ -6,7 +6,7 @@ export type Precision = 'rooftop' | 'interpolated' | 'street' | 'place' | 'local
 export interface FoundPlace extends Point {
   /** The provider's own id; `details` finds it later, also after a new import of the same city. */
   placeId: string
-  /** As shown and stored: 'Strada Lungă 12, Brașov'. */
+  /** Displayed and stored name: 'Strada Lungă 12, Brașov'. */
   name: string
   precision: Precision
   kind: 'street' | 'place' | 'stop' | 'suburb' | 'locality'
@@ -23,7 +23,7 @@ interface Fit {
 
 export interface SuggestOptions {
   centre: Point
-  /** Nothing further away is suggested. */
+  /** Maximum distance of suggestions from the centre. */
   radiusMetres: number
   /** At most this many. */
   limit: number

@@ -38,8 +38,8 @@ export function readEntry(entry: Entry): ReadEntry {
 }
 
 /**
- * How well an entry fits a reading, about 0 to 1.2. The typed words weigh most, then how much of the entry's name
- * they cover, then type, settlement, fame and distance. Weights are a judgement, checked by the query tables in the tests.
+ * Scores the fit of an entry to a reading, about 0 to 1.2. The typed words weigh most, then how much of the entry's name they cover, then
+ * type, settlement, fame and distance. Weights are a judgement, checked by the query tables in the tests.
  */
 export function scoreOf(read: ReadEntry, reading: LocatedReading, near: Near, wantsHouse: boolean): number {
   const { entry, name, beside } = read

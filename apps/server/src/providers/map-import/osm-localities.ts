@@ -10,7 +10,7 @@ const REACH_METRES: Record<string, number> = { city: 12_000, town: 5000, village
 const FURTHEST_METRES = 12_000
 /** A village inside a town's border keeps its own name this far around its centre. */
 const VILLAGE_METRES = 1500
-/** Nobody names the sector of the capital as a town. */
+/** Sectors of the capital are not used as town names. */
 const PART_OF_TOWN = /^sector/i
 
 export interface Settlement extends Point {

@@ -7,7 +7,7 @@ import type { Localities } from './osm-localities.ts'
 import { centreOf } from './osm-streets.ts'
 import type { ExtractConsumer, OsmNode, OsmRelation, OsmWay } from './stream-extract.ts'
 
-/** How well known places of a kind are among callers; other named places rank last. */
+/** Fame of kinds of places among callers; other named places rank last. */
 const KNOWN: [key: string, values: Record<string, number>, others: number | null][] = [
   ['place', { city: 1, town: 0.9, village: 0.8, suburb: 0.8, neighbourhood: 0.7, quarter: 0.7, square: 0.8 }, null],
   ['railway', { station: 1, halt: 0.5, tram_stop: 0.4 }, null],

@@ -54,7 +54,7 @@ const pictures = (more = {}) => ({
 })
 
 describe('the maps that can be chosen', () => {
-  test('without configuration: ours as vectors and ours as pictures; Google shows what is missing', async () => {
+  test('without configuration our own map is offered, as vectors and as pictures, and Google with the missing setting', async () => {
     const { body } = await requestJson(readConfig({}), '/api/map-config')
     expect(body.data.map(({ id, is_available }: { id: string; is_available: boolean }) => [id, is_available])).toEqual([
       ['osm', true],

@@ -26,7 +26,7 @@ export type TelephonyEvent =
       to: string
     })
   | (OfCall & {
-      /** Of an incoming call: this dispatcher's phone has it. Of a dialled call: the called party picked up. */
+      /** Incoming call: this dispatcher's phone has it. Dialled call: the called party picked up. */
       type: 'answered'
       userId: number
     })

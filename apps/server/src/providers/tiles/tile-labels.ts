@@ -12,7 +12,7 @@ export interface Word {
   isBold: boolean
 }
 
-/** How a tile of `size` pixels shows the layers of a vector tile: pixels of a place = place × scale + shift. */
+/** Transformation of a vector tile's layers to a tile of `size` pixels: pixels of a place = place × scale + shift. */
 export interface LabelView {
   zoom: number
   size: number

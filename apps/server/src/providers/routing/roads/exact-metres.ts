@@ -4,7 +4,7 @@ const EARTH_METRES = 6_371_008.8
 const RADIANS = Math.PI / 180
 export const METRES_PER_DEGREE = EARTH_METRES * RADIANS
 
-/** As the distance function of the domain, but not rounded: a street is the sum of a hundred short pieces. */
+/** Like the domain's distance function, but not rounded: a street is the sum of a hundred short pieces. */
 export function exactMetres(a: Point, b: Point): number {
   const halfLat = ((b.lat - a.lat) * RADIANS) / 2
   const halfLong = ((b.long - a.long) * RADIANS) / 2

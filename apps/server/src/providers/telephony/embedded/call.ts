@@ -5,7 +5,7 @@ import { asOffer, putsOnHold, turned } from './sdp.ts'
 
 /** Time limits, in milliseconds. */
 export interface CallTimes {
-  /** How long a call waits for a dispatcher whose connection broke. */
+  /** Time that a call waits for a dispatcher whose connection broke. */
   graceMs: number
   /** Delay before the caller hears the waiting tone. */
   parkAfterMs: number

@@ -37,7 +37,7 @@ interface KamailioParts {
 type RegisteredMessage = Extract<ProxyMessage, { extension: string }>
 
 const TIMES = {
-  /** How long a caller is kept for a dispatcher whose page is gone. */
+  /** Time that a call waits for a dispatcher whose page is gone. */
   graceMs: 20_000,
   /** Time in which a phone has to pick up a transferred caller. */
   pickUpMs: 9000,

@@ -36,7 +36,7 @@ async function subscribers({ db }: TestDatabase, domain?: string) {
 
 const digest = (text: string) => createHash('md5').update(text).digest('hex')
 
-test("of a dispatcher: the digest for the proxy's realm, the companies whose calls ring, the shown number; no password", async () => {
+test("for a dispatcher: the digest for the proxy's realm, the companies whose calls ring, the shown number; no password", async () => {
   await using database = await aDatabase()
   const { userId, companyId } = await aPhoneOf(database, '101', 'dispatcher')
   const [row, ...others] = await subscribers(database)

@@ -14,11 +14,10 @@ export interface Voice {
 /** Plays announcements. */
 export interface Sayer {
   /**
-   * Plays the sound (µ-law, 8 kHz) once as soon as it is connected, then calls `said`; rejects when this machine cannot. `pressed` gets
-   * keys
-   * sent with the sound.
+   * Plays the sound (µ-law, 8 kHz) once as soon as it is connected, then calls `onFinished`; rejects when this machine cannot. `pressed`
+   * gets keys sent with the sound.
    */
-  say(sound: Uint8Array, said: () => void, pressed?: (key: string) => void): Promise<Voice>
+  say(sound: Uint8Array, onFinished: () => void, pressed?: (key: string) => void): Promise<Voice>
   stop(): Promise<void>
 }
 

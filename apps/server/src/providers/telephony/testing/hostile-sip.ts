@@ -78,10 +78,10 @@ const FORGERIES: readonly [title: string, forge: Forgery][] = [
 /** Challenges and refusals: the only valid responses to a forged request. */
 const REFUSALS = [400, 401, 403, 404, 405, 407, 481, 482]
 
-/** A side of the call between the exchange and a phone that was rung: `rung` is its INVITE, `said` its 200. */
-export function overheardAt(rung: SipRequest, said: SipResponse, contact: string): HostileEnvironment['overheard'] {
+/** A side of the call between the exchange and a phone that was rung: `rung` is its INVITE, `accepted` its 200. */
+export function overheardAt(rung: SipRequest, accepted: SipResponse, contact: string): HostileEnvironment['overheard'] {
   const callId = headerOf(rung, 'call-id') ?? ''
-  const [caller, dispatcher] = [headerOf(rung, 'from') ?? '', headerOf(said, 'to') ?? '']
+  const [caller, dispatcher] = [headerOf(rung, 'from') ?? '', headerOf(accepted, 'to') ?? '']
   const routes = headersOf(rung, 'record-route')
   return {
     asDispatcher: { callId, from: dispatcher, to: caller, target: addressIn(rung), routes },
