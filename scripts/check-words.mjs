@@ -65,18 +65,18 @@ const WORDS = {
 /** Names still to be renamed, by word. A number may only become smaller; remove the row at 0. */
 const LEFT = {
   kept: 33,
-  given: 63,
-  asked: 141,
+  given: 61,
+  asked: 137,
   said: 59,
   told: 73,
   ask: 96,
   hear: 4,
-  heard: 36,
+  heard: 34,
   room: 3,
   desk: 50,
   house: 6,
   twin: 1,
-  words: 4,
+  words: 2,
   papers: 1,
 }
 

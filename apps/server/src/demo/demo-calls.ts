@@ -31,7 +31,7 @@ export function callRows({ now, random }: SeedInput, orders: readonly NumberedOr
 function orderCall(order: NumberedOrder, die: SeededRandom): CallRow {
   const waited = secondsToAnswer(die)
   const spoken = order.placedAt ?? after(order.createdAt, die.whole(8, 30))
-  const wasGiven = order.companyId === TAXI_COMPANY && die.chance(2)
+  const isTransferred = order.companyId === TAXI_COMPANY && die.chance(2)
   return {
     ...callTemplate(order),
     rang_at: after(order.createdAt, -waited),
@@ -39,7 +39,7 @@ function orderCall(order: NumberedOrder, die: SeededRandom): CallRow {
     ended_at: after(spoken, die.whole(14, 60)),
     dispatcher_id: order.dispatcherId,
     order_id: order.id,
-    transferred_from: wasGiven ? colleagueOf(order.dispatcherId) : null,
+    transferred_from: isTransferred ? colleagueOf(order.dispatcherId) : null,
   }
 }
 

@@ -74,10 +74,10 @@ function patternsOf({ phone, names }: Mentions): string[] {
   const digits = (phone ?? '').replace(/\D/g, '').slice(-NATIONAL_DIGITS)
   const typed = [...digits].join(BETWEEN_DIGITS)
   const national = `(?<![0-9])(?:\\+?40|0040|0)?${BETWEEN_DIGITS}${typed}(?![0-9])`
-  const full = names.map((name) => name.trim().split(/\s+/)).filter((words) => words.length > 1)
+  const full = names.map((name) => name.trim().split(/\s+/)).filter((parts) => parts.length > 1)
   return [
     ...(digits.length === NATIONAL_DIGITS ? [national] : []),
-    ...full.map((words) => words.map(escaped).join('\\s+')),
+    ...full.map((parts) => parts.map(escaped).join('\\s+')),
   ]
 }
 

@@ -150,8 +150,8 @@ describe('an assigned order', () => {
     await client.waitForResponse(200, 'INFO')
     await client.isAsked('BYE')
     await rowIs({ state: 'over', ended: 'asked_to_talk' })
-    const asked = { call_need_interaction: true, always_in_call: true, call_playback_state: 'ended' }
-    expect(await order()).toMatchObject(asked)
+    const marked = { call_need_interaction: true, always_in_call: true, call_playback_state: 'ended' }
+    expect(await order()).toMatchObject(marked)
     expect(await fixture.history(orderId)).toContain('always_in_call_set')
     await server.request(clearAlwaysInCall, { params: { id: orderId } }, dispatcher)
     expect(await order()).toMatchObject({ call_need_interaction: false, always_in_call: false })

@@ -58,9 +58,9 @@ function noteOf(row: PlaybackRow, { end }: PlaybackStep, hasVoice: boolean): Pic
     const data = { message: news, tries, ...(hasVoice ? {} : { has_voice: false }) }
     return { state: 'started', line: { type: 'playback_started', data } }
   }
-  const wasHeard = row.state === 'speaking' || end === 'heard' || end === 'asked_to_talk'
+  const wasPlayed = row.state === 'speaking' || end === 'heard' || end === 'asked_to_talk'
   const data = { message: news, tries, playback_end: end }
-  return { state: wasHeard ? 'ended' : undefined, line: { type: 'playback_ended', data } }
+  return { state: wasPlayed ? 'ended' : undefined, line: { type: 'playback_ended', data } }
 }
 
 function dueAt(state: PlaybackStep['next']['state'], now: Date): Date | null {

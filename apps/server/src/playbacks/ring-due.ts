@@ -76,9 +76,9 @@ export async function giveUp(
 ): Promise<void> {
   await savePlaybackRow(tx, row.id, { state: 'over', dueAt: null, ended: why })
   const order = await lockAnyOrder(tx, row.orderId)
-  const wasHeard = row.state === 'speaking'
+  const wasPlayed = row.state === 'speaking'
   if (row.sipCallerId !== null) await noteOutgoingEnded(tx, row.sipCallerId, now)
-  if (!order || (why === 'order_changed' && !wasHeard)) return
+  if (!order || (why === 'order_changed' && !wasPlayed)) return
   const line = { type: 'playback_ended' as const, data: { message: row.news, playback_end: why } }
-  await record(tx, await notePlayback(tx, order, { state: wasHeard ? 'ended' : undefined, line, now }), now)
+  await record(tx, await notePlayback(tx, order, { state: wasPlayed ? 'ended' : undefined, line, now }), now)
 }

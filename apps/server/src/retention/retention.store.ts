@@ -27,14 +27,14 @@ const PLATFORM: Keeping = {
 /** Replacement of an expired reason. */
 const GONE = 'date șterse'
 /** An unfinished night is started again after this time. */
-const GIVEN_UP_AFTER_MS = 3_600_000
+const ABANDONED_AFTER_MS = 3_600_000
 
 /** Claims the night for one node; false on the others. */
 export async function claimNight(db: Db, night: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into retention_nights as done (night, begun_at) values (${night}, ${now})
     on conflict (night) do update set begun_at = excluded.begun_at
-      where done.ended_at is null and done.begun_at < ${new Date(now.getTime() - GIVEN_UP_AFTER_MS)}
+      where done.ended_at is null and done.begun_at < ${new Date(now.getTime() - ABANDONED_AFTER_MS)}
     returning night
   `.execute(db)
   return rows.length > 0

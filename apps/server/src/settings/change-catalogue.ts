@@ -128,10 +128,10 @@ export function sortEntries(
   server: Server,
   actor: Actor,
   kind: CatalogueKind,
-  { ids, ...asked }: { companyId: number | null | undefined; ids: readonly number[] },
+  { ids, ...owner }: { companyId: number | null | undefined; ids: readonly number[] },
 ): Promise<{ companyId: number | null }> {
   return write(server, actor, async (tx) => {
-    const companyId = await ownerOf(tx, actor, asked.companyId)
+    const companyId = await ownerOf(tx, actor, owner.companyId)
     const own = (await catalogueOf(tx, kind, companyId)).filter((row) => row.companyId === companyId)
     if (ids.some((id) => own.every((row) => row.id !== id))) throw new DomainError('catalogue.unknown')
     await saveOrder(tx, kind, ids)

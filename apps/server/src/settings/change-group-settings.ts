@@ -25,10 +25,10 @@ interface GroupChange {
 export async function changeGroupSettings(
   server: Server,
   actor: Actor,
-  { group, change, version, ...asked }: GroupChange,
+  { group, change, version, ...input }: GroupChange,
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
+    const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const wanted = ofThisGroup(group, change)
     const before = await lockGroup(tx, companyId, group)
     if (version !== undefined && version !== versionOfValues(before))

@@ -43,7 +43,7 @@ async function roundOf({ server, dispatcher }: SearchFixture, orderId: number) {
   const { reply } = await server.request(readOrderDrivers, { query: { orderId } }, dispatcher)
   const [round] = reply.searches
   return {
-    asked: (round?.drivers ?? []).map(({ driver }) => driver.id),
+    offered: (round?.drivers ?? []).map(({ driver }) => driver.id),
     passedOver: Object.fromEntries((round?.passed_over ?? []).map(({ driver_id, reason }) => [driver_id, reason])),
   }
 }
@@ -53,7 +53,7 @@ test('a simulated driver gets no real order until the company allows it, and the
   const [real] = fixture.drivers
   const first = await fixture.place()
   expect(await roundOf(fixture, first)).toEqual({
-    asked: [real?.driverId],
+    offered: [real?.driverId],
     passedOver: { [fixture.simulated]: 'simulated' },
   })
   expect(fixture.virtualPhone.framesOf('order_available')).toEqual([])
@@ -63,9 +63,9 @@ test('a simulated driver gets no real order until the company allows it, and the
   await expect
     .poll(async () => {
       const orderId = await fixture.place()
-      const { asked } = await roundOf(fixture, orderId)
+      const { offered } = await roundOf(fixture, orderId)
       await fixture.server.request(cancelOrder, { params: { id: orderId }, body: {} }, fixture.dispatcher)
-      return asked
+      return offered
     }, TIMEOUT)
     .toEqual([fixture.simulated, real?.driverId])
   await fixture.virtualPhone.waitForEvent('order_available')
@@ -85,7 +85,7 @@ test('a simulated driver gets no real order until the company allows it, and the
 test('an open offer to a simulated driver who is removed is withdrawn', async () => {
   await using fixture = await createMixedFixture()
   await fixture.allow(true)
-  const isOffered = async () => (await roundOf(fixture, await fixture.place())).asked.includes(fixture.simulated)
+  const isOffered = async () => (await roundOf(fixture, await fixture.place())).offered.includes(fixture.simulated)
   await expect.poll(isOffered, TIMEOUT).toBe(true)
   const { reply } = await fixture.server.request(listOffers, {}, fixture.token)
   const orderId = reply.data[0]?.order.id ?? 0
