@@ -72,7 +72,7 @@ const LEFT = {
   ask: 96,
   hear: 4,
   heard: 34,
-  room: 3,
+  room: 2,
   desk: 50,
   house: 6,
   twin: 1,

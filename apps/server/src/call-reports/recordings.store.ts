@@ -47,7 +47,7 @@ export async function findRecording(
   return rows[0] ?? null
 }
 
-/** Whether the user began to play this recording at or after `since`. */
+/** True when the user began to play this recording at or after `since`. */
 export async function wasPlayed(
   tx: Tx,
   { recordingId, userId, since }: { recordingId: number; userId: number; since: Date },

@@ -37,7 +37,7 @@ describe('dispatchers', () => {
     expect(figures(rows[0], ...keys)).toEqual([4, 2, 1, 25, 1, 90, 1, 35.5])
     expect(rows[1]?.label).toBe('Fără dispecer (aplicație)')
     expect(figures(totals, ...keys)).toEqual([5, 3, 1, 20, 1, 90, 1, 60.5])
-    // Orders without a dispatcher lower nobody's average.
+    // Orders without a dispatcher do not lower the average of the dispatchers.
     expect([...rows, totals].map(({ manual_ratio }) => manual_ratio)).toEqual([1, null, 1])
     await fixture.isTrue()
   })
