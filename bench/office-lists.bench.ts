@@ -114,8 +114,8 @@ function people(what: string, body: Record<string, unknown>, from: string, order
 
 async function ours({ url }: Installation, token: string, { path, body }: Question): Promise<number> {
   const startedAt = performance.now()
-  const asked = body ? `${url}/api/${path}` : `${url}/api/${path}&per_page=${PER_PAGE}&company_id=${COMPANY}`
-  const answer = await fetch(asked, {
+  const address = body ? `${url}/api/${path}` : `${url}/api/${path}&per_page=${PER_PAGE}&company_id=${COMPANY}`
+  const answer = await fetch(address, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify({ ...body, per_page: PER_PAGE }) } : {}),

@@ -88,8 +88,8 @@ export const bench: Bench = {
 
 async function ours({ url }: Installation, token: string, { path }: Question): Promise<number> {
   const startedAt = performance.now()
-  const asked = `${url}/api/reports/${path}&date_from=${YEAR.from}&date_to=${YEAR.to}&company_id=${COMPANY}`
-  const answer = await fetch(asked, { headers: { authorization: `Bearer ${token}` } })
+  const address = `${url}/api/reports/${path}&date_from=${YEAR.from}&date_to=${YEAR.to}&company_id=${COMPANY}`
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
   const { rows } = (await answer.json()) as { rows?: unknown[] }
   if (!rows || rows.length === 0) throw new Error(`the report ${path} is empty: ${answer.status}`)
   return performance.now() - startedAt

@@ -166,7 +166,7 @@ test("the next call is answered before the first is accepted, and a colleague ha
 
 test('a call answered before the page has loaded is answered once, and its form stays unchanged', async () => {
   const [pageIsWhole, dispatchersAreNotified, isAccepted] = [aGate(), aGate(), aGate()]
-  let [areDispatchersAsked, requestCount] = [false, 0]
+  let [isCallListRequested, requestCount] = [false, 0]
   await intercept(page, '**/assets/take-up-calls*.js', (route) => pageIsWhole.opened.then(() => route.continue()))
   onAccept = async (route) => {
     requestCount += 1
@@ -180,7 +180,7 @@ test('a call answered before the page has loaded is answered once, and its form 
     await page.keyboard.press('F1')
     await expect.poll(() => requestCount).toBe(1)
     await intercept(page, '**/api/calls', async (route) => {
-      areDispatchersAsked = true
+      isCallListRequested = true
       await dispatchersAreNotified.opened
       await route.continue()
     })
@@ -191,7 +191,7 @@ test('a call answered before the page has loaded is answered once, and its form 
     isAccepted.open()
     await page.waitForURL(`**/operator/order/${await openedOrder(page, call)}**`)
     dispatchersAreNotified.open()
-    if (areDispatchersAsked) await page.waitForResponse('**/api/calls')
+    if (isCallListRequested) await page.waitForResponse('**/api/calls')
     await page.keyboard.type('ă')
     await expect.poll(() => pickup(page).inputValue()).toBe('Strada Lungă')
     expect(requestCount).toBe(1)

@@ -106,17 +106,17 @@ const LONG_PERIOD = (() => {
   const today = toWallTime(new Date()).slice(0, 10)
   const [from, to] = [`${daysBefore(today, 75)} 00:00:00`, `${today} 23:59:59`]
   const wire = (wall: string) => toWireTime(fromWallTime(wall) ?? new Date(0))
-  return { address: `/reports/calls?from=${from}&to=${to}`, asked: { date_from: wire(from), date_to: wire(to) } }
+  return { address: `/reports/calls?from=${from}&to=${to}`, query: { date_from: wire(from), date_to: wire(to) } }
 })()
 
 const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
 test('by month, after confirming the number of calls to read: rows, bars, file and the calls behind a month match the server', async () => {
-  const { address, asked } = LONG_PERIOD
+  const { address, query } = LONG_PERIOD
   const fixture = await createApiClient(server.url, 'dispecer@demo.ro')
-  const report = await fixture.request(readCallsReport, { query: { ...asked, by: 'month' } })
+  const report = await fixture.request(readCallsReport, { query: { ...query, by: 'month' } })
   const newestFirst = report.rows.toReversed()
-  const { calls: size } = await fixture.request(sizeCallsReport, { query: asked })
+  const { calls: size } = await fixture.request(sizeCallsReport, { query: query })
   expect(size).toBeGreaterThan(0)
   await page.goto(server.url + address)
   const estimate = page.getByText(/Se citesc cam [\d.]+ (de )?apeluri\./)
@@ -152,9 +152,9 @@ test('by month, after confirming the number of calls to read: rows, bars, file a
 })
 
 test('by company: a user of several companies sees whose phones rang; a company leads to its own report and back', async () => {
-  const { address, asked } = LONG_PERIOD
+  const { address, query } = LONG_PERIOD
   const installation = await createApiClient(server.url, 'admin@demo.ro')
-  const { companies, totals } = await installation.request(readCallsReport, { query: { ...asked, by: 'company' } })
+  const { companies, totals } = await installation.request(readCallsReport, { query: { ...query, by: 'company' } })
   expect(companies.length).toBeGreaterThan(1)
   const own = (await openWorkspace(browser, { address: server.url, email: 'admin@demo.ro' })).page
   await own.goto(`${address}&by=company`)

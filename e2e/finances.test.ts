@@ -150,8 +150,8 @@ const number = (text: string) =>
 
 test('a long period of the finance report needs confirmation; its rows, bars and totals match the server, and its file is sorted as shown', async () => {
   const [from, to] = [day(75), day(0)]
-  const asked = { date_from: midnight(from), date_to: midnight(day(-1)), group: 'month' } as const
-  const report = await manager.request(readFinanceReport, { query: asked })
+  const query = { date_from: midnight(from), date_to: midnight(day(-1)), group: 'month' } as const
+  const report = await manager.request(readFinanceReport, { query: query })
   await page.goto(`/finances/reports?from=${from}&to=${to}&group=month`)
   const question = page.getByRole('status').filter({ hasText: 'Perioada are 76 de zile.' })
   const estimate = question.getByText(/Se citesc cam/)
@@ -178,7 +178,7 @@ test('a long period of the finance report needs confirmation; its rows, bars and
   await table.getByRole('button', { name: 'Cost' }).click()
   await page.waitForURL(/sort=-cost/)
   // The rows of the previous grouping stay on the screen until the next ones arrive.
-  const { data: drivers } = await manager.request(readFinanceReport, { query: { ...asked, group: 'driver' } })
+  const { data: drivers } = await manager.request(readFinanceReport, { query: { ...query, group: 'driver' } })
   const shown = drivers.map(({ cost }) => cost).toSorted((one, other) => other - one)
   await expect.poll(costs).toEqual(shown)
   const saved = page.waitForEvent('download')

@@ -164,7 +164,7 @@ test('the server is killed in the middle of four rounds: each continues where it
   for (const orderId of ringing) {
     const rounds = await roundsOf(orderId)
     expect(rounds.map(({ no }) => no)).toEqual(rounds.map((_, index) => index + 1))
-    expect(rounds.filter(({ begun, asked, notified }) => begun !== 1 || notified !== asked)).toEqual([])
+    expect(rounds.filter(({ begun, asked: offered, notified }) => begun !== 1 || notified !== offered)).toEqual([])
   }
   expect((await roundsOf(toIgnore)).map(({ outcome }) => outcome)).toEqual(['expired', 'accepted'])
   await expectInvariants(dataDir)

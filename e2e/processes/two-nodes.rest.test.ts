@@ -133,16 +133,16 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
       expect(run.map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual(
         Array.from({ length: ROUNDS }, (_, index) => [index + 1, 'expired', 1]),
       )
-      expect(run.filter(({ asked, notified }) => asked !== notified)).toEqual([])
+      expect(run.filter(({ asked: offered, notified }) => offered !== notified)).toEqual([])
     }
-    const asked = await rowsOf<{ driver: number; round: number }>(
+    const offered = await rowsOf<{ driver: number; round: number }>(
       environment,
       `select substring(users.email from '\\d+')::int - 101 as driver, round_id as round
        from search_offers join users on users.id = driver_id where order_id = any($1)`,
       [orderIds],
     )
-    offers += asked.length
-    const unheard = () => asked.filter(({ driver, round }) => !receivedRounds(survivor, driver).has(round))
+    offers += offered.length
+    const unheard = () => offered.filter(({ driver, round }) => !receivedRounds(survivor, driver).has(round))
     await expect.poll(unheard, WAIT).toEqual([])
     await expectInvariants(environment)
   }

@@ -78,7 +78,7 @@ export function endpoint<
 }
 
 /** The same list with its filters in the body: they may contain a name or a phone, which must not be in URLs. */
-export function askedByBody<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+export function filteredByBody<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
   list: Endpoint<P, Q, z.ZodType, R>,
 ): Endpoint<P, typeof NoParams, Q, R> {
   const { path, does, area, may, params, reply, errors } = list

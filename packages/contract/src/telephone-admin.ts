@@ -86,7 +86,7 @@ export const grantPhoneLine = endpoint({
   errors: ['phone_line.unknown'],
 })
 
-export const listAskedLines = endpoint({
+export const listRequestedLines = endpoint({
   method: 'GET',
   path: '/api/telephone/asked-lines',
   does: 'Numbers that companies ask for and do not have, the oldest first; 200 at most.',

@@ -1,7 +1,7 @@
 import { listCars } from './cars.ts'
 import { listCompanies } from './companies.ts'
 import { listDevices } from './devices.ts'
-import { askedByBody, type Endpoint } from './endpoint.ts'
+import { type Endpoint, filteredByBody } from './endpoint.ts'
 import { listBalances } from './finances.ts'
 import { listInvoices } from './invoices.ts'
 import { listInterlocutors } from './messages.ts'
@@ -12,18 +12,18 @@ import { listContracts } from './protocol.ts'
 import { countScheduledOrders, listScheduledOrders } from './scheduled-orders.ts'
 
 // Lists that can be searched by names and phones. Their documented GET stays; the console sends the filters in the body.
-export const searchBalances = askedByBody(listBalances)
-export const searchCars = askedByBody(listCars)
-export const searchCompanies = askedByBody(listCompanies)
-export const searchContracts = askedByBody(listContracts)
-export const searchDevices = askedByBody(listDevices)
-export const searchInterlocutors = askedByBody(listInterlocutors)
-export const searchInvoices = askedByBody(listInvoices)
-export const searchLetters = askedByBody(listOutboundMessages)
-export const searchOwnClients = askedByBody(listOwnClients)
-export const searchOrderList = askedByBody(readOrderList)
-export const searchScheduledHours = askedByBody(countScheduledOrders)
-export const searchScheduledOrders = askedByBody(listScheduledOrders)
+export const searchBalances = filteredByBody(listBalances)
+export const searchCars = filteredByBody(listCars)
+export const searchCompanies = filteredByBody(listCompanies)
+export const searchContracts = filteredByBody(listContracts)
+export const searchDevices = filteredByBody(listDevices)
+export const searchInterlocutors = filteredByBody(listInterlocutors)
+export const searchInvoices = filteredByBody(listInvoices)
+export const searchLetters = filteredByBody(listOutboundMessages)
+export const searchOwnClients = filteredByBody(listOwnClients)
+export const searchOrderList = filteredByBody(readOrderList)
+export const searchScheduledHours = filteredByBody(countScheduledOrders)
+export const searchScheduledOrders = filteredByBody(listScheduledOrders)
 
 const TWINS: readonly Endpoint[] = [
   searchBalances,

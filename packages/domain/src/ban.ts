@@ -52,10 +52,10 @@ type BanProblems = Record<string, string[]>
 
 /** Validation rules of a ban; each returns its problems by the field's wire name and reads only the fields it checks. */
 export const BAN_RULES: readonly ((input: BanInput, now: Date) => BanProblems)[] = [
-  (asked): BanProblems => {
-    if (lengthsIn(asked) !== 1) return { unit: ['Alegeți o singură durată'] }
-    if (asked.amount !== null && asked.unit === null) return { unit: ['Câmp obligatoriu'] }
-    return asked.unit !== null && asked.amount === null ? { amount: ['Câmp obligatoriu'] } : {}
+  (input): BanProblems => {
+    if (lengthsIn(input) !== 1) return { unit: ['Alegeți o singură durată'] }
+    if (input.amount !== null && input.unit === null) return { unit: ['Câmp obligatoriu'] }
+    return input.unit !== null && input.amount === null ? { amount: ['Câmp obligatoriu'] } : {}
   },
   ({ until }, now): BanProblems => (until && until <= now ? { ban_until: ['Data trebuie să fie în viitor'] } : {}),
   ({ reason }): BanProblems => (reason === '' ? { reason: ['Motivul este obligatoriu'] } : {}),

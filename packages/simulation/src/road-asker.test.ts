@@ -15,25 +15,25 @@ function anAsker(answer: () => Promise<unknown>) {
     },
     ({ goal, line }) => routes.push([goal, line]),
   )
-  return { asker, asked: requests, told: routes }
+  return { asker, requests: requests, told: routes }
 }
 
 test('the route is requested once for each place the car drives to', async () => {
   const line = [FAR, PICKUP]
-  const { asker, asked, told } = anAsker(async () => ({ data: { line } }))
+  const { asker, requests, told } = anAsker(async () => ({ data: { line } }))
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
   for (let second = 0; second < 10; second++) asker.look(driver.model(), second * 1000)
   await Promise.resolve()
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject(['/api/driver/route', { points: [driver.model().at, PICKUP] }])
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toMatchObject(['/api/driver/route', { points: [driver.model().at, PICKUP] }])
   await expect.poll(() => told).toEqual([[PICKUP, line]])
 })
 
 test('idle cars at a high speed factor do not send unlimited requests', () => {
-  const { asker, asked } = anAsker(() => Promise.reject(new Error('down')))
+  const { asker, requests } = anAsker(() => Promise.reject(new Error('down')))
   for (let second = 0; second < 10; second++) asker.look(aDriver(undefined, second).model(), second * 1000)
-  expect(asked.length).toBeLessThanOrEqual(2)
+  expect(requests.length).toBeLessThanOrEqual(2)
 })
 
 test.each([

@@ -18,11 +18,11 @@ interface Then<Input, Reply> {
 /**
  * A write started by the user: no second run while one is in flight, and the same Idempotency-Key for a repeat after
  * no reply (status 0) or after a server that may have saved it all the same (503). Time-dependent values must then
- * use `firstAskedAt`, so that the body stays the same too. `run` resolves to whether it succeeded; `failed` may keep
+ * use `firstAttemptAt`, so that the body stays the same too. `run` resolves to whether it succeeded; `failed` may keep
  * an error from the central handler.
  */
 export function useAction<Input, Reply>(
-  perform: (input: Input, key: string, firstAskedAt: Date) => Promise<Reply>,
+  perform: (input: Input, key: string, firstAttemptAt: Date) => Promise<Reply>,
   then: Then<Input, Reply> = {},
 ): Action<Input> {
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { ariaKeys } from '../keys/registry.ts'
 import { useKey } from '../keys/use-key.ts'
 import { useWorkspace } from '../parts/workspace.ts'
 import { hasSession } from '../phone/phone-store.ts'
-import { closeTransfer, confirmTransfer, mayTransfer, useTransferAsked } from '../ring/transfer-asked.ts'
+import { closeTransfer, confirmTransfer, mayTransfer, useTransferRequest } from '../ring/transfer-asked.ts'
 import { duration } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
@@ -139,7 +139,7 @@ function Talked({ call }: { call: CallView }) {
 
 /** Dialog that chooses the colleague for a transfer. Alt+T opens it for the active call. */
 function Transfer() {
-  const callId = useTransferAsked((s) => s.callId)
+  const callId = useTransferRequest((s) => s.callId)
   const call = useCalls(({ byId }) => (callId === null ? undefined : byId.get(callId)))
   const active = useCalls(activeCall)
   useKey('transferCall', () => active !== null && mayTransfer(active) && confirmTransfer(active), active !== null)

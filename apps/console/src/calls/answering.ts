@@ -51,7 +51,7 @@ export function isBeingAnswered({ id }: Pick<CallView, 'id'>): boolean {
 const requestedHere = new Set<number>()
 
 /** This page receives the outcome itself, now or already. */
-export function wasAskedHere({ id }: Pick<CallView, 'id'>): boolean {
+export function wasRequestedHere({ id }: Pick<CallView, 'id'>): boolean {
   return requestedHere.has(id)
 }
 

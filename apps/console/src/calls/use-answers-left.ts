@@ -2,7 +2,7 @@ import type { CallView } from '@dispecerat/contract/calls'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../api/session.ts'
 import { type AnswerLeft, forgetAnswer } from './answer-notes.ts'
-import { isBeingAnswered, wasAskedHere } from './answering.ts'
+import { isBeingAnswered, wasRequestedHere } from './answering.ts'
 import { answersLeft, fateOf } from './answers-left.ts'
 import { loadCalls, useCalls } from './calls-store.ts'
 import { useAnswer } from './use-answer.ts'
@@ -35,7 +35,7 @@ export function useAnswersLeft() {
       }
     }
     /* A key may be quicker than this effect: a request that this page sent itself is not left over. */
-    const left = answersLeft(sessionStorage, me).filter(({ call }) => !wasAskedHere(call))
+    const left = answersLeft(sessionStorage, me).filter(({ call }) => !wasRequestedHere(call))
     if (left.length > 0)
       void callsAreLoaded(over.signal).then(async () => {
         for (const one of left) void settle(one)

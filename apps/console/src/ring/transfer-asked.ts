@@ -2,7 +2,7 @@ import type { CallView } from '@dispecerat/contract/calls'
 import { create } from 'zustand'
 
 /** The call that is to be transferred; the dialog is loaded when it is opened. */
-export const useTransferAsked = create<{ callId: number | null }>(() => ({ callId: null }))
+export const useTransferRequest = create<{ callId: number | null }>(() => ({ callId: null }))
 
 /** Only a call with an order can be transferred: the order goes along, or stays behind. */
 export function mayTransfer({ state, order_id }: CallView): boolean {
@@ -10,9 +10,9 @@ export function mayTransfer({ state, order_id }: CallView): boolean {
 }
 
 export function confirmTransfer({ id }: CallView) {
-  useTransferAsked.setState({ callId: id })
+  useTransferRequest.setState({ callId: id })
 }
 
 export function closeTransfer() {
-  useTransferAsked.setState({ callId: null })
+  useTransferRequest.setState({ callId: null })
 }

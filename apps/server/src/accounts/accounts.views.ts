@@ -117,10 +117,10 @@ function firstMap(roles: readonly Role[], companies: LoggedUser['companies'], co
 /** Most recently used first. */
 export async function sessionViews(
   db: Db,
-  asked: { userId: number; currentTokenId: number; now: Date },
+  query: { userId: number; currentTokenId: number; now: Date },
 ): Promise<z.input<typeof Session>[]> {
-  const sessions = await openSessions(db, asked)
-  return sessions.map(({ network: _, ...session }) => ({ ...session, is_current: session.id === asked.currentTokenId }))
+  const sessions = await openSessions(db, query)
+  return sessions.map(({ network: _, ...session }) => ({ ...session, is_current: session.id === query.currentTokenId }))
 }
 
 /** Most recently used first, as an administrator of the person sees them. */

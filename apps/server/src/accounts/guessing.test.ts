@@ -166,7 +166,7 @@ test('while 500 guesses from as many addresses wait, a known device and an owner
   ]
   const device = await aKnownDevice(server, atDispatcher.email)
   const open = holdTurns({ isKnown: true, keys: [] })
-  const statusOf = async (asked: Try) => (await tryToLogIn(server, asked)).status
+  const statusOf = async (attempt: Try) => (await tryToLogIn(server, attempt)).status
   const guesses = Array.from({ length: 500 }, (_, n) =>
     statusOf({ email: `strain${n % 25}@proba.ro`, password: 'alta', address: addressOf(n) }),
   )

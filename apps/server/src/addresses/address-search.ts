@@ -42,11 +42,11 @@ const STEP = 0.03
 export async function searchAddresses(
   server: AddressServer,
   actor: Actor,
-  asked: AddressQuestion,
+  question: AddressQuestion,
 ): Promise<AddressAnswer> {
-  const searchTerms = foldText(asked.input).split(' ').filter(Boolean)
+  const searchTerms = foldText(question.input).split(' ').filter(Boolean)
   if (searchTerms.length === 0) return { places: [], degraded: false }
-  const [own, found] = await Promise.all([ownPlaces(server, actor, searchTerms), suggestions(server, asked)])
+  const [own, found] = await Promise.all([ownPlaces(server, actor, searchTerms), suggestions(server, question)])
   if (found) {
     const ranked = await byUse(server, actor, found)
     const places = [...own, ...ranked.map(asSuggested)].slice(0, MAX_ANSWERS)
@@ -56,8 +56,8 @@ export async function searchAddresses(
   return { places: [...own, ...saved].slice(0, MAX_ANSWERS), degraded: true }
 }
 
-async function suggestions(server: AddressServer, asked: AddressQuestion): Promise<Suggestion[] | null> {
-  const { input, within, sessionToken } = asked
+async function suggestions(server: AddressServer, question: AddressQuestion): Promise<Suggestion[] | null> {
+  const { input, within, sessionToken } = question
   const ask = ({ centre, radiusMetres }: SearchCircle) =>
     server.geocoder.suggest(input, { centre: centre ?? DEFAULT_CENTRE, radiusMetres, limit: RANKED, sessionToken })
   try {
@@ -153,9 +153,9 @@ function fits(searchTerms: string[], texts: (string | null)[], isMeant: Meant = 
     ...(whole ? [whole.type, ...whole.words] : []),
   ]
   const typed = readAddress(searchTerms.join(' ')).readings.slice(-1)[0]
-  const asked = typed ? [typed.type, ...typed.words].filter(Boolean) : searchTerms
+  const nameTerms = typed ? [typed.type, ...typed.words].filter(Boolean) : searchTerms
   const begins = (some: string[]) => some.every((word) => known.some((other) => isMeant(word, other)))
-  return begins(searchTerms) || begins(asked)
+  return begins(searchTerms) || begins(nameTerms)
 }
 
 export function internalAsSuggested({ id, ...place }: InternalPlace): SuggestedPlace {

@@ -27,8 +27,8 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
   ) => {
     count(request)
     const within = circle ? [circle] : await usualCircles(server.db, actor.scope)
-    const asked = { input, within, sessionToken: sessionToken ?? null }
-    return placesOf(await searchAddresses(server, actor, asked), reply)
+    const question = { input, within, sessionToken: sessionToken ?? null }
+    return placesOf(await searchAddresses(server, actor, question), reply)
   }
   mount(http, server, contract.searchPlacesNew, ({ query, ...asking }) => searchNew(query, circleOf(query), asking))
   mount(http, server, contract.searchPlacesNewByPost, ({ body, ...asking }) =>
@@ -44,8 +44,8 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
   mount(http, server, contract.searchPlaces, async ({ query, actor, reply, request }) => {
     count(request)
     const within = await olderCircles(server, actor, query)
-    const asked = { input: query.input, within, sessionToken: query.sessiontoken ?? null }
-    const places = placesOf(await searchAddresses(server, actor, asked), reply)
+    const question = { input: query.input, within, sessionToken: query.sessiontoken ?? null }
+    const places = placesOf(await searchAddresses(server, actor, question), reply)
     // The older form finds a place's position by its id alone.
     const predictions = places
       .filter(({ placeId }) => placeId !== '')

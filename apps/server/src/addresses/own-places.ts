@@ -102,7 +102,7 @@ function auditFields({ name, lat, lng, comment, bloc, scara, reper }: InternalPl
 }
 
 /** The requested company, or the actor's first one. */
-async function companyFor(tx: Tx, { scope }: Actor, asked: number | undefined): Promise<number> {
+async function companyFor(tx: Tx, { scope }: Actor, requestedId: number | undefined): Promise<number> {
   const first = scope.companies === 'every' ? undefined : scope.companies[0]
-  return asked === undefined && first !== undefined ? first : chosenCompany(tx, scope, asked)
+  return requestedId === undefined && first !== undefined ? first : chosenCompany(tx, scope, requestedId)
 }

@@ -58,13 +58,13 @@ test('a search by POST keeps to its circle and validates it', async () => {
   const near = (lat: number, long: number) => ({
     circle: { center: { latitude: lat, longitude: long }, radius: 50_000 },
   })
-  const asked = { input: 'lapusneanu', languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken: 'abc' }
-  const { status, json } = await search({ ...asked, locationRestriction: near(IASI.lat, IASI.long) })
+  const input = { input: 'lapusneanu', languageCode: 'ro', includedRegionCodes: ['ro'], sessionToken: 'abc' }
+  const { status, json } = await search({ ...input, locationRestriction: near(IASI.lat, IASI.long) })
   expect([status, json.length]).toEqual([200, 1])
   expect(json[0]).toMatchObject({ name: STREET, is_internal: false, lat: IASI.lat, lng: IASI.long, bloc: null })
-  expect((await search({ ...asked, locationRestriction: near(45.65, 25.6) })).json).toEqual([])
-  expect((await search({ ...asked, locationRestriction: near(450, 25.6) })).status).toBe(422)
-  expect((await search({ ...asked, locationRestriction: { circle: 'aici' } })).status).toBe(422)
+  expect((await search({ ...input, locationRestriction: near(45.65, 25.6) })).json).toEqual([])
+  expect((await search({ ...input, locationRestriction: near(450, 25.6) })).status).toBe(422)
+  expect((await search({ ...input, locationRestriction: { circle: 'aici' } })).status).toBe(422)
   expect((await search({ languageCode: 'ro' })).status).toBe(422)
 })
 

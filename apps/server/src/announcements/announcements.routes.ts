@@ -35,8 +35,8 @@ export function announcementsRoutes(http: FastifyInstance, server: Server): void
     one(actor, (await createAnnouncement(server, actor, body)).announcementId),
   )
   mountForm(http, server, contract.editAnnouncement, async ({ actor, params, body, request }) => {
-    const asked = { change: body, version: versionRead(request) }
-    return one(actor, (await editAnnouncement(server, actor, params.id, asked)).announcementId)
+    const input = { change: body, version: versionRead(request) }
+    return one(actor, (await editAnnouncement(server, actor, params.id, input)).announcementId)
   })
   mount(http, server, contract.deleteAnnouncement, async ({ actor, params }) => {
     await deleteAnnouncement(server, actor, params.id)

@@ -31,10 +31,10 @@ export async function banUser(
     if (user.drives) await lockDriver(tx, userId)
     else await lockUser(tx, userId)
     const now = server.clock.now() // Read after waiting for the lock.
-    const asked = askedIn(request)
+    const input = readBanInput(request)
     // With an invalid field the input is a ban: only an empty body may lift one.
-    if (actor.isDryRun) await checkAll(actor, ...BAN_RULES.map((rule) => () => refuse(rule(asked, now))))
-    const ban = decideBan(asked, now)
+    if (actor.isDryRun) await checkAll(actor, ...BAN_RULES.map((rule) => () => refuse(rule(input, now))))
+    const ban = decideBan(input, now)
 
     const change = { userId, ban, by: actor, now }
     if (user.drives) await changeDriver(tx, server, change)
@@ -80,7 +80,7 @@ async function changeAccount(
 }
 
 /** Reads each field only when a rule needs it. */
-function askedIn(request: BanRequest | null): BanInput {
+function readBanInput(request: BanRequest | null): BanInput {
   return {
     get unit() {
       return request?.unit ?? null

@@ -19,13 +19,13 @@ export async function fetchRecording(
   { db, clock }: Server,
   source: RecordingSource,
   actor: Actor,
-  asked: { callId: number; recordingId: number | null; range: string | undefined },
+  query: { callId: number; recordingId: number | null; range: string | undefined },
 ): Promise<FileAnswer> {
-  const found = await findRecording(db, actor.scope, asked.callId, asked.recordingId)
+  const found = await findRecording(db, actor.scope, query.callId, query.recordingId)
   if (!found) throw new DomainError('call.unknown')
   const sound = found.file === null ? null : await source.open(found.file)
   if (found.id === null || sound === null) throw new DomainError('call.no_recording')
-  const range = byteRange(asked.range, sound.bytes)
+  const range = byteRange(query.range, sound.bytes)
   if (range === 'none') {
     return new FileAnswer(sound.mime, Buffer.alloc(0), { 'content-range': `bytes */${sound.bytes}` }, 416)
   }

@@ -29,8 +29,8 @@ export function callersRoutes(
   }))
 
   mount(http, server, contract.setCallRate, async ({ actor, body }) => {
-    const asked = { companyId: body.company_id, perHour: body.per_hour }
-    const { companyId } = await setCallRate(server, actor, asked)
+    const input = { companyId: body.company_id, perHour: body.per_hour }
+    const { companyId } = await setCallRate(server, actor, input)
     return { data: await rateOf(companyId) }
   })
 

@@ -9,12 +9,12 @@ import { saveCallRate } from './callers.store.ts'
 export async function setCallRate(
   server: Server,
   actor: Actor,
-  asked: { companyId: number; perHour: number },
+  input: { companyId: number; perHour: number },
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
+    const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const now = server.clock.now()
-    await saveCallRate(tx, companyId, asked.perHour)
+    await saveCallRate(tx, companyId, input.perHour)
     const changed = { event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }
     await record(tx, [changed], now)
     return { companyId }

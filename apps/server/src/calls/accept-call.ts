@@ -82,8 +82,8 @@ export async function answeredOnPhone(
   { dispatcherId, now }: { dispatcherId: number; now: Date },
 ) {
   const wasMissed = await calledBack(tx, { companyId, phone, userId: dispatcherId, now })
-  const asked = await clientWasHeard(tx, { companyId, phone, now })
-  return [...(wasMissed ? [missedChanged(companyId)] : []), ...asked]
+  const orderEvents = await clientWasHeard(tx, { companyId, phone, now })
+  return [...(wasMissed ? [missedChanged(companyId)] : []), ...orderEvents]
 }
 
 /** Only users answer calls. */

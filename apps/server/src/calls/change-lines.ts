@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import {
-  countAsked,
+  countPendingLines,
   findLine,
   holderOfNumber,
   insertLine,
@@ -25,7 +25,7 @@ interface LineId {
 const ENTITY = 'phone_line'
 
 /** Limits how many requested numbers a company can add to the platform's list. */
-const MAX_ASKED = 20
+const MAX_PENDING_LINES = 20
 
 /**
  * A company requests a number (E.164); an administrator of the platform grants it in the same step. Until then it neither rings nor is
@@ -43,7 +43,8 @@ export function addLine(
     await lockNumber(tx, number)
     const verifiedBy = rolesMay(actor.roles, 'telephone.grant') ? actor.userId : null
     if (verifiedBy !== null) await requireFree(tx, number)
-    else if ((await countAsked(tx, companyId)) >= MAX_ASKED) throw refused('Așteptați aprobarea numerelor cerute')
+    else if ((await countPendingLines(tx, companyId)) >= MAX_PENDING_LINES)
+      throw refused('Așteptați aprobarea numerelor cerute')
     const lineId = await insertLine(tx, { companyId, number, name, verifiedBy, now })
     if (lineId === null) throw refused('Numărul este deja în listă')
     const told = { entity: ENTITY, entityId: lineId, companyId, action: 'created', before: null }

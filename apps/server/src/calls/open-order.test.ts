@@ -73,8 +73,8 @@ describe('answering a call into an open order of the caller', () => {
 
 test('answering a client who requested a call clears the request, whichever order it was about', async () => {
   const { order, call } = await ringsAgain()
-  const asked = { call_need_interaction: true, always_in_call: true }
-  await server.db.updateTable('orders').set(asked).where('id', '=', order.id).execute()
+  const flags = { call_need_interaction: true, always_in_call: true }
+  await server.db.updateTable('orders').set(flags).where('id', '=', order.id).execute()
   await board.accept(call)
   expect(await board.read(order.id)).toMatchObject({ call_need_interaction: false, always_in_call: true })
 })

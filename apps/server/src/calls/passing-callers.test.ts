@@ -9,9 +9,9 @@ const { server, dispatcher, colleague, me, she, at, talk, holds, arrives, takesV
 describe('transferring a call to a colleague', () => {
   test('moves the audio to her phone, then the row to her', async () => {
     const { orderId, ringer } = await talk()
-    const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
+    const pending = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     await arrives(ringer.sipCallerId)
-    expect((await asked).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
+    expect((await pending).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
     await at.mine.isAsked('BYE')
     await fixture.end(ringer.number, colleague)
     await at.hers.isAsked('BYE')
@@ -19,9 +19,9 @@ describe('transferring a call to a colleague', () => {
 
   test('her phone does not answer: the call stays where it was', async () => {
     const { orderId, ringer } = await talk()
-    const asked = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
+    const pending = server.request(contract.transferCall, { params: { orderId }, body: { user_id: she } }, dispatcher)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })
-    expect((await asked).body).toMatchObject({ code: 'call.colleague_away' })
+    expect((await pending).body).toMatchObject({ code: 'call.colleague_away' })
     expect(await fixture.row(ringer.sipCallerId, { state: 'started' })).toMatchObject({ dispatcher_id: me })
   })
 })
@@ -34,9 +34,9 @@ describe('taking over a colleague’s call', () => {
     const { orderId, ringer, ...picked } = await talk()
     await holds(picked, 'sendonly')
     await fixture.row(ringer.sipCallerId, { state: 'on_hold' })
-    const asked = take(orderId)
+    const pending = take(orderId)
     await arrives(ringer.sipCallerId)
-    expect((await asked).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
+    expect((await pending).reply.data).toMatchObject({ state: 'started', dispatcher_id: she, transferred_from: me })
     await at.mine.isAsked('BYE')
     expect((await fixture.read(orderId)).dispatcher_id).toBe(she)
     await fixture.end(ringer.number, colleague)
@@ -71,19 +71,19 @@ describe('taking over a colleague’s call', () => {
 
   test('the caller hangs up while her phone answers: the call ends, and the reply says so', async () => {
     const { orderId, ringer, ...picked } = await talk()
-    const asked = take(orderId)
+    const pending = take(orderId)
     await ringAt(at.hers, ringer.sipCallerId, true)
     hangsUp({ ...ringer, ...picked })
     await fixture.row(ringer.sipCallerId, { state: 'ended' })
     await at.hers.isAsked('CANCEL')
-    expect((await asked).body).toMatchObject({ code: 'call.ended' })
+    expect((await pending).body).toMatchObject({ code: 'call.ended' })
   })
 
   test('her phone does not answer: the call stays where it was, and can be taken over again', async () => {
     const { orderId, ringer } = await talk()
-    const asked = take(orderId)
+    const pending = take(orderId)
     at.hers.replies(await ringAt(at.hers, ringer.sipCallerId, true), 486, { tag: 'desk' })
-    expect((await asked).body).toMatchObject({ code: 'call.phone_away' })
+    expect((await pending).body).toMatchObject({ code: 'call.phone_away' })
     await fixture.row(ringer.sipCallerId, { state: 'started', dispatcher_id: me })
     const again = take(orderId)
     await arrives(ringer.sipCallerId)

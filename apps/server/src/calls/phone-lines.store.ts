@@ -21,7 +21,7 @@ export async function linesOf(db: Db, companyId: number): Promise<LineRow[]> {
 }
 
 /** Requested numbers of every company. */
-export async function askedLines(db: Db): Promise<(LineRow & { companyName: string })[]> {
+export async function requestedLines(db: Db): Promise<(LineRow & { companyName: string })[]> {
   const { rows } = await sql<LineRow & { companyName: string }>`
     select ${ROW}, companies.name as "companyName" from phone_lines line join companies on companies.id = line.company_id
     where line.verified_at is null and companies.deleted_at is null order by line.created_at, line.id limit 200
@@ -54,7 +54,7 @@ export async function holderOfNumber(tx: Db | Tx, number: string): Promise<numbe
 }
 
 /** The number of requests of the company that were not granted. */
-export async function countAsked(tx: Tx, companyId: number): Promise<number> {
+export async function countPendingLines(tx: Tx, companyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from phone_lines where company_id = ${companyId} and verified_at is null
   `.execute(tx)

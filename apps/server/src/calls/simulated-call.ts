@@ -5,10 +5,10 @@ import type { Server } from '../server.ts'
 import { findCall, findCallBySip } from './calls.store.ts'
 
 /** The called company: the requested one, if it is the actor's, or the actor's first; `company.unknown` otherwise. */
-export async function simulatedCompany({ db }: Server, actor: Actor, asked: number | undefined): Promise<number> {
+export async function simulatedCompany({ db }: Server, actor: Actor, requestedId: number | undefined): Promise<number> {
   const { companies } = actor.scope
-  const isMine = asked === undefined || companies === 'every' || companies.includes(asked)
-  const companyId = asked ?? (await companyOfActor(db, actor))
+  const isMine = requestedId === undefined || companies === 'every' || companies.includes(requestedId)
+  const companyId = requestedId ?? (await companyOfActor(db, actor))
   if (!isMine || companyId === null) throw new DomainError('company.unknown')
   if (!(await findCompany(db, companyId))) throw new DomainError('company.unknown')
   return companyId

@@ -31,19 +31,24 @@ interface Company {
 const ENTITY = 'outgoing_rules'
 
 /** Stops all outgoing calls of the company: new ones are refused, running ones end. */
-export async function stopOutgoing(server: Server, actor: Actor, asked: number | undefined): Promise<Company> {
-  const company = await changeStop(server, actor, asked, true)
+export async function stopOutgoing(server: Server, actor: Actor, requestedId: number | undefined): Promise<Company> {
+  const company = await changeStop(server, actor, requestedId, true)
   await endRunning(server, company.companyId, actor)
   return company
 }
 
-export function resumeOutgoing(server: Server, actor: Actor, asked: number | undefined): Promise<Company> {
-  return changeStop(server, actor, asked, false)
+export function resumeOutgoing(server: Server, actor: Actor, requestedId: number | undefined): Promise<Company> {
+  return changeStop(server, actor, requestedId, false)
 }
 
-function changeStop(server: Server, actor: Actor, asked: number | undefined, isStopped: boolean): Promise<Company> {
+function changeStop(
+  server: Server,
+  actor: Actor,
+  requestedId: number | undefined,
+  isStopped: boolean,
+): Promise<Company> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked)
+    const companyId = await chosenCompany(tx, actor.scope, requestedId)
     await lockOutgoing(tx, companyId)
     const before = await rulesOf(tx, companyId)
     if (before.isStopped === isStopped) return { companyId }
@@ -59,11 +64,11 @@ function changeStop(server: Server, actor: Actor, asked: number | undefined, isS
 export function changeOutgoing(
   server: Server,
   actor: Actor,
-  asked: number | undefined,
+  requestedId: number | undefined,
   change: RulesChange,
 ): Promise<Company> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked)
+    const companyId = await chosenCompany(tx, actor.scope, requestedId)
     await lockOutgoing(tx, companyId)
     const before = await rulesOf(tx, companyId)
     await saveRules(tx, companyId, change)

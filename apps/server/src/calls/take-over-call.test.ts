@@ -76,8 +76,8 @@ describe('taking over a colleague’s call', () => {
   test('the caller hangs up at the same moment: the new dispatcher gets the call, or an error that it ended', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, call } = await board.talk()
-      const [asked] = await Promise.all([take(orderId), board.hangUp(call)])
-      if (asked.status !== 200) expect(asked.body).toMatchObject({ code: 'call.ended' })
+      const [takeover] = await Promise.all([take(orderId), board.hangUp(call)])
+      if (takeover.status !== 200) expect(takeover.body).toMatchObject({ code: 'call.ended' })
       expect(await board.open()).toEqual([])
     }
     await expectInvariants(server)

@@ -7,7 +7,7 @@ import type { Scope } from '../db/actor.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
-import { askedLines, findLine, type LineRow, lastRang, linesOf } from './phone-lines.store.ts'
+import { findLine, type LineRow, lastRang, linesOf, requestedLines } from './phone-lines.store.ts'
 import { renewSipPassword } from './renew-sip-password.ts'
 import { accountsOfUser, attendantsOf, extensionsOf } from './sip-accounts.store.ts'
 import { canTakeCalls, type TelephonyContext } from './telephony-context.ts'
@@ -55,8 +55,8 @@ export function telephoneAdminRoutes(http: FastifyInstance, server: Server, part
     return lineOf(actor.scope, lineId)
   })
 
-  mount(http, server, contract.listAskedLines, async () => {
-    const lines = await askedLines(db)
+  mount(http, server, contract.listRequestedLines, async () => {
+    const lines = await requestedLines(db)
     return { data: lines.map(({ companyName, ...line }) => ({ ...lineView(line), company_name: companyName })) }
   })
 

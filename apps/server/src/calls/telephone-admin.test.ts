@@ -36,14 +36,14 @@ test('a number that a company requests rings and is shown only after the platfor
     .set({ expires_at: new Date('9999-01-01') })
     .execute()
   const line = (await add('0268 401 402')).reply.data
-  const asked = { id: expect.any(Number), company_id: companyId, number: '+40268401402', name: 'Numărul mare' }
-  expect(line).toEqual({ ...asked, verified_at: null })
+  const expected = { id: expect.any(Number), company_id: companyId, number: '+40268401402', name: 'Numărul mare' }
+  expect(line).toEqual({ ...expected, verified_at: null })
   expect(await book.companyOfLine('+40268401402')).toBeNull()
   expect([await proxyRings('+40268401402'), await shown()]).toEqual([[], null])
   const twice = await add('+40268401402')
   expect([twice.status, twice.body.errors]).toEqual([422, { number: ['Numărul este deja în listă'] }])
 
-  const list = (token: string) => server.request(contract.listAskedLines, {}, token)
+  const list = (token: string) => server.request(contract.listRequestedLines, {}, token)
   expect((await list(manager)).status).toBe(403)
   expect((await list(admin)).reply.data).toMatchObject([{ id: line.id, company_id: companyId }])
   expect((await grant(line.id, manager)).status).toBe(403)
@@ -54,7 +54,7 @@ test('a number that a company requests rings and is shown only after the platfor
 
   const params = { id: line.id }
   await server.request(contract.renamePhoneLine, { params, body: { name: 'Scurt' } }, manager)
-  expect((await telephone()).lines).toMatchObject([{ ...asked, name: 'Scurt' }])
+  expect((await telephone()).lines).toMatchObject([{ ...expected, name: 'Scurt' }])
   expect((await server.request(contract.deletePhoneLine, { params }, manager)).status).toBe(200)
   expect(await book.companyOfLine('+40268401402')).toBeNull()
   const query = { entity: 'phone_line', entity_id: line.id }
@@ -127,9 +127,9 @@ test('a new password is shown once; the exchange accepts it alone, and the audit
 
 test('a company’s administrator cannot change the telephone of a user above them', async () => {
   const above = await aUser(server, { roles: ['admin', 'dispatcher'], companyIds: [companyId] })
-  const asked = { params: { id: above.userId } }
-  expect((await server.request(contract.renewSipPassword, asked, manager)).body.code).toBe('user.not_yours_to_edit')
-  expect((await server.request(contract.renewSipPassword, asked, fixture.admin)).status).toBe(200)
+  const input = { params: { id: above.userId } }
+  expect((await server.request(contract.renewSipPassword, input, manager)).body.code).toBe('user.not_yours_to_edit')
+  expect((await server.request(contract.renewSipPassword, input, fixture.admin)).status).toBe(200)
 })
 
 test('every dispatcher is listed, with the extension once there is one', async () => {

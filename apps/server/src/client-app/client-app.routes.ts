@@ -70,15 +70,15 @@ function logInRoutes(http: FastifyInstance, server: Server, { guard, showsCodes 
 
 function ordersRoutes(http: FastifyInstance, server: Server, { fleet, roads }: ClientAppParts): void {
   const orders = new RateLimiter(ORDERS, server.clock)
-  const asked = (scope: Scope) => ({ scope, now: server.clock.now(), fleet })
+  const optionsFor = (scope: Scope) => ({ scope, now: server.clock.now(), fleet })
   const own = async ({ scope }: Actor, id: number) => {
-    const data = await clientOrderView(server.db, asked(scope), id)
+    const data = await clientOrderView(server.db, optionsFor(scope), id)
     if (!data) throw new DomainError('order.unknown')
     return { data }
   }
 
   mount(http, server, contract.listClientOrders, ({ query, actor }) =>
-    clientOrderPage(server.db, asked(actor.scope), { page: query.page, perPage: query.per_page }),
+    clientOrderPage(server.db, optionsFor(actor.scope), { page: query.page, perPage: query.per_page }),
   )
 
   mount(http, server, contract.readClientOrder, ({ params, actor }) => own(actor, params.id))

@@ -13,7 +13,7 @@ import { pastOfClient } from './past-of-client.ts'
 /** An older position is misleading for a client who waits for the car. */
 const OLDEST_SECONDS = 120
 
-interface Asked {
+interface OrderViewOptions {
   scope: Scope
   now: Date
   fleet: Pick<Fleet, 'live'>
@@ -51,7 +51,7 @@ interface Row {
 
 export async function clientOrderPage(
   db: Db,
-  { scope, now, fleet }: Asked,
+  { scope, now, fleet }: OrderViewOptions,
   { page, perPage }: { page: number; perPage: number },
 ) {
   const own = ownOrders(scope, now)
@@ -69,7 +69,11 @@ export async function clientOrderPage(
 }
 
 /** Null for an order of another client. */
-export async function clientOrderView(db: Db, { scope, now, fleet }: Asked, id: number): Promise<ClientOrder | null> {
+export async function clientOrderView(
+  db: Db,
+  { scope, now, fleet }: OrderViewOptions,
+  id: number,
+): Promise<ClientOrder | null> {
   const [row] = await rowsWhere(db, sql`orders.id = ${id} and ${ownOrders(scope, now)}`)
   return row ? orderFromRow(row, { now, fleet }) : null
 }
@@ -107,7 +111,7 @@ async function rowsWhere(db: Db, where: RawBuilder<unknown>): Promise<Row[]> {
   return rows
 }
 
-function orderFromRow(row: Row, { now, fleet }: Omit<Asked, 'scope'>): ClientOrder {
+function orderFromRow(row: Row, { now, fleet }: Omit<OrderViewOptions, 'scope'>): ClientOrder {
   const { id, order_no, state, trip_state, places, service_id, options, payment_type, waiting_driver_time } = row
   const { cancellation_reason_type, rating, is_of_account: isOfAccount, trip_finished_at } = row
   const hasDriver = (state === 'assigned' || state === 'finished') && row.driver_id !== null
@@ -135,7 +139,7 @@ function canBeCanceled({ state, trip_state: tripState, in_pending_queue: inPendi
 }
 
 /** The position of the car from accepting until the trip starts, unless its driver still has another trip. */
-function positionOf(row: Row, { now, fleet }: Omit<Asked, 'scope'>): ClientOrder['position'] {
+function positionOf(row: Row, { now, fleet }: Omit<OrderViewOptions, 'scope'>): ClientOrder['position'] {
   const isComing = row.trip_state === 'waiting_driver' || row.trip_state === 'waiting_client'
   if (!isComing || row.is_next_order || row.driver_id === null) return null
   const { believed } = fleet.live(row.driver_id)

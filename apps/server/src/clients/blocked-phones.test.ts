@@ -61,7 +61,7 @@ test.each(['0722 333 444', '0040722333444', '+40 722-333-444', '40722333444', '0
 )
 
 test.each(['12', 'abc', '😀', '<b>0722</b>', '0'.repeat(41)])('%s is no phone', async (phone) => {
-  const asked = await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
-  expect(asked.status).toBe(422)
-  expect(asked.body.errors).toHaveProperty('phone')
+  const answer = await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, dispatcher)
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toHaveProperty('phone')
 })

@@ -52,16 +52,16 @@ export function changeCompanyStatus(
   server: Server,
   actor: Actor,
   companyId: number,
-  asked: { status: CompanyStatus; trialUntil: string | null | undefined },
+  input: { status: CompanyStatus; trialUntil: string | null | undefined },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, actor.scope, companyId)
-    const trialUntil = asked.trialUntil === undefined ? company.trialUntil : asked.trialUntil
-    await saveStatus(tx, company, { status: asked.status, trialUntil })
-    if (company.status === 'suspended' && asked.status !== 'suspended')
+    const trialUntil = input.trialUntil === undefined ? company.trialUntil : input.trialUntil
+    await saveStatus(tx, company, { status: input.status, trialUntil })
+    if (company.status === 'suspended' && input.status !== 'suspended')
       await releaseHeld(tx, companyId, server.clock.now())
     const before = { status: company.status, trial_until: company.trialUntil }
-    const after = { status: asked.status, trial_until: trialUntil }
+    const after = { status: input.status, trial_until: trialUntil }
     await recordAuditEntry(tx, actor, company, { before, after }, server.clock.now())
     return { companyId }
   })

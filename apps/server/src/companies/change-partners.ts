@@ -48,7 +48,7 @@ export function askPartner(
     if (state === 'asked_by_them') await recordAuditEntry(tx, actor, pair, 'partner_accepted', now)
     else {
       await recordAuditEntry(tx, actor, pair, 'partner_asked', now)
-      await mailAsked(tx, { asker: mine, asked: other, consoleUrl }, now)
+      await mailRequestedCompany(tx, { asker: mine, requested: other, consoleUrl }, now)
     }
     return pair
   })
@@ -85,16 +85,20 @@ export function endPartner(server: Server, actor: Actor, pair: Pair): Promise<Pa
 }
 
 /** Mails the administrators of the requested company, with their company's texts, because they may not open the console. */
-async function mailAsked(
+async function mailRequestedCompany(
   tx: Tx,
-  { asker, asked, consoleUrl }: { asker: { name: string }; asked: { id: number; name: string }; consoleUrl: string },
+  {
+    asker,
+    requested,
+    consoleUrl,
+  }: { asker: { name: string }; requested: { id: number; name: string }; consoleUrl: string },
   now: Date,
 ): Promise<void> {
-  const facts = { solicitant: asker.name, companie: asked.name, legatura: `${consoleUrl}/settings/partners` }
-  const content = await contentOf(tx, 'partner_asked', asked.id, facts)
+  const facts = { solicitant: asker.name, companie: requested.name, legatura: `${consoleUrl}/settings/partners` }
+  const content = await contentOf(tx, 'partner_asked', requested.id, facts)
   if (!content) return
-  for (const to of await addressesOfAdministrators(tx, asked.id)) {
-    await queueMail(tx, { companyId: asked.id, to, ...content }, now)
+  for (const to of await addressesOfAdministrators(tx, requested.id)) {
+    await queueMail(tx, { companyId: requested.id, to, ...content }, now)
   }
 }
 

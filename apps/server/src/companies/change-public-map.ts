@@ -9,15 +9,15 @@ import { savePublicMap } from './public-map.store.ts'
 export async function changePublicMap(
   server: Server,
   actor: Actor,
-  asked: { companyId: number; isPublic: boolean },
+  input: { companyId: number; isPublic: boolean },
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
-    const companyId = await chosenCompany(tx, actor.scope, asked.companyId)
-    await savePublicMap(tx, companyId, asked.isPublic)
+    const companyId = await chosenCompany(tx, actor.scope, input.companyId)
+    await savePublicMap(tx, companyId, input.isPublic)
     const changed = {
       event: 'company_settings_changed',
       toCompanies: [companyId],
-      data: { company_id: companyId, public_live: asked.isPublic, by: actor.userId },
+      data: { company_id: companyId, public_live: input.isPublic, by: actor.userId },
     }
     await record(tx, [changed], server.clock.now())
     return { companyId }

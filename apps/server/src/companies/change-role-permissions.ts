@@ -41,9 +41,9 @@ export function changeRolePermissions(
   server: Server,
   actor: Actor,
   companyId: number,
-  asked: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
+  input: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
 ): Promise<{ companyId: number }> {
-  const { role, words: permissions } = asked
+  const { role, words: permissions } = input
   if (!mayNarrow(actor.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
   const open = revocablePermissions(role)
   const others = permissions.filter(({ word: permission }) => !open.includes(permission))
@@ -52,7 +52,7 @@ export function changeRolePermissions(
   return write(server, actor, async (tx) => {
     await lockCompany(tx, actor.scope, companyId)
     const { version, lines } = await revokedPermissions(tx, actor.scope, companyId)
-    if (asked.version !== undefined && asked.version !== String(version)) {
+    if (input.version !== undefined && input.version !== String(version)) {
       throw new DomainError('company.changed_meanwhile')
     }
     const given = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)

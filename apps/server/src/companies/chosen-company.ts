@@ -8,9 +8,13 @@ import { findCompany } from './companies.store.ts'
  * The company of a new record: the requested one, or the only one visible to the actor. Throws `company.unknown` for another tenant's,
  * FieldErrors on `company_id` when it must be named.
  */
-export async function chosenCompany(db: Db | Tx, { companies }: Scope, asked: number | undefined): Promise<CompanyId> {
+export async function chosenCompany(
+  db: Db | Tx,
+  { companies }: Scope,
+  requestedId: number | undefined,
+): Promise<CompanyId> {
   const only = companies !== 'every' && companies.length === 1 ? companies[0] : undefined
-  const companyId = asked ?? only
+  const companyId = requestedId ?? only
   if (companyId === undefined) throw new FieldErrors({ company_id: ['Alegeți compania'] })
   const isMine = companies === 'every' ? (await findCompany(db, companyId)) !== null : companies.includes(companyId)
   if (!isMine) throw new DomainError('company.unknown')

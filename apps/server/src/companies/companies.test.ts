@@ -5,8 +5,8 @@ import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'
 import { partnersOf, requireActive } from './companies.public.ts'
 
 async function mayTakeOrders(server: TestServer, companyId: number): Promise<string> {
-  const asked = server.db.transaction().execute((tx) => requireActive(tx, companyId, server.clock.now()))
-  return asked.then(
+  const check = server.db.transaction().execute((tx) => requireActive(tx, companyId, server.clock.now()))
+  return check.then(
     () => 'yes',
     (error: { code?: string }) => error.code ?? 'a bug',
   )
@@ -29,13 +29,13 @@ test('a trial takes orders until a week after its last day in Bucharest; a suspe
 
 test('partners are mutual once accepted', async () => {
   await using server = await aServer()
-  const [mine, friend, asked] = [await aCompany(server), await aCompany(server), await aCompany(server)]
+  const [mine, friend, requested] = [await aCompany(server), await aCompany(server), await aCompany(server)]
   await server.db
     .insertInto('company_partners')
     .values([
       { company_id: friend.companyId, partner_company_id: mine.companyId, accepted_at: server.clock.now() },
       { company_id: mine.companyId, partner_company_id: friend.companyId, accepted_at: server.clock.now() },
-      { company_id: mine.companyId, partner_company_id: asked.companyId, accepted_at: null },
+      { company_id: mine.companyId, partner_company_id: requested.companyId, accepted_at: null },
     ])
     .execute()
   expect(await partnersOf(server.db, mine.companyId)).toEqual([friend.companyId])

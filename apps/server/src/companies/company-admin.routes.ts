@@ -65,8 +65,8 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
   })
 
   mount(http, server, contract.changeCompanyStatus, async ({ actor, params, body }) => {
-    const asked = { status: body.status, trialUntil: body.trial_until }
-    await changeCompanyStatus(server, actor, params.id, asked)
+    const input = { status: body.status, trialUntil: body.trial_until }
+    await changeCompanyStatus(server, actor, params.id, input)
     return view(actor.scope, params.id)
   })
 

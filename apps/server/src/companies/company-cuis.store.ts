@@ -37,7 +37,7 @@ export async function saveVerifiedCui(
     .onConflict((conflict) => conflict.column('cui').doNothing())
     .returning('company_id')
     .executeTakeFirst()
-  if (saved) await askedCui(tx, companyId, cui)
+  if (saved) await saveClaimedCui(tx, companyId, cui)
   return saved !== undefined
 }
 
@@ -50,6 +50,6 @@ export async function deleteVerifiedCui(tx: Tx, companyId: number): Promise<bool
   return numDeletedRows > 0n
 }
 
-async function askedCui(tx: Tx, companyId: number, cui: string): Promise<void> {
+async function saveClaimedCui(tx: Tx, companyId: number, cui: string): Promise<void> {
   await sql`update companies set cui = ${cui}, version = version + 1 where id = ${companyId}`.execute(tx)
 }

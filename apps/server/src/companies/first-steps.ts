@@ -25,13 +25,13 @@ export async function firstStepsView(db: Db, { companies }: Scope, companyId: nu
 export function skipFirstStep(
   server: Server,
   actor: Actor,
-  asked: { companyId: number; step: FirstStep; isSkipped: boolean },
+  input: { companyId: number; step: FirstStep; isSkipped: boolean },
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
-    const { companyId, step, isSkipped } = asked
+    const { companyId, step, isSkipped } = input
     await lockCompany(tx, actor.scope, companyId)
     const now = server.clock.now()
-    await saveSkip(tx, asked, now)
+    await saveSkip(tx, input, now)
     const after = { [`first_step_${step}`]: isSkipped ? 'skipped' : 'open' }
     const about = { entity: 'company', entityId: companyId, companyId, action: 'changed' }
     await recordAudit(tx, actor, { ...about, before: null, after }, now)

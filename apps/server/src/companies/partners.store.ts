@@ -65,12 +65,12 @@ export async function insertQuestion(tx: Tx, companyId: number, otherId: number,
     .execute()
 }
 
-export async function saveAgreement(tx: Tx, askerId: number, askedId: number, now: Date): Promise<void> {
+export async function saveAgreement(tx: Tx, askerId: number, requestedId: number, now: Date): Promise<void> {
   await tx
     .updateTable('company_partners')
     .set({ accepted_at: now })
     .where('company_id', '=', askerId)
-    .where('partner_company_id', '=', askedId)
+    .where('partner_company_id', '=', requestedId)
     .execute()
 }
 

@@ -93,10 +93,10 @@ test('a request that is repeated, to oneself, to an unknown company or with an i
 test('each company chooses whether a partner is searched for its new orders', async () => {
   await ask(mine, theirs.cui)
   await accept(theirs, mine)
-  const askedBy = async (of: Side) =>
+  const defaultSearchersOf = async (of: Side) =>
     (await server.request(listPartners, {}, of.token)).reply.data.map(({ asked_by }) => asked_by)
-  expect([await askedBy(mine), await askedBy(theirs)]).toEqual([[[mine.id]], [[theirs.id]]])
+  expect([await defaultSearchersOf(mine), await defaultSearchersOf(theirs)]).toEqual([[[mine.id]], [[theirs.id]]])
   const keeps = { params: { group: 'orders' }, body: { new_orders_ask_partners: false } } as const
   expect((await server.request(changeGroupSettings, keeps, mine.token)).status).toBe(200)
-  expect([await askedBy(mine), await askedBy(theirs)]).toEqual([[[]], [[theirs.id]]])
+  expect([await defaultSearchersOf(mine), await defaultSearchersOf(theirs)]).toEqual([[[]], [[theirs.id]]])
 })

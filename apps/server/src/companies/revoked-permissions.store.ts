@@ -25,9 +25,9 @@ export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: n
 /** Revokes and restores permissions of a role; `version` is the new one. */
 export async function saveWithheld(
   tx: Tx,
-  asked: { companyId: number; role: NarrowedRole; taken: readonly string[]; given: readonly string[]; version: number },
+  input: { companyId: number; role: NarrowedRole; taken: readonly string[]; given: readonly string[]; version: number },
 ): Promise<void> {
-  const { companyId, role, taken, given, version } = asked
+  const { companyId, role, taken, given, version } = input
   await sql`
     delete from withheld_words where company_id = ${companyId} and role = ${role} and word = any(${[...given]}::text[])
   `.execute(tx)

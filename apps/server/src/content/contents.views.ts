@@ -82,8 +82,8 @@ const ORDERS = {
   '-menu_order': sql`c.type, c.menu_order desc`,
 }
 
-export async function contentRows(db: Db, asked: ContentsQuery): Promise<{ data: ContentRow[]; total: number }> {
-  const { page, per_page, search, type, sort } = asked
+export async function contentRows(db: Db, query: ContentsQuery): Promise<{ data: ContentRow[]; total: number }> {
+  const { page, per_page, search, type, sort } = query
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const fits = sql`
     c.deleted_at is null

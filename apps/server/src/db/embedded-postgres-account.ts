@@ -38,13 +38,13 @@ export function canReach(folder: string, account: Account): boolean {
 /**
  * The folder of the cluster: the requested one, or one under /var/lib when root's PostgreSQL account cannot enter it (a clone under /root).
  */
-export function reachableStateDir(asked: string, account: Account, note: (line: string) => void): string {
-  fs.mkdirSync(asked, { recursive: true, mode: account.uid === undefined ? 0o700 : 0o755 })
-  if (canReach(asked, account)) return asked
-  const mark = crypto.createHash('sha256').update(asked).digest('hex').slice(0, 12)
+export function reachableStateDir(requestedDir: string, account: Account, note: (line: string) => void): string {
+  fs.mkdirSync(requestedDir, { recursive: true, mode: account.uid === undefined ? 0o700 : 0o755 })
+  if (canReach(requestedDir, account)) return requestedDir
+  const mark = crypto.createHash('sha256').update(requestedDir).digest('hex').slice(0, 12)
   const instead = path.join('/var/lib/dispecerat', mark)
   fs.mkdirSync(instead, { recursive: true, mode: 0o755 })
-  note(`the PostgreSQL account cannot reach ${asked}: the database is kept in ${instead}`)
+  note(`the PostgreSQL account cannot reach ${requestedDir}: the database is kept in ${instead}`)
   return instead
 }
 

@@ -24,21 +24,21 @@ afterEach(() => {
 
 test('the first key is read at once, those of the next 10 ms in one read, and a key without a row gets undefined', async () => {
   const { reads, askFor } = heldReads()
-  const asked = askFor(1)
+  const requested = askFor(1)
   expect(reads.map(({ keys }) => keys)).toEqual([[1]])
-  asked.push(...askFor(2, 3, 2, -1))
+  requested.push(...askFor(2, 3, 2, -1))
   expect(reads.length).toBe(1)
   await vi.advanceTimersByTimeAsync(10)
   expect(reads.map(({ keys }) => keys)).toEqual([[1], [2, 3, 2, -1]])
   for (const read of reads) read.end()
-  expect(await Promise.all(asked)).toEqual(['row 1', 'row 2', 'row 3', 'row 2', undefined])
+  expect(await Promise.all(requested)).toEqual(['row 1', 'row 2', 'row 3', 'row 2', undefined])
 })
 
 test('keys that arrive while four reads run are read together when one has ended', async () => {
   const { reads, askFor } = heldReads()
-  const asked: Promise<string | undefined>[] = []
+  const requested: Promise<string | undefined>[] = []
   for (const key of [1, 2, 3, 4, 5, 6]) {
-    asked.push(...askFor(key))
+    requested.push(...askFor(key))
     await vi.advanceTimersByTimeAsync(10)
   }
   expect(reads.map(({ keys }) => keys)).toEqual([[1], [2], [3], [4]])
@@ -46,7 +46,7 @@ test('keys that arrive while four reads run are read together when one has ended
   await vi.advanceTimersByTimeAsync(0)
   expect(reads.at(-1)?.keys).toEqual([5, 6])
   for (const read of reads) read.end()
-  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6].map((key) => `row ${key}`))
+  expect(await Promise.all(requested)).toEqual([1, 2, 3, 4, 5, 6].map((key) => `row ${key}`))
 })
 
 test('one read has at most 250 keys', async () => {

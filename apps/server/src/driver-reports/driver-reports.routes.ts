@@ -36,7 +36,7 @@ export function driverReportsRoutes(http: FastifyInstance, server: Server): void
   mount(http, server, contract.takeBackReportLink, ({ actor, params }) => takeBackReportLink(server, actor, params.id))
 
   mountForm(http, server, contract.makeReportToken, async ({ actor, params, body }) => {
-    const asked = {
+    const input = {
       driverId: params.id,
       get from() {
         return instant(body.from)
@@ -48,7 +48,7 @@ export function driverReportsRoutes(http: FastifyInstance, server: Server): void
         return body.expires_days
       },
     }
-    const { token, expiresAt } = await makeReportToken(server, actor, asked)
+    const { token, expiresAt } = await makeReportToken(server, actor, input)
     return { data: { token, path: `/driver/reports#${token}`, expires_at: toWireTime(new Date(expiresAt)) } }
   })
 }

@@ -18,10 +18,10 @@ export function hashOfReportToken(token: string): Buffer {
 export async function makeReportToken(
   server: Server,
   actor: Actor,
-  asked: { driverId: number; from: Date; to: Date; expiresDays: number },
+  input: { driverId: number; from: Date; to: Date; expiresDays: number },
 ): Promise<{ token: string; expiresAt: number }> {
-  await checkAll(actor, () => requirePeriod(asked))
-  const { driverId, from, to, expiresDays } = asked
+  await checkAll(actor, () => requirePeriod(input))
+  const { driverId, from, to, expiresDays } = input
   const token = crypto.randomBytes(32).toString('base64url')
   // Not idempotent: the token of the first request must not be stored with its key.
   return write(server, { ...actor, once: null }, async (tx) => {

@@ -34,11 +34,11 @@ export interface EstimateParts {
 }
 
 /** Price, road and pickup time of an unsaved order; throws `company.unknown` without a company. */
-export async function estimateOf(parts: EstimateParts, actor: Actor, asked: EstimateInput): Promise<Estimate> {
+export async function estimateOf(parts: EstimateParts, actor: Actor, request: EstimateInput): Promise<Estimate> {
   const { server, roads } = parts
   const companyId = await companyOfActor(server.db, actor)
   if (companyId === null) throw new DomainError('company.unknown')
-  const input = { ...asked, service_id: asked.service_id ?? (await usualService(server, companyId)) }
+  const input = { ...request, service_id: request.service_id ?? (await usualService(server, companyId)) }
   const [tariff, road, cars] = await Promise.all([
     tariffOf(server.db, companyId, input.service_id),
     roads.along(input.places),

@@ -12,15 +12,15 @@ test('the lists of the office are exported with headers and rows, also as a work
   expect((await billed.issue()).status).toBe(201)
   await server.request(reportIncident, { body: { type: 'other', text: '=1+1 zgomot' } }, boss)
   const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [] })).email)
-  const take = async (method: 'GET' | 'POST', path: string, asked: Record<string, string>, token = boss) => {
-    const url = method === 'GET' ? `${path}?${new URLSearchParams(asked)}` : path
+  const take = async (method: 'GET' | 'POST', path: string, query: Record<string, string>, token = boss) => {
+    const url = method === 'GET' ? `${path}?${new URLSearchParams(query)}` : path
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await server.inject({ method, url, headers, ...(method === 'POST' ? { payload: asked } : {}) })
+    const answer = await server.inject({ method, url, headers, ...(method === 'POST' ? { payload: query } : {}) })
     expect([path, answer.statusCode]).toEqual([path, 200])
     return answer
   }
-  const csv = async (...asked: Parameters<typeof take>) => {
-    const [method, path, query, token] = asked
+  const csv = async (...args: Parameters<typeof take>) => {
+    const [method, path, query, token] = args
     const { body, headers } = await take(method, path, { ...query, format: 'csv' }, token)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
     const workbook = await take(method, path, { ...query, format: 'xlsx' }, token)
@@ -63,9 +63,9 @@ test('a list of discounts contains the amount of each, as filtered', async () =>
   const { server, boss } = billed
   const input = { name: 'Zece la sută', type: 'percent', value: 10, trigger: 'manual' } as const
   expect((await server.request(createDiscount, { body: input as never }, boss)).status).toBe(201)
-  const lines = async (asked: object) => {
+  const lines = async (filter: object) => {
     const headers = { authorization: `Bearer ${boss}` }
-    const answer = await server.inject({ method: 'POST', url: '/api/discounts/export', headers, payload: asked })
+    const answer = await server.inject({ method: 'POST', url: '/api/discounts/export', headers, payload: filter })
     return answer.body.trimEnd().split('\r\n')
   }
   expect((await lines({}))[1]).toMatch(/^Zece la sută;10;%;.*la alegerea dispecerului/)

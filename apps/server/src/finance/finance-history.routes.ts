@@ -30,8 +30,8 @@ export function historyRoutes(http: FastifyInstance, server: Server): void {
     return sendTable(reply, { format, fileName: 'miscari_sold', columns: HISTORY_COLUMNS, rows })
   })
   mount(http, server, contract.reverseTransaction, async ({ actor, params, body }) => {
-    const asked = { transactionId: params.id, note: body.note ?? null }
-    const { transactionId } = await reverseTransaction(server, actor, asked)
+    const input = { transactionId: params.id, note: body.note ?? null }
+    const { transactionId } = await reverseTransaction(server, actor, input)
     return { data: await moveView(db, transactionId) }
   })
   reportRoutes(http, server)
@@ -43,11 +43,11 @@ function reportRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
   const report = async (
     actor: Actor,
-    asked: { date_from: string; date_to: string; company_id?: number | undefined; group: contract.FinanceGroup },
+    query: { date_from: string; date_to: string; company_id?: number | undefined; group: contract.FinanceGroup },
   ) => {
-    const { company_id: requested, group } = asked
+    const { company_id: requested, group } = query
     const companyId = requested === undefined ? null : await chosenCompany(db, actor.scope, requested)
-    return reportRows(db, actor.scope, { companyId, group, ...periodOf(asked) })
+    return reportRows(db, actor.scope, { companyId, group, ...periodOf(query) })
   }
   mount(http, server, contract.readFinanceReport, async ({ actor, query }) => {
     const data = await report(actor, query)

@@ -26,8 +26,8 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
     data: await settingsView(db, await chosenCompany(db, actor.scope, query.company_id)),
   }))
   mountForm(http, server, contract.changeFinanceSettings, async ({ actor, body, request }) => {
-    const asked = { change: body, version: versionRead(request) }
-    const { companyId } = await changeFinanceSettings(server, actor, asked)
+    const input = { change: body, version: versionRead(request) }
+    const { companyId } = await changeFinanceSettings(server, actor, input)
     return { data: await settingsView(db, companyId) }
   })
   mount(http, server, contract.checkLedger, async ({ actor, body }) => {

@@ -22,10 +22,10 @@ export interface PaymentInput {
 export async function payDrivers(
   server: Server,
   actor: Actor,
-  asked: PaymentInput,
+  input: PaymentInput,
   { timeoutMs, ...hooks }: RunHooks & { timeoutMs?: number } = {},
 ): Promise<{ orderIds: number[] }> {
-  const { runId } = await write(server, actor, (tx) => begin(tx, actor, asked, server.clock.now()))
+  const { runId } = await write(server, actor, (tx) => begin(tx, actor, input, server.clock.now()))
   const orderIds = await answerInTime(server, advancePaymentRun(server, runId, hooks), {
     running: 'payment_run.running',
     failed: 'payments broke off',

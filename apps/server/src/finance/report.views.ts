@@ -35,8 +35,8 @@ const KEYS: Record<FinanceGroup, { ofOrder: RawBuilder<unknown>; ofEntry: RawBui
 /**
  * Orders by the hour they ended, without doubted fares; commission by the hour of its entry: a correction counts on the day it was made.
  */
-export async function reportRows(db: Db, { companies }: Scope, asked: ReportQuery): Promise<FinanceReportRow[]> {
-  const { companyId, from, to, group } = asked
+export async function reportRows(db: Db, { companies }: Scope, query: ReportQuery): Promise<FinanceReportRow[]> {
+  const { companyId, from, to, group } = query
   const mine = companies === 'every' ? null : [...companies]
   const ofMine = (column: string) => sql`(${mine}::bigint[] is null or ${sql.ref(column)} = any(${mine}::bigint[]))
     and (${companyId}::bigint is null or ${sql.ref(column)} = ${companyId})`

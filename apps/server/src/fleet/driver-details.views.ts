@@ -27,11 +27,11 @@ interface DetailsRow {
 export async function driverDetails(
   db: Db,
   fleet: Fleet,
-  asked: { scope: Scope; driverId: number; now: Date },
+  query: { scope: Scope; driverId: number; now: Date },
 ): Promise<DriverDetails> {
-  const { driverId } = asked
-  const card = await driverCard(db, fleet, asked.scope, driverId)
-  const since = startOfBucharestDay(asked.now)
+  const { driverId } = query
+  const card = await driverCard(db, fleet, query.scope, driverId)
+  const since = startOfBucharestDay(query.now)
   const { rows } = await sql<DetailsRow>`
     select
       coalesce((select value from user_meta where user_id = ${driverId} and key = 'app_version' and not is_secret),

@@ -36,10 +36,10 @@ export async function driverCards(
   db: Db,
   fleet: Fleet,
   scope: Scope,
-  asked: { search?: string | undefined; driverId?: number },
+  filter: { search?: string | undefined; driverId?: number },
 ): Promise<DriverCard[]> {
   const companies = scope.companies === 'every' ? null : scope.companies
-  const like = asked.search ? `%${asked.search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null
   const { rows } = await sql<CardRow>`
     select users.id, users.identifier, users.name, users.phone, users.email, status.balance_bani as "balanceBani",
       coalesce(status.balance_bani < terms.low_balance_warning_bani, false) as "balanceIsLow",
@@ -53,7 +53,7 @@ export async function driverCards(
     left join cars on cars.id = coalesce(status.current_car_id, own.car_id) and cars.deleted_at is null
     left join finance_settings as terms on terms.company_id = status.company_id
     where (${companies}::bigint[] is null or status.company_id = any(${companies}::bigint[]))
-      and (${asked.driverId ?? null}::bigint is null or users.id = ${asked.driverId ?? null})
+      and (${filter.driverId ?? null}::bigint is null or users.id = ${filter.driverId ?? null})
       and (${like}::text is null or unaccent(coalesce(users.name, '')) ilike unaccent(${like})
         or cars.indicativ ilike ${like} or users.identifier ilike ${like})
     order by cars.indicativ is null, length(cars.indicativ), cars.indicativ, users.id

@@ -45,7 +45,7 @@ test('outdated positions are not shown, and one address may send thirty requests
   town.server.pass(130)
   expect((await town.server.request(readLivePositions, {})).reply).toEqual([])
   const statuses: number[] = []
-  for (let asked = 0; asked < 31; asked += 1) statuses.push((await town.server.request(readLivePositions, {})).status)
+  for (let n = 0; n < 31; n += 1) statuses.push((await town.server.request(readLivePositions, {})).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })
 

@@ -90,9 +90,9 @@ interface ZoneRow {
 
 /** The zones of the given companies, with an entry for those without zones; or of every company. */
 export async function loadZones(db: Db, companies: readonly CompanyId[] | 'every'): Promise<Map<CompanyId, Zone[]>> {
-  const asked = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const ofCompanies = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
   const { rows } = await sql<ZoneRow>`
-    select id, company_id as "companyId", paths as ring from polygons where deleted_at is null and ${asked} order by id
+    select id, company_id as "companyId", paths as ring from polygons where deleted_at is null and ${ofCompanies} order by id
   `.execute(db)
   const zones = new Map<CompanyId, Zone[]>(companies === 'every' ? [] : companies.map((companyId) => [companyId, []]))
   for (const { id, companyId, ring } of rows) zones.set(companyId, [...(zones.get(companyId) ?? []), { id, ring }])

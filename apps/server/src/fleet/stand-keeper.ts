@@ -177,11 +177,11 @@ export class StandKeeper {
     const seenBefore = new Date(server.clock.now().getTime() - SEEN_MS)
     await deleteSilent(db, silent, seenBefore)
     await saveArrivals(db, arrived)
-    const asked = this.#takeDoubts([...arrived.map(({ driverId }) => driverId), ...silent])
-    if (asked !== 'every' && asked.length === 0) return
-    const rows = await loadQueued(db, asked)
+    const driverIds = this.#takeDoubts([...arrived.map(({ driverId }) => driverId), ...silent])
+    if (driverIds !== 'every' && driverIds.length === 0) return
+    const rows = await loadQueued(db, driverIds)
     const now = server.clock.now()
-    stands.adopt(rows, asked === 'every' ? stands.tracked : asked, now)
+    stands.adopt(rows, driverIds === 'every' ? stands.tracked : driverIds, now)
     for (const { driverId } of rows) {
       if (silent.includes(driverId)) this.#trustedUntil.set(driverId, now.getTime() + DOUBT_EVERY_MS)
     }

@@ -12,13 +12,13 @@ export interface Trip {
 interface Known {
   to: Point
   arrivesAt: number
-  askedAt: number
+  queriedAt: number
 }
 
 /** A moving car arrives at the predicted time; a standing one is queried again soon. */
 const CACHE_MS = 60_000
 /** At most this many cars are queried per round; the others, and failures of the router, are estimated. */
-const MAX_ASKED = 24
+const MAX_QUERIED = 24
 
 /** Predicts by road when trips end; a prediction is reused for a minute, since the car drives towards it meanwhile. */
 export class TripEnds {
@@ -33,7 +33,7 @@ export class TripEnds {
   async left(trips: readonly Trip[], now: Date): Promise<number[]> {
     const at = now.getTime()
     this.#forget(at)
-    const unknown = trips.filter((trip) => this.#of(trip) === null).slice(0, MAX_ASKED)
+    const unknown = trips.filter((trip) => this.#of(trip) === null).slice(0, MAX_QUERIED)
     await Promise.all(unknown.map((trip) => this.#ask(trip, at)))
     return trips.map((trip) => Math.max(0, (this.#of(trip) ?? at + guessMs(trip)) - at))
   }
@@ -46,11 +46,11 @@ export class TripEnds {
   async #ask({ driverId, from, to }: Trip, at: number): Promise<void> {
     const road = await this.#roads.along([from, to])
     // An estimate is cheap to repeat and may improve.
-    if (road && !road.isGuess) this.#known.set(driverId, { to, arrivesAt: at + road.seconds * 1000, askedAt: at })
+    if (road && !road.isGuess) this.#known.set(driverId, { to, arrivesAt: at + road.seconds * 1000, queriedAt: at })
   }
 
   #forget(at: number): void {
-    for (const [driverId, { askedAt }] of this.#known) if (at - askedAt > CACHE_MS) this.#known.delete(driverId)
+    for (const [driverId, { queriedAt }] of this.#known) if (at - queriedAt > CACHE_MS) this.#known.delete(driverId)
   }
 }
 

@@ -11,10 +11,10 @@ import { carForShift, closeShift, openShift, savePause } from './shifts.store.ts
 type Done = { driverId: DriverId }
 
 /** Goes on duty with one of the driver's own cars; idempotent for the same car. */
-export async function startShift(server: Server, actor: Actor, asked: { carId?: number | undefined }): Promise<Done> {
+export async function startShift(server: Server, actor: Actor, input: { carId?: number | undefined }): Promise<Done> {
   return changeWork(server, actor, async (tx, driver, now) => {
     if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')
-    const carId = await carForShift(tx, driver.driverId, asked.carId)
+    const carId = await carForShift(tx, driver.driverId, input.carId)
     if (carId === null) throw new DomainError('car.unknown')
     if (driver.onShift && driver.carId === carId) return false
     if (driver.onShift && driver.isBusy) throw new DomainError('driver.has_active_order')

@@ -9,8 +9,8 @@ export interface ByteRange {
  * select the whole file, because RFC 9110 lets a server ignore the header.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
-  const [, first = '', last = ''] = asked ?? []
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') return null
   if (first === '') {
     const length = Math.min(Number(last), bytes)

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** The arguments of a handler: the validated input and the actor. */
-export interface Asked<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+export interface HandlerInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
@@ -46,7 +46,7 @@ export function mount<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): void {
   mountOne(http, endpoint, handle, { isForm: false })
   const search = searchOf(endpoint) as Endpoint<P, z.ZodType, Q, R> | null
-  if (search) mount(http, server, search, (asked) => handle({ ...asked, query: asked.body, body: undefined as never }))
+  if (search) mount(http, server, search, (input) => handle({ ...input, query: input.body, body: undefined as never }))
 }
 
 /**
@@ -64,7 +64,7 @@ export function mountForm<P extends z.ZodType, Q extends z.ZodType, B extends z.
 }
 
 type Handle<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
-  asked: Asked<P, Q, B>,
+  input: HandlerInput<P, Q, B>,
 ) => Promise<z.input<R> | FileAnswer> | z.input<R> | FileAnswer
 
 function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
@@ -91,7 +91,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     },
     handler: async (request, reply) => {
       let status: number = endpoint.status
-      const asked = {
+      const input = {
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
         body: request.body as z.output<B>,
@@ -103,7 +103,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         },
       }
       const end = await request.server.requestLimits.begin(request.login, kind)
-      const answer = await Promise.resolve(asked).then(handle).finally(end)
+      const answer = await Promise.resolve(input).then(handle).finally(end)
       reply.code(status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
       if (!(answer instanceof FileAnswer)) return reply.send(answer)
       return reply
@@ -128,7 +128,7 @@ async function dryRun<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   try {
     const actor: Actor = { ...actorOf(request, endpoint), once: null, isDryRun: true }
     await handle({
-      ...(sound as Pick<Asked<P, Q, B>, 'params' | 'query' | 'body'>),
+      ...(sound as Pick<HandlerInput<P, Q, B>, 'params' | 'query' | 'body'>),
       actor,
       request,
       reply,

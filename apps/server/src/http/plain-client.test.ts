@@ -273,9 +273,9 @@ test('the rounds of a search list the offered drivers', async () => {
   // Uses the search rules that the previous test created.
   const { id } = await anOrder({ client_phone: '0740123999' })
   const rounds = async () => (await get(`/order-drivers?orderId=${id}`)).searches as Json[]
-  const asked = async () => (await rounds()).find(({ drivers }) => (drivers as Json[]).length > 0)
-  await expect.poll(asked, { timeout: 30_000 }).toBeDefined()
-  const round = await asked()
+  const roundWithOffers = async () => (await rounds()).find(({ drivers }) => (drivers as Json[]).length > 0)
+  await expect.poll(roundWithOffers, { timeout: 30_000 }).toBeDefined()
+  const round = await roundWithOffers()
   expectFields(round, DOCUMENTED.round)
   expectFields(round?.params, 'search_order_by:s search_type:s')
   expectFields(firstOf(round, 'drivers'), DOCUMENTED.searched)

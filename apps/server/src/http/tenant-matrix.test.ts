@@ -150,10 +150,10 @@ async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder
   const isOffer = CLIENT_REACHES[lineOf(endpoint)]?.[0] === 'offer' && isOfTarget
   const hidden = (isOffer ? markers.ofPeople : markers.secret).filter((marker) => !client?.phone.endsWith(marker))
   const wrong: string[] = []
-  const isAsked = new Set<string>()
+  const requested = new Set<string>()
   for (const { ask, expects } of otherTenant) {
-    if (isAsked.has(JSON.stringify(ask))) continue
-    isAsked.add(JSON.stringify(ask))
+    if (requested.has(JSON.stringify(ask))) continue
+    requested.add(JSON.stringify(ask))
     const found = judge(await server.request(endpoint, ask, token), expects === 'row' ? 'unknown' : 'open', hidden)
     const written = (await takeWrittenRows(server.db)).filter((row) => {
       return expects === 'row' || (!isOfTarget && isOf(row, markers.target))
@@ -259,7 +259,7 @@ interface Cell {
 
 async function wrongWith(endpoint: Endpoint, { actor, kind, expected, ask }: Cell): Promise<string[]> {
   const answer = await server.request(endpoint, ask, actor.token)
-  const hidden = markers.hiddenFrom({ actor, kind, asked: JSON.stringify(ask), expected })
+  const hidden = markers.hiddenFrom({ actor, kind, sent: JSON.stringify(ask), expected })
   const found = judge(answer, expected, hidden)
   return found ? [`${actor.name}, ${kind} row: ${found}`] : []
 }

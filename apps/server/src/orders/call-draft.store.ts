@@ -39,7 +39,7 @@ export async function knownClient(
 }
 
 /** Locks orders whose client requested a dispatcher by pressing a key (FOR UPDATE). */
-export async function lockOrdersAskedAbout(tx: Tx, companyId: number, phone: string): Promise<OrderRecord[]> {
+export async function lockOrdersNeedingInteraction(tx: Tx, companyId: number, phone: string): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderColumns>`
     select * from orders where client_phone = ${phone} and created_by_company_id = ${companyId}
       and call_need_interaction and deleted_at is null order by id for update

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
-import { lockOrdersAskedAbout } from './call-draft.store.ts'
+import { lockOrdersNeedingInteraction } from './call-draft.store.ts'
 import { changedEvents } from './order-events.ts'
 import { saveOrder } from './orders.store.ts'
 
@@ -10,7 +10,7 @@ export async function clientWasHeard(
   { companyId, phone, now }: { companyId: number; phone: string; now: Date },
 ): Promise<LoggedEvent[]> {
   const events: LoggedEvent[] = []
-  for (const order of await lockOrdersAskedAbout(tx, companyId, phone)) {
+  for (const order of await lockOrdersNeedingInteraction(tx, companyId, phone)) {
     events.push(...changedEvents(await saveOrder(tx, order, { callNeedInteraction: false }, now)))
   }
   return events

@@ -219,13 +219,13 @@ describe('companies and drivers that may get an order', () => {
   test('own company and accepted partners; drivers of either may be named', async () => {
     const { server, companyId } = fixture
     const partner = await aCompany(server)
-    const asked = await aCompany(server)
+    const requested = await aCompany(server)
     const accepted_at = server.clock.now()
     await server.db
       .insertInto('company_partners')
       .values([
         { company_id: partner.companyId, partner_company_id: companyId, accepted_at },
-        { company_id: companyId, partner_company_id: asked.companyId, accepted_at: null },
+        { company_id: companyId, partner_company_id: requested.companyId, accepted_at: null },
       ])
       .execute()
     const theirs = await aDriver(server, partner)
@@ -234,7 +234,7 @@ describe('companies and drivers that may get an order', () => {
       custom_driver_ids: [theirs.driverId],
     })
     expect(reply.data.search_company_ids).toEqual([companyId, partner.companyId])
-    const refused = await post({ search_company_ids: [asked.companyId] })
+    const refused = await post({ search_company_ids: [requested.companyId] })
     expect(refused.body.errors).toEqual({ search_company_ids: ['Compania nu este parteneră'] })
 
     const token = await server.logIn((await aDispatcher(server, partner)).email)

@@ -61,8 +61,8 @@ function contractRoutes(http: FastifyInstance, server: Server): void {
     return { data: profile, version: versionOfValues(profile ?? {}) }
   })
   mountForm(http, server, contract.saveBillingProfile, async ({ actor, body, request }) => {
-    const asked = { typed: body, version: versionRead(request) }
-    const { companyId } = await saveBillingProfile(server, actor, asked)
+    const input = { typed: body, version: versionRead(request) }
+    const { companyId } = await saveBillingProfile(server, actor, input)
     const profile = await profileOf(db, companyId)
     if (!profile) throw new Error('a profile was saved and is not there')
     return { data: profile, version: versionOfValues(profile) }

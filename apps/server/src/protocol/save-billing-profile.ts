@@ -43,7 +43,7 @@ export async function saveBillingProfile(
       },
       () => refuseIf(typed.series === typed.credit_series, 'credit_series', 'Stornările au altă serie decât facturile'),
     )
-    const { company_id: _asked, ...profile } = typed
+    const { company_id: _requestedId, ...profile } = typed
     const now = server.clock.now()
     // Until the platform approves it nothing is issued under it.
     await askForCui(tx, companyId, profile.cui)

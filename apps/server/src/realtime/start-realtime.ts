@@ -176,8 +176,8 @@ interface WelcomeParts {
 function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail }: WelcomeParts) {
   const { clock, metrics } = parts
   const greet = async (kind: SocketKind, login: Login) => {
-    const asked = greetings.filter((greeting) => greeting.kind === kind)
-    return (await Promise.all(asked.map(({ frames }) => frames(login)))).flat()
+    const ofKind = greetings.filter((greeting) => greeting.kind === kind)
+    return (await Promise.all(ofKind.map(({ frames }) => frames(login)))).flat()
   }
   const prepare = (events: readonly StoredEvent[], userId: number) => {
     const audience = { isHeard: () => true, isHere: (id: number) => id === userId }

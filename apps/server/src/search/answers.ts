@@ -24,7 +24,7 @@ import { clearMisses } from './misses.store.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { silenceOthers } from './search-inputs.store.ts'
 import { eventsOf, panelEvent } from './walk-news.ts'
-import { loadWalk, orderOfRound, type StoredWalk, wasAsked } from './walks.store.ts'
+import { loadWalk, orderOfRound, type StoredWalk, wasOffered } from './walks.store.ts'
 
 /**
  * A driver accepts an offer. The order row is the lock: of two drivers who accept at once, one is processed after the other, and one driver
@@ -197,5 +197,5 @@ async function walkWithOffer(
   const stored = await loadWalk(tx, orderId)
   const hasOffer = stored && (offersOf(stored.walk, driverId).length > 0 || stored.walk.askedBefore.includes(driverId))
   if (hasOffer) return stored
-  throw new DomainError((await wasAsked(tx, orderId, driverId)) ? 'offer.expired' : unknown)
+  throw new DomainError((await wasOffered(tx, orderId, driverId)) ? 'offer.expired' : unknown)
 }

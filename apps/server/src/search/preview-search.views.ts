@@ -121,9 +121,9 @@ interface Shown {
 type StepView = SearchPreview['steps'][number]
 
 /** Drivers of other companies appear as counts, each at the centre of a square: see `coarsePoint`. */
-function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): StepView {
+function stepView({ no, step, offered, passedOver }: StepPreview, shown: Shown): StepView {
   const isMine = (driverId: DriverId) => worksFor(shown.scope, shown.facts.get(driverId)?.companyId)
-  const mine = asked.filter(({ driver }) => isMine(driver.driverId))
+  const mine = offered.filter(({ driver }) => isMine(driver.driverId))
   const passed = PASS_REASONS.flatMap((reason) =>
     (passedOver[reason] ?? []).filter(isMine).map((driverId) => passedView(driverId, reason, shown)),
   ).sort((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.driver_id - b.driver_id)
@@ -148,7 +148,7 @@ function stepView({ no, step, asked, passedOver }: StepPreview, shown: Shown): S
     passed_over: shown.isFull ? passed : passed.slice(0, MAX_PASSED_SHOWN),
     passed_over_count: passed.length,
     others: {
-      asked: asked.length - mine.length,
+      asked: offered.length - mine.length,
       passed_over: PASS_REASONS.flatMap((reason) => {
         const count = (passedOver[reason] ?? []).filter((driverId) => !isMine(driverId)).length
         return count > 0 ? [{ reason, count }] : []

@@ -25,26 +25,26 @@ function aBook(metres: Router['metres'] = straightLineRouter.metres) {
     from: [{ key: 'driver 1', point: STATION }],
     wantedAt: clock.now().getTime(),
   })
-  return { clock, asked: requests, question, book: new RouteCache(router, clock) }
+  return { clock, requests: requests, question, book: new RouteCache(router, clock) }
 }
 
 test('two evaluations that need the same routes request them once, also when the second comes after the answer', async () => {
-  const { clock, asked, question, book: cache } = aBook()
+  const { clock, requests, question, book: cache } = aBook()
   const [first, second] = [question(), question()]
   const answered = cache.ask(first)
   await cache.ask(second)
   await answered
   await cache.ask(second)
-  expect(asked).toEqual([1])
+  expect(requests).toEqual([1])
   clock.pass(1)
   await cache.ask(question())
-  expect(asked).toEqual([1, 1])
+  expect(requests).toEqual([1, 1])
 })
 
 test('a router without an answer is not asked again by an evaluation that began before', async () => {
-  const { asked, question, book: cache } = aBook(() => Promise.reject(new Error('down')))
+  const { requests, question, book: cache } = aBook(() => Promise.reject(new Error('down')))
   const [first, second] = [question(), question()]
   await cache.ask(first)
   await cache.ask(second)
-  expect(asked).toEqual([1])
+  expect(requests).toEqual([1])
 })

@@ -210,7 +210,7 @@ export async function orderOfRound(tx: Tx, roundId: number): Promise<OrderId | n
 }
 
 /** True when the driver ever had an offer of this order, in any walk. */
-export async function wasAsked(tx: Tx, orderId: number, driverId: number): Promise<boolean> {
+export async function wasOffered(tx: Tx, orderId: number, driverId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('search_offers')
     .select('id')

@@ -19,7 +19,7 @@ export async function createStand(
       needs(typed, 'lat', 'long')
       return zoneOfStand(tx, await company(), typed)
     })
-    const { companyId: _asked, ...plan } = typed
+    const { companyId: _requestedId, ...plan } = typed
     const now = server.clock.now()
     const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
     await recordChangeAndEvent(tx, actor, { standId, companyId, action: 'created', before: null, after: plan }, now)

@@ -12,15 +12,15 @@ export interface ARouter extends AsyncDisposable {
 
 /** A routing service over HTTP whose replies the test defines. */
 export async function aRouter(answer: RequestListener): Promise<ARouter> {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const http = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedUrls.push(request.url ?? '')
     answer(request, response)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
   return {
-    asked,
+    requestedUrls,
     url: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {
       http.closeAllConnections()

@@ -37,7 +37,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
      * A reply may repeat what its request contained. A partner may see the company's name, its own staff everything, and a client's company
      * the phone.
      */
-    hiddenFrom: ({ actor: { relation, role }, kind, asked, expected }: ExpectedReply): string[] => {
+    hiddenFrom: ({ actor: { relation, role }, kind, sent, expected }: ExpectedReply): string[] => {
       if (expected === 'admitted' || expected === 'open') return []
       const opened = role === 'company' || role === 'client' ? [] : ORDERS_OPEN_TO[relation]
       const ofOrders = [
@@ -45,7 +45,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
         ...(opened.includes('assigned') ? [] : [DRIVEN_TEXT, DRIVEN_PHONE.slice(1)]),
       ]
       const isUnrelated = relation === 'other' || relation === 'former'
-      const isHidden = (marker: string) => !asked.includes(marker) && !(kind === 'known' && phones.has(marker))
+      const isHidden = (marker: string) => !sent.includes(marker) && !(kind === 'known' && phones.has(marker))
       return [...secret, ...ofOrders, ...(isUnrelated ? [TARGET_NAME] : [])].filter(isHidden)
     },
   }
@@ -54,7 +54,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
 interface ExpectedReply {
   actor: Actor
   kind: RowKind
-  asked: string
+  sent: string
   expected: Judged
 }
 

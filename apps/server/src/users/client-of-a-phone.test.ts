@@ -45,7 +45,7 @@ test('a real client is covered by every endpoint for clients', async () => {
   const { clientId } = await order(phone)
   const answers = await answersAbout(two, { userId: clientId, phone })
   const refused = answers.filter(({ status }) => status >= 400)
-  expect(Object.fromEntries(refused.map(({ asked, status }) => [asked, status]))).toEqual({
+  expect(Object.fromEntries(refused.map(({ request, status }) => [request, status]))).toEqual({
     'PATCH /api/users/:id': 409,
     'PATCH /api/users/:id/roles': 403,
     'POST /api/users/:id/reset-password': 403,

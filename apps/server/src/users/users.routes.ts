@@ -15,7 +15,7 @@ export function usersRoutes(http: FastifyInstance, server: Server): void {
   )
 }
 
-interface Asked {
+interface UserListQuery {
   roles?: Role[] | undefined
   search?: string | undefined
   identifier?: string | undefined
@@ -23,7 +23,7 @@ interface Asked {
   ids?: number[] | undefined
 }
 
-function filterOf({ roles = [], search, identifier, company_id: companyId, ids }: Asked): UserFilter {
+function filterOf({ roles = [], search, identifier, company_id: companyId, ids }: UserListQuery): UserFilter {
   return {
     roles,
     ...(search ? { search } : {}),

@@ -70,7 +70,7 @@ export interface ModelledAnswer {
 }
 
 /** Input of the model; `roll` gives the 1st, 2nd, … random number in [0, 1). */
-export interface Asked {
+export interface AnswerInput {
   driverId: DriverId
   metres: number
   hour: number
@@ -79,7 +79,7 @@ export interface Asked {
 }
 
 /** Modelled reaction of this driver to this offer, if it stays open long enough. */
-export function answerTo(model: AnswerModel, input: Asked): ModelledAnswer {
+export function answerTo(model: AnswerModel, input: AnswerInput): ModelledAnswer {
   const own = model.byDriver.get(input.driverId)
   const isDelivered = input.roll(1) < (own?.delivered ?? model.company.delivered)
   if (!isDelivered) return { deliveredAfter: null, seenAfter: null, answer: null }
@@ -92,7 +92,7 @@ export function answerTo(model: AnswerModel, input: Asked): ModelledAnswer {
   }
 }
 
-function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: Asked): Keenness {
+function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: AnswerInput): Keenness {
   const shares: (Keenness | undefined)[] = [
     model.byMetres[metreClass(metres)],
     model.byHour[hourClass(hour)],
@@ -106,7 +106,7 @@ function keennessOf(model: AnswerModel, { driverId, metres, hour, isRinging }: A
 }
 
 /** Samples the first answer: walks along the intervals until the rolled exponential budget is used up. */
-function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: Asked): ModelledAnswer['answer'] {
+function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: AnswerInput): ModelledAnswer['answer'] {
   let timeout = -Math.log(1 - roll(3))
   for (const [i, from] of SECOND_EDGES.entries()) {
     const yes = (company.yesRates[i] ?? 0) * keenness.yes

@@ -20,7 +20,7 @@ export interface Looking {
   ask: SearchRequest
   step: WalkStep
   now: Date
-  asked: ReadonlySet<DriverId>
+  offered: ReadonlySet<DriverId>
   refused: ReadonlySet<DriverId>
   named: ReadonlySet<DriverId>
   canceledBy: ReadonlySet<DriverId>
@@ -38,7 +38,7 @@ export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): L
     ask,
     step: round.step,
     now,
-    asked: offeredElsewhere(walk, round),
+    offered: offeredElsewhere(walk, round),
     refused: refusedSoFar(walk),
     named: new Set(ask.namedDriverIds),
     canceledBy: new Set(ask.canceledByDriverIds),
@@ -85,7 +85,7 @@ const FILTERS: readonly Filter[] = [
   (d, { canceledBy }) => (canceledBy.has(d.driverId) ? 'canceled_this_order' : null),
   (d, { excluded }) => (excluded.has(d.driverId) ? 'excluded_by_dispatcher' : null),
   (d, { refused }) => (refused.has(d.driverId) ? 'refused_this_order' : null),
-  (d, { step, asked }) => (step.excludePrevious && asked.has(d.driverId) ? 'already_asked' : null),
+  (d, { step, offered }) => (step.excludePrevious && offered.has(d.driverId) ? 'already_asked' : null),
   (d, { notPlaced }) => notPlaced.get(d.driverId) ?? null,
   (d, { ask, step }) => (isRungByAnother(d, ask, step) ? 'holds_another_offer' : null),
 ]

@@ -15,7 +15,7 @@ const { rounds } = play({
   cues: [{ at: 8, does: (walk, now) => answerOffer(walk, driverId(3), 'accept', now) }],
 })
 const inShort = (id: number) =>
-  explainDriver(rounds, driverId(id)).map(({ asked, because }) => (asked ? `${asked.rank} ${asked.fate}` : because))
+  explainDriver(rounds, driverId(id)).map(({ offer, because }) => (offer ? `${offer.rank} ${offer.fate}` : because))
 
 test('explaining a driver: per round the rank and fate, or the reason', () => {
   expect(inShort(1)).toEqual(['1 not_delivered', 'already_asked'])

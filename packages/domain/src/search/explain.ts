@@ -8,11 +8,11 @@ export interface DriverInRound {
   searchType: WalkStepType
   notificationMethod: NotificationMethod
   startedAt: Date
-  asked: Pick<Offer, 'rank' | 'fate' | 'metres' | 'routeMetres' | 'notifiedAt' | 'viewedAt' | 'closedAt'> | null
+  offer: Pick<Offer, 'rank' | 'fate' | 'metres' | 'routeMetres' | 'notifiedAt' | 'viewedAt' | 'closedAt'> | null
   because: PassReason | null
 }
 
-type OfferedDriver = NonNullable<DriverInRound['asked']>
+type OfferedDriver = NonNullable<DriverInRound['offer']>
 
 /** The part of a round that an explanation needs; a `Round` is one. */
 export interface ExplainedRound extends Pick<Round, 'no' | 'startedAt' | 'passedOver'> {

@@ -7,7 +7,7 @@ import type { DriverFacts, WalkStep } from './walk.ts'
 const RADIUS: WalkStep = { ...STEP_DEFAULTS, searchType: 'by_radius', searchLimit: 1000 }
 const preview = (steps: WalkStep[], drivers: DriverFacts[]) =>
   previewSteps(steps, { ask: anAsk(), drivers: drivers.map((d) => ({ ...d, positionAt: START })) }, START).map(
-    ({ asked, passedOver }) => ({ asked: asked.map(({ driver }) => driver.driverId), passedOver }),
+    ({ offered, passedOver }) => ({ asked: offered.map(({ driver }) => driver.driverId), passedOver }),
   )
 
 test('each step lists the drivers it would offer to, best first, and one reason for each of the others', () => {

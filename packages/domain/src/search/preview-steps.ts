@@ -9,7 +9,7 @@ export interface StepPreview {
   /** 1-based. */
   no: number
   step: WalkStep
-  asked: readonly Candidate[]
+  offered: readonly Candidate[]
   passedOver: PassedOver
 }
 
@@ -29,9 +29,9 @@ export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date
       askedBefore: [...offeredBefore],
     }
     const plan = planRound(walk, roundOf(step, index + 1, now), scene, now)
-    const { asked, passedOver } = withinRotation(step, plan)
-    for (const { driver } of asked) offeredBefore.add(driver.driverId)
-    return { no: index + 1, step, asked, passedOver }
+    const { offered, passedOver } = withinRotation(step, plan)
+    for (const { driver } of offered) offeredBefore.add(driver.driverId)
+    return { no: index + 1, step, offered, passedOver }
   })
 }
 
@@ -47,10 +47,11 @@ function roundOf(step: WalkStep, no: number, now: Date): Round {
 /** A rotation never reaches the drivers behind its last turn. */
 function withinRotation(
   { notificationMethod }: WalkStep,
-  { askNow, passedOver }: { askNow: readonly Candidate[]; passedOver: PassedOver },
-): { asked: readonly Candidate[]; passedOver: PassedOver } {
-  if (notificationMethod !== 'by_rotation' || askNow.length <= MAX_IN_ROTATION) return { asked: askNow, passedOver }
-  const beyond = askNow.slice(MAX_IN_ROTATION).map(({ driver }) => driver.driverId)
+  { offerNow, passedOver }: { offerNow: readonly Candidate[]; passedOver: PassedOver },
+): { offered: readonly Candidate[]; passedOver: PassedOver } {
+  if (notificationMethod !== 'by_rotation' || offerNow.length <= MAX_IN_ROTATION)
+    return { offered: offerNow, passedOver }
+  const beyond = offerNow.slice(MAX_IN_ROTATION).map(({ driver }) => driver.driverId)
   const lowerRank = [...(passedOver.lower_rank ?? []), ...beyond].sort((a, b) => a - b)
-  return { asked: askNow.slice(0, MAX_IN_ROTATION), passedOver: { ...passedOver, lower_rank: lowerRank } }
+  return { offered: offerNow.slice(0, MAX_IN_ROTATION), passedOver: { ...passedOver, lower_rank: lowerRank } }
 }

@@ -107,7 +107,7 @@ test('in every round each driver of the scene has exactly one offer or one reaso
       expect(effect.round.offers.every((o) => o.fate !== 'open' && o.closedAt !== null)).toBe(true)
       for (let id = 1; id <= FLEET_SIZE; id++) {
         const [answer] = explainDriver([effect.round], driverId(id))
-        expect((answer?.asked === null) !== (answer?.because === null)).toBe(true)
+        expect((answer?.offer === null) !== (answer?.because === null)).toBe(true)
       }
     }
   })

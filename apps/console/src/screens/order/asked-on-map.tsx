@@ -8,7 +8,7 @@ const messages = estimateMessages.location
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))
 
 /** While offers are open: the cars that have one, on the map and as text. */
-export function AskedOnMap({ order }: { order: OrderView }) {
+export function OffersOnMap({ order }: { order: OrderView }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -7,7 +7,7 @@ import { MAX_PLACES } from '@dispecerat/domain/typed-text'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { emptyGoods, type GoodsDraft, goodsOf, goodsOnWire } from './goods-draft.ts'
-import { type PartnerChoice, type PartnerIds, partnersAsked } from './partner-choice.ts'
+import { type PartnerChoice, type PartnerIds, partnersToSearch } from './partner-choice.ts'
 import { partnerOf } from './saved-fields.ts'
 
 export interface DraftPlace {
@@ -171,7 +171,7 @@ export function toNewOrder(
   about: { now: Date; ownCompanyIds: number[]; partnerIds: PartnerIds; clientName: string | null },
 ): NewOrderBody {
   const phone = normalizePhone(draft.phone)
-  const partners = partnersAsked(draft.partner, about.partnerIds)
+  const partners = partnersToSearch(draft.partner, about.partnerIds)
   const isDelivery = isDeliveryService(draft.serviceId)
   const body: NewOrderBody = {
     client_phone: phone,

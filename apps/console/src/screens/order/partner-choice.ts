@@ -21,7 +21,7 @@ export function partnerIdsFor(partners: Partners, companyId: number | undefined)
 }
 
 /** The partner companies included in the search. */
-export function partnersAsked(choice: PartnerChoice, { all, byDefault }: PartnerIds): readonly number[] {
+export function partnersToSearch(choice: PartnerChoice, { all, byDefault }: PartnerIds): readonly number[] {
   if (choice === null) return byDefault
   if (choice === 'own') return []
   return choice === 'all' ? all : [Number(choice)]

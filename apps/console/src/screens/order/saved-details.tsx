@@ -16,7 +16,7 @@ import { serverNow } from '../../ui/now.ts'
 import { PartnerSelect, ProtocolSelect } from './company-selects.tsx'
 import { asInput, EditableField } from './editable-field.tsx'
 import { MoreOptions } from './more-options.tsx'
-import { companiesAsked, INLINE_OPTIONS, partnerOf } from './saved-fields.ts'
+import { companiesToSearch, INLINE_OPTIONS, partnerOf } from './saved-fields.ts'
 import { useOrderChoices } from './use-order-choices.ts'
 
 const messages = savedOrderMessages.fields
@@ -233,7 +233,7 @@ function Partner({ order, lockOf }: Props) {
       restarts
       texts={TEXTS}
       save={(partner, how) => {
-        const body = companiesAsked(order, partner, partnerIds)
+        const body = companiesToSearch(order, partner, partnerIds)
         return request(editOrder, { params: { id: order.id }, body }, how)
       }}
     >

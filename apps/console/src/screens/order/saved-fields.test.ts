@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companiesAsked, partnerOf, ronOf, typedRon } from './saved-fields.ts'
+import { companiesToSearch, partnerOf, ronOf, typedRon } from './saved-fields.ts'
 
 const order = (send: boolean, companies: number[]) => ({
   ...{ send_to_other_company: send, search_company_ids: companies, created_by_company_id: 1 },
@@ -12,7 +12,7 @@ test('the partner choice is read from an order and sent back unchanged', () => {
     ['all', order(true, [1, 7, 9])],
   ] as const) {
     expect(partnerOf(of)).toBe(partner)
-    expect(companiesAsked(of, partner, { all: [7, 9], byDefault: [] })).toEqual({
+    expect(companiesToSearch(of, partner, { all: [7, 9], byDefault: [] })).toEqual({
       send_to_other_company: of.send_to_other_company,
       search_company_ids: of.search_company_ids,
     })

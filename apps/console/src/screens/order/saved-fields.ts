@@ -1,5 +1,5 @@
 import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { type PartnerIds, partnersAsked } from './partner-choice.ts'
+import { type PartnerIds, partnersToSearch } from './partner-choice.ts'
 
 /** Five are shown in the form, the rest in a list. */
 export const INLINE_OPTIONS = 5
@@ -18,8 +18,8 @@ export function partnerOf({
 }
 
 /** The companies to search, as PATCH takes them; the order's own company is always included. */
-export function companiesAsked(order: SearchCompanies, partner: string, partnerIds: PartnerIds) {
-  const others = partnersAsked(partner, partnerIds)
+export function companiesToSearch(order: SearchCompanies, partner: string, partnerIds: PartnerIds) {
+  const others = partnersToSearch(partner, partnerIds)
   return {
     send_to_other_company: others.length > 0,
     search_company_ids: [order.created_by_company_id, ...others],

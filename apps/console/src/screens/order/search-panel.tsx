@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { searchPanelMessages } from '../../text/search-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { AskedOnMap } from './asked-on-map.tsx'
+import { OffersOnMap } from './asked-on-map.tsx'
 import { lastWalk } from './rounds.ts'
 import { SearchRound } from './search-round.tsx'
 import { useSearches } from './use-searches.ts'
@@ -24,7 +24,7 @@ export function SearchPanel({ order }: { order: OrderView }) {
     <section className="panel side-card search-panel" aria-label={messages.title}>
       <div className="side-head">
         <h2 className="panel-title">{isSearching ? messages.title : messages.oldRounds}</h2>
-        {isSearching && shown.length > 0 ? <AskedOnMap order={order} /> : null}
+        {isSearching && shown.length > 0 ? <OffersOnMap order={order} /> : null}
         {rounds.some((round) => round.walk_no > 1) || all ? (
           <Switch
             size="xs"

@@ -5,7 +5,7 @@ import { toWireTime } from '@dispecerat/domain/wire-time'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { searchPreviewMessages } from '../../text/search-preview-messages.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
-import { type PartnerIds, partnersAsked } from './partner-choice.ts'
+import { type PartnerIds, partnersToSearch } from './partner-choice.ts'
 import { reasonMessages } from './why-not.ts'
 
 type Body = NonNullable<RequestInput<typeof previewSearch>['body']>
@@ -29,7 +29,7 @@ export function previewBody(
 ): Body | null {
   const point = draft.places[0]?.point
   if (!point) return null
-  const partners = partnersAsked(draft.partner, about.partnerIds)
+  const partners = partnersToSearch(draft.partner, about.partnerIds)
   const body: Body = {
     places: [{ lat: point.lat, long: point.long }],
     options: Object.fromEntries(draft.options.map((key) => [key, true as const])),

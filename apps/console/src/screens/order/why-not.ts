@@ -28,14 +28,14 @@ export function whyNot(rounds: readonly RoundView[], driverId: number): { id: nu
   return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))
 }
 
-function sentenceOf({ roundNo, startedAt, asked, because }: DriverInRound): string {
+function sentenceOf({ roundNo, startedAt, offer, because }: DriverInRound): string {
   const when = messages.round(roundNo, hourToSecond(startedAt))
-  if (asked === null)
+  if (offer === null)
     return `${when} ${because === null ? messages.notLooked : messages.notAsked(reasonMessages(because))}`
-  const metres = asked.routeMetres ?? asked.metres
+  const metres = offer.routeMetres ?? offer.metres
   const far = Number.isFinite(metres) ? distance(metres) : ''
-  const fate = FATE_LABELS[asked.fate]
-  return `${when} ${asked.rank === 1 ? messages.askedFirst(far, fate) : messages.asked(asked.rank, far, fate)}`
+  const fate = FATE_LABELS[offer.fate]
+  return `${when} ${offer.rank === 1 ? messages.askedFirst(far, fate) : messages.asked(offer.rank, far, fate)}`
 }
 
 /** A reason inside a sentence. */

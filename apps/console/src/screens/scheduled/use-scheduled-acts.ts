@@ -53,13 +53,13 @@ export function useMove() {
       .finally(again)
   }
   const move = useAction(
-    ({ asked: request, before }: { asked: Move; before: Before }, key) =>
+    ({ change: request, before }: { change: Move; before: Before }, key) =>
       save(request, { version: before.version, key }),
     {
-      done: (_, { asked, before }) => {
+      done: (_, { change, before }) => {
         again()
-        const text = messages.moved(dayAndTime(asked.at))
-        offerUndo({ text, label: messages.undoMove, ms: UNDO_MS, undo: () => moveBack(asked.order, before) })
+        const text = messages.moved(dayAndTime(change.at))
+        offerUndo({ text, label: messages.undoMove, ms: UNDO_MS, undo: () => moveBack(change.order, before) })
       },
       failed: () => {
         again()
@@ -68,8 +68,8 @@ export function useMove() {
     },
   )
   return {
-    move: (asked: Move) =>
-      inTurn(() => move.run({ asked, before: newest(asked.order, moved.current.get(asked.order.id)) })),
+    move: (change: Move) =>
+      inTurn(() => move.run({ change, before: newest(change.order, moved.current.get(change.order.id)) })),
     busy: move.busy,
   }
 }

@@ -1,4 +1,4 @@
-import { grantPhoneLine, listAskedLines, type PhoneLine } from '@dispecerat/contract/telephone-admin'
+import { grantPhoneLine, listRequestedLines, type PhoneLine } from '@dispecerat/contract/telephone-admin'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,11 +14,11 @@ const messages = outgoingMessages.asked
 const lineMessages = telephoneMessages.lines
 
 /** Phone lines that companies have requested from the platform. */
-export function AskedLines() {
+export function RequestedLines() {
   const cache = useQueryClient()
   const { data } = useQuery({
     queryKey: ['telephone', 'asked'],
-    queryFn: ({ signal }) => request(listAskedLines, {}, { signal }),
+    queryFn: ({ signal }) => request(listRequestedLines, {}, { signal }),
   })
   const grant = useAction((line: PhoneLine, key) => request(grantPhoneLine, { params: { id: line.id } }, { key }), {
     done: () => {

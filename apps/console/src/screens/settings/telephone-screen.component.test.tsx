@@ -79,7 +79,7 @@ test('only the platform can lift a stop', async () => {
 test('the platform grants a line, sets limits and countries, and sees an error at its field', async () => {
   const server = telephone([])
   server.reply(listMyCompanies, { data: [{ id: 1, name: 'Taxi Demo', type: 'taxi', lat: null, lng: null }] } as never)
-  server.reply(contract.listAskedLines, { data: [{ ...LINE, company_name: 'Taxi Demo' }] })
+  server.reply(contract.listRequestedLines, { data: [{ ...LINE, company_name: 'Taxi Demo' }] })
   server.reply(contract.grantPhoneLine, { data: { ...LINE, verified_at: GRANTED } })
   server.refuse(contract.changeOutgoing, { errors: { 'prefixes.1': ['Prefixul nu se poate permite'] } })
   const { user } = open('admin')

@@ -11,7 +11,7 @@ import { shownTime } from '../../text/format.ts'
 import { telephoneMessages as messages } from '../../text/telephone-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
-import { AskedLines } from './asked-lines.tsx'
+import { RequestedLines } from './asked-lines.tsx'
 import { OutgoingCalls } from './outgoing-calls.tsx'
 import { PhoneLines } from './phone-lines.tsx'
 import { SettingsCompany } from './settings-company.tsx'
@@ -60,7 +60,7 @@ export function TelephoneScreen() {
               </span>
             </p>
             <PhoneLines lines={telephone.lines} companyId={telephone.company_id} />
-            {mayGrant ? <AskedLines /> : null}
+            {mayGrant ? <RequestedLines /> : null}
             <OutgoingCalls companyId={telephone.company_id} />
             <TelephoneAccounts accounts={telephone.accounts} />
             <TestCall companyId={telephone.company_id} number={telephone.test_number} />

@@ -2,7 +2,7 @@ import type { HouseNumber } from '@dispecerat/domain/address-text'
 import type { Point } from '@dispecerat/domain/geo'
 import type { Spot } from './gazetteer.store.ts'
 
-export interface Asked {
+export interface WantedHouse {
   house: HouseNumber | null
   bloc: string | null
   scara: string | null
@@ -23,7 +23,7 @@ const BEYOND_THE_LAST = 12
  * it has another house number than the requested one. An unsurveyed number is interpolated between its neighbours on its own side of the
  * street; null when the street has no number of that side.
  */
-export function findHouse(houses: readonly Spot[], wanted: Asked): FoundHouse | null {
+export function findHouse(houses: readonly Spot[], wanted: WantedHouse): FoundHouse | null {
   const { house } = wanted
   const building = wanted.bloc ? findBuilding(houses, wanted) : null
   const hasDoor = house !== null && houses.some((spot) => spot.number === house.number && spot.suffix === house.suffix)
@@ -45,7 +45,7 @@ export function findHouse(houses: readonly Spot[], wanted: Asked): FoundHouse | 
   return between(houses, house)
 }
 
-function findBuilding(houses: readonly Spot[], { house, bloc, scara }: Asked): FoundHouse | null {
+function findBuilding(houses: readonly Spot[], { house, bloc, scara }: WantedHouse): FoundHouse | null {
   const blocs = houses.filter((spot) => spot.bloc === bloc)
   const best =
     blocs.find((s) => s.scara === scara && s.number === (house?.number ?? s.number)) ??

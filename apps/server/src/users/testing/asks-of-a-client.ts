@@ -107,7 +107,7 @@ export async function answersAbout(
     companyId,
   }: { server: TestServer; manager: string; dispatcher: string; companyId: number },
   who: { userId: number; phone: string },
-): Promise<{ asked: string; status: number; body: unknown }[]> {
+): Promise<{ request: string; status: number; body: unknown }[]> {
   const answers = []
   for (const [endpoint, ask, as] of asksOf(who)) {
     const own = endpoint === people.createPerson ? { body: { ...(ask.body as object), company_ids: [companyId] } } : ask

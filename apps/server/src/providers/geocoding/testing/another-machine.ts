@@ -13,7 +13,7 @@ interface RecordedRequest {
   body: string
 }
 
-export type Reply = (asked: RecordedRequest, answer: http.ServerResponse) => void
+export type Reply = (request: RecordedRequest, answer: http.ServerResponse) => void
 
 /** Another machine whose HTTP replies the test defines. */
 export async function anotherMachine(reply: Reply) {
@@ -24,9 +24,9 @@ export async function anotherMachine(reply: Reply) {
     let body = ''
     for await (const chunk of request) body += chunk
     const { method = '', url = '', headers } = request
-    const asked = { method, url: new URL(url, 'http://there'), headers, body }
-    requests.push(asked)
-    machine.reply(asked, answer)
+    const recorded = { method, url: new URL(url, 'http://there'), headers, body }
+    requests.push(recorded)
+    machine.reply(recorded, answer)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo

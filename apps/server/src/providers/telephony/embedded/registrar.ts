@@ -94,8 +94,8 @@ export class Registrar {
 }
 
 function lifeOf(contact: string, byDefault: string | undefined): number {
-  const asked = Number(nameAddr(contact).params.expires ?? byDefault ?? MAX_LIFETIME_S)
-  return Number.isFinite(asked) ? Math.max(0, Math.min(MAX_LIFETIME_S, Math.floor(asked))) : MAX_LIFETIME_S
+  const requested = Number(nameAddr(contact).params.expires ?? byDefault ?? MAX_LIFETIME_S)
+  return Number.isFinite(requested) ? Math.max(0, Math.min(MAX_LIFETIME_S, Math.floor(requested))) : MAX_LIFETIME_S
 }
 
 /** A page of simulated callers may declare its numbers beforehand. */

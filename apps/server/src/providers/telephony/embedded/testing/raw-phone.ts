@@ -31,7 +31,7 @@ export function aDescription(direction = 'sendrecv', mark = 'a'): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-export interface Asked {
+export interface RequestOptions {
   from?: string
   to?: string
   callId?: string
@@ -154,7 +154,7 @@ export class RawPhone {
     return `Digest username="${this.extension}", realm="${realm}", nonce="${once}", uri="${uri}", algorithm=${algorithm}, qop=auth, nc=${count}, cnonce="${own}", response="${response}"`
   }
 
-  ask(method: string, uri: string, options: Asked = {}): SipRequest {
+  ask(method: string, uri: string, options: RequestOptions = {}): SipRequest {
     const { from = `<sip:${this.extension}@${this.#domain}>;tag=${random()}`, to = `<${uri}>`, body = '' } = options
     const cseq = options.cseq ?? this.#cseq++
     const request: SipRequest = {
@@ -178,7 +178,7 @@ export class RawPhone {
   }
 
   /** Calls a line or an extension, showing `number`. */
-  rings(dialled: string, number = this.extension, options: Asked = {}): SipRequest {
+  rings(dialled: string, number = this.extension, options: RequestOptions = {}): SipRequest {
     return this.ask('INVITE', `sip:${dialled}@${this.#domain}`, {
       from: `<sip:${number}@${this.#domain}>;tag=${random()}`,
       body: aDescription('sendrecv', 'caller'),

@@ -18,7 +18,7 @@ export interface AProxy extends AsyncDisposable {
 }
 
 export async function aProxy(): Promise<AProxy> {
-  const asked: string[] = []
+  const commands: string[] = []
   const questions: AProxy['questions'] = []
   const answers = new Map<string, unknown>([
     ['dlg.list', []],
@@ -30,7 +30,7 @@ export async function aProxy(): Promise<AProxy> {
     if (!isOpen) return void socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    socket.on('data', (data) => asked.push(...data.toString().trim().split('\n')))
+    socket.on('data', (data) => commands.push(...data.toString().trim().split('\n')))
   })
   const rpc = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -45,7 +45,7 @@ export async function aProxy(): Promise<AProxy> {
   const portOf = (server: net.Server) => (server.address() as net.AddressInfo).port
   return {
     at: { events: { host: '127.0.0.1', port: portOf(events) }, rpcUrl: `http://127.0.0.1:${portOf(rpc)}/RPC` },
-    ...{ asked, questions, answers },
+    ...{ commands, questions, answers },
     tell: (text) => {
       for (const socket of sockets) socket.write(text)
     },
