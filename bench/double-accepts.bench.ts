@@ -32,7 +32,7 @@ export const bench: Bench = {
       await sleep(6_000)
       const rates: number[] = []
       let yeses = 0
-      const told = new Map<number, number>()
+      const winsByOrder = new Map<number, number>()
       for (let wave = 0; wave < WAVES; wave++) {
         const orderIds = await Promise.all(Array.from({ length: ORDERS_PER_WAVE }, (_, n) => place(installation, n)))
         await untilReceived(received, orderIds)
@@ -42,10 +42,10 @@ export const bench: Bench = {
         )
         rates.push((answers.length * 1000) / (performance.now() - startedAt))
         yeses += answers.length
-        for (const { orderId, won } of answers) if (won) told.set(orderId, (told.get(orderId) ?? 0) + 1)
+        for (const { orderId, won } of answers) if (won) winsByOrder.set(orderId, (winsByOrder.get(orderId) ?? 0) + 1)
         await freeEverybody(installation, orderIds)
       }
-      const doubles = [...told.values()].filter((winners) => winners > 1).length
+      const doubles = [...winsByOrder.values()].filter((winners) => winners > 1).length
       const found = await findings(installation.db)
       const count = (what: string, ours: number) => {
         const peer = { peer: 0, peerName: 'what may be', better: 'lower' as const }
@@ -60,7 +60,7 @@ export const bench: Bench = {
           count('drivers given two orders at once', found.driversTwice),
         ],
         notes: [
-          `${yeses} yeses of ${DRIVERS} drivers to ${WAVES * ORDERS_PER_WAVE} orders, each wave at once; ${told.size} orders were driven`,
+          `${yeses} yeses of ${DRIVERS} drivers to ${WAVES * ORDERS_PER_WAVE} orders, each wave at once; ${winsByOrder.size} orders were driven`,
           `${median(rates).toFixed(0)} yeses answered a second`,
         ],
       }

@@ -87,12 +87,12 @@ interface RoundRow {
 }
 
 function roundsOf(orderId: number): Promise<RoundRow[]> {
-  const told = (type: string) =>
+  const historyCount = (type: string) =>
     `(select count(*) from order_history h where h.order_id = r.order_id and type = '${type}'
         and (data ->> 'step')::int = r.no)`
   return rowsOf<RoundRow>(
     environment,
-    `select no, outcome, ${told('round')} as begun, ${told('driver_notified')} as notified,
+    `select no, outcome, ${historyCount('round')} as begun, ${historyCount('driver_notified')} as notified,
        (select count(*) from search_offers where round_id = r.id) as asked
      from search_rounds r where order_id = $1 order by id`,
     [orderId],

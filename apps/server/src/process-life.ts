@@ -29,7 +29,7 @@ export async function liveUntilStopped(
 ): Promise<void> {
   const held: Belonging[] = []
   let stopping = false
-  const toldToStop = new AbortController()
+  const stopController = new AbortController()
 
   const stopNow = (code: number): never => {
     for (const belonging of held.toReversed()) belonging.stopNow?.()
@@ -44,7 +44,7 @@ export async function liveUntilStopped(
   const onSignal = (signal: string) => {
     if (stopping) stopNow(1)
     stopping = true
-    toldToStop.abort()
+    stopController.abort()
     log.info(`${signal}: stopping`)
     void Promise.race([starting.catch(() => undefined), milliseconds(START_GRACE_MS)]).then(() => letGo(0))
   }
@@ -60,7 +60,7 @@ export async function liveUntilStopped(
   process.on('uncaughtException', onBug)
   process.on('unhandledRejection', onBug)
 
-  const starting = start({ add: (belonging) => held.push(belonging), stopping: toldToStop.signal })
+  const starting = start({ add: (belonging) => held.push(belonging), stopping: stopController.signal })
   try {
     await starting
   } catch (error) {

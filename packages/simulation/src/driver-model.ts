@@ -2,8 +2,8 @@ import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/
 import type { Point } from '@dispecerat/domain/geo'
 import type { DriverBehaviour } from './behaviour.ts'
 import { nextWaypoint, type Road } from './drive.ts'
-import { answer, listed, offered, offersNow, told, withoutOffer } from './model-offers.ts'
-import { toldTheWay } from './model-road.ts'
+import { answer, applyUserAnswer, listed, offered, offersNow, withoutOffer } from './model-offers.ts'
+import { withRoute } from './model-road.ts'
 import { cruise, idleGoal } from './model-roaming.ts'
 import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './model-trips.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -160,9 +160,9 @@ export function hear(model: DriverModel, news: News, random: SeededRandom): Next
     case 'pending_listed':
       return listed(model, news.orders)
     case 'told':
-      return told(model, news)
+      return applyUserAnswer(model, news)
     case 'told_the_way':
-      return only(toldTheWay(model, news.goal, news.line))
+      return only(withRoute(model, news.goal, news.line))
     default:
       return only(changed(model, news, random))
   }

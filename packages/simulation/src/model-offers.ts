@@ -45,7 +45,7 @@ export function answer(model: DriverModel, { orderId, roundId }: { orderId: numb
 }
 
 /** The simulator's user accepts or refuses; without the offer nothing happens. */
-export function told(model: DriverModel, { orderId, answer: will }: Extract<News, { type: 'told' }>): Next {
+export function applyUserAnswer(model: DriverModel, { orderId, answer: will }: Extract<News, { type: 'told' }>): Next {
   const offer = model.ringing.get(orderId)
   if (!offer) return { model, acts: [] }
   const ringing = new Map(model.ringing).set(orderId, { ...offer, will, answerSeconds: null })

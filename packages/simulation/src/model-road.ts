@@ -13,7 +13,7 @@ export function goalOf({ trip, cruiseTo }: DriverModel): Point | null {
 }
 
 /** Stores a received route if its goal is still current. A roaming car stays on the street at its end. */
-export function toldTheWay(model: DriverModel, goal: Point, line: readonly Point[]): DriverModel {
+export function withRoute(model: DriverModel, goal: Point, line: readonly Point[]): DriverModel {
   const now = goalOf(model)
   const last = line.at(-1)
   if (!now || !last || !isSamePlace(now, goal)) return model

@@ -15,19 +15,19 @@ function anAsker(answer: () => Promise<unknown>) {
     },
     ({ goal, line }) => routes.push([goal, line]),
   )
-  return { asker, requests: requests, told: routes }
+  return { asker, requests: requests, routes: routes }
 }
 
 test('the route is requested once for each place the car drives to', async () => {
   const line = [FAR, PICKUP]
-  const { asker, requests, told } = anAsker(async () => ({ data: { line } }))
+  const { asker, requests, routes } = anAsker(async () => ({ data: { line } }))
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
   for (let second = 0; second < 10; second++) asker.look(driver.model(), second * 1000)
   await Promise.resolve()
   expect(requests).toHaveLength(1)
   expect(requests[0]).toMatchObject(['/api/driver/route', { points: [driver.model().at, PICKUP] }])
-  await expect.poll(() => told).toEqual([[PICKUP, line]])
+  await expect.poll(() => routes).toEqual([[PICKUP, line]])
 })
 
 test('idle cars at a high speed factor do not send unlimited requests', () => {
@@ -41,10 +41,10 @@ test.each([
   ['an answer without a line', async () => ({ data: {} })],
   ['nothing', async () => null],
 ])('%s is not a route', async (_, answer) => {
-  const { asker, told } = anAsker(answer)
+  const { asker, routes } = anAsker(answer)
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
   asker.look(driver.model(), 0)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(told).toEqual([])
+  expect(routes).toEqual([])
 })

@@ -38,7 +38,7 @@ export class AccountConflictLimiter {
 
   count(actor: Pick<Actor, 'scope' | 'userId'>, conflicts: number): void {
     const key = keyOf(actor)
-    for (let told = 0; key !== null && told < conflicts; told++) this.#limiter.take(key)
+    for (let counted = 0; key !== null && counted < conflicts; counted++) this.#limiter.take(key)
   }
 }
 

@@ -66,6 +66,6 @@ export async function savePassword(
 ): Promise<void> {
   await saveAccount(tx, userId, { password_hash: passwordHash })
   await closeResets(tx, userId, now)
-  const told = { entity: 'user', entityId: userId, companyId, action: 'password' }
-  await recordAudit(tx, actor, { ...told, before: null, after: null }, now)
+  const entry = { entity: 'user', entityId: userId, companyId, action: 'password' }
+  await recordAudit(tx, actor, { ...entry, before: null, after: null }, now)
 }

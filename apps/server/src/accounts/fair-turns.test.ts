@@ -14,11 +14,11 @@ function queueOf(maxWaiting: number) {
   const all: Promise<unknown>[] = [first]
   const come = (name: string, keys: string[], isKnown = false) => {
     const served = turns.take({ isKnown, keys }, async () => void order.push(name))
-    const told = served.catch((error: unknown) => {
+    const settled = served.catch((error: unknown) => {
       if (!(error instanceof Overloaded)) throw error
       order.push(`${name} refused`)
     })
-    all.push(told)
+    all.push(settled)
   }
   return {
     come,

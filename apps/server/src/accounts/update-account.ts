@@ -67,8 +67,8 @@ export async function updateAccount(
     }
     const typed = edit.phone === undefined ? {} : { phone: edit.phone }
     const was = { name: before?.name, phone: before?.phone, email: before?.email }
-    const told = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }
-    await recordAudit(tx, actor, { ...told, before: was, after: { ...was, ...fields, ...typed } }, now)
+    const entry = { entity: 'user', entityId: userId, companyId: account.companyId, action: 'changed' }
+    await recordAudit(tx, actor, { ...entry, before: was, after: { ...was, ...fields, ...typed } }, now)
     return { userId }
   })
 }

@@ -78,7 +78,7 @@ test('the file of the audit log has the same labels as the screen: rows, actions
   expect(lines.filter((line) => /;[a-z]+_[a-z_]+(;|$)/.test(line))).toEqual([])
 })
 
-const told = async (entity: string) =>
+const changesOf = async (entity: string) =>
   (await server.request(listChanges, { query: { entity } }, manager)).reply.data
     .map(({ action, fields }) => ({ action, fields }))
     .toReversed()
@@ -92,7 +92,7 @@ test('changes of zones, stands and addresses are recorded once for each differen
   }
   await server.request(deletePolygon, { params: { id } }, manager)
   await server.request(restorePolygon, { params: { id } }, manager)
-  const zone = await told('zone')
+  const zone = await changesOf('zone')
   expect(zone.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
   expect(zone[0]?.fields.map(({ field }) => field).sort()).toEqual(['area_m2', 'corners', 'name'])
   expect(zone[1]?.fields).toEqual([{ field: 'name', before: 'Nord', after: 'Nord-Est' }])
@@ -102,7 +102,7 @@ test('changes of zones, stands and addresses are recorded once for each differen
   await server.request(editStand, { params: { id: stand.id }, body: { radius_m: 150 } }, manager)
   await server.request(deleteStand, { params: { id: stand.id } }, manager)
   for (const _ of ['once', 'twice']) await server.request(restoreStand, { params: { id: stand.id } }, manager)
-  const stands = await told('stand')
+  const stands = await changesOf('stand')
   expect(stands.map(({ action }) => action)).toEqual(['created', 'changed', 'deleted', 'restored'])
   expect(stands[1]?.fields).toEqual([{ field: 'radius_m', before: 100, after: 150 }])
 
@@ -112,7 +112,7 @@ test('changes of zones, stands and addresses are recorded once for each differen
   await server.request(deletePlace, { params: { id: placeId } }, manager)
   await server.request(restorePlace, { params: { id: placeId }, body: {} }, manager)
   await server.request(addPlace, { body: { ...place, name: 'Poarta 4' } }, manager)
-  const places = await told('internal_place')
+  const places = await changesOf('internal_place')
   expect(places.map(({ action }) => action)).toEqual(['created', 'deleted', 'restored', 'changed'])
   expect(places[3]?.fields).toEqual([{ field: 'name', before: 'Poarta 3', after: 'Poarta 4' }])
 })

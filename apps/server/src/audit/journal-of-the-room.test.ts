@@ -28,13 +28,13 @@ test('blocking a phone, unblocking it and blocking it again are recorded for the
   expect((await block()).status).toBe(422)
   await server.request(unblockPhone, { params: { id } }, dispatcher)
   await server.request(restoreBlockedPhone, { params: { id } }, dispatcher)
-  const told = await journal()
-  expect(told.map(({ entity, action, entity_name }) => [entity, action, entity_name])).toEqual([
+  const entries = await journal()
+  expect(entries.map(({ entity, action, entity_name }) => [entity, action, entity_name])).toEqual([
     ['blocked_phone', 'blocked', PHONE],
     ['blocked_phone', 'unblocked', PHONE],
     ['blocked_phone', 'blocked', PHONE],
   ])
-  expect(told[0]).toMatchObject({
+  expect(entries[0]).toMatchObject({
     user: { id: fixture.dispatcherId },
     fields: [
       { field: 'phone', before: null, after: PHONE },
@@ -57,13 +57,13 @@ test('a priority window is recorded with the names of its drivers, its start and
   const { id } = (await server.request(addPriorityWindow, { body }, dispatcher)).reply.data
   await server.request(deletePriorityWindow, { params: { id } }, dispatcher)
   await server.request(restorePriorityWindow, { params: { id } }, dispatcher)
-  const told = await journal()
-  expect(told.map(({ entity, action }) => [entity, action])).toEqual([
+  const entries = await journal()
+  expect(entries.map(({ entity, action }) => [entity, action])).toEqual([
     ['priority_window', 'created'],
     ['priority_window', 'removed'],
     ['priority_window', 'restored'],
   ])
-  expect(told[0]?.fields.find(({ field }) => field === 'driver_ids')?.after).toEqual(named.map(({ name }) => name))
+  expect(entries[0]?.fields.find(({ field }) => field === 'driver_ids')?.after).toEqual(named.map(({ name }) => name))
   const file = await server.inject({
     method: 'GET',
     url: addressOf(exportChanges, { query: { entity: 'priority_window' } }),
@@ -78,9 +78,9 @@ test('a fare entered before the end of the trip is recorded like one after it', 
   const edit = (body: object) => server.request(editOrder, { params: { id: order.id }, body }, dispatcher)
   expect((await edit({ cost: 40 })).status).toBe(200)
   await edit({ about_client: 'sună la interfon' })
-  const told = await journal()
-  expect(told).toMatchObject([{ entity: 'order', entity_id: order.id, user: { id: fixture.dispatcherId } }])
-  expect(told[0]?.fields).toContainEqual({ field: 'cost', before: null, after: 40 })
+  const entries = await journal()
+  expect(entries).toMatchObject([{ entity: 'order', entity_id: order.id, user: { id: fixture.dispatcherId } }])
+  expect(entries[0]?.fields).toContainEqual({ field: 'cost', before: null, after: 40 })
 })
 
 test('the file of the audit log contains no internal codes of search rules', async () => {
@@ -109,11 +109,11 @@ test('a person or company of another tenant has no name in the audit log', async
       after: JSON.stringify({ driver_id: unknown.driverId, company_ids: [companyId, other.companyId] }),
     })
     .execute()
-  const [told] = await journal()
-  const after = Object.fromEntries((told?.fields ?? []).map(({ field, after: value }) => [field, value]))
+  const [entry] = await journal()
+  const after = Object.fromEntries((entry?.fields ?? []).map(({ field, after: value }) => [field, value]))
   expect(after.driver_id).toEqual(['altcineva'])
   expect(after.company_ids).toEqual([expect.any(String), 'altă companie'])
-  expect(JSON.stringify(told)).not.toContain('Alt Taxi')
+  expect(JSON.stringify(entry)).not.toContain('Alt Taxi')
 })
 
 test('the phone and the reason of a block are removed from the audit log when their client is erased', async () => {
@@ -122,6 +122,6 @@ test('the phone and the reason of a block are removed from the audit log when th
   await server.request(blockPhone, { body: { phone: '+40722333445', reason: 'Glume' } }, dispatcher)
   const erased = await server.request(erasePersonalData, { params: { id: Number(id) }, body: {} }, manager)
   expect(erased.status).toBe(200)
-  const [told] = await journal()
-  expect(told).toMatchObject({ entity: 'blocked_phone', action: 'blocked', entity_name: null, fields: [] })
+  const [entry] = await journal()
+  expect(entry).toMatchObject({ entity: 'blocked_phone', action: 'blocked', entity_name: null, fields: [] })
 })

@@ -97,8 +97,12 @@ test('repeating a ban changes nothing and notifies no one', async () => {
   await ban(desk, until)
   await ban(desk, {})
   await ban(desk, {})
-  const told = await desk.server.db.selectFrom('event_log').select('event').where('event', '=', 'ban_updated').execute()
-  expect(told).toHaveLength(2)
+  const events = await desk.server.db
+    .selectFrom('event_log')
+    .select('event')
+    .where('event', '=', 'ban_updated')
+    .execute()
+  expect(events).toHaveLength(2)
   expect(await desk.server.db.selectFrom('user_bans').selectAll().execute()).toHaveLength(1)
 })
 

@@ -47,8 +47,8 @@ export function addLine(
       throw refused('Așteptați aprobarea numerelor cerute')
     const lineId = await insertLine(tx, { companyId, number, name, verifiedBy, now })
     if (lineId === null) throw refused('Numărul este deja în listă')
-    const told = { entity: ENTITY, entityId: lineId, companyId, action: 'created', before: null }
-    await recordAudit(tx, actor, { ...told, after: { number, name, isVerified: verifiedBy !== null } }, now)
+    const entry = { entity: ENTITY, entityId: lineId, companyId, action: 'created', before: null }
+    await recordAudit(tx, actor, { ...entry, after: { number, name, isVerified: verifiedBy !== null } }, now)
     return { lineId }
   })
 }
@@ -64,8 +64,8 @@ export function grantLine(server: Server, actor: Actor, lineId: number): Promise
     const now = server.clock.now()
     await saveVerified(tx, lineId, { userId: actor.userId, now })
     const { companyId } = line
-    const told = { entity: ENTITY, entityId: lineId, companyId, action: 'changed', before: fieldsOf(line) }
-    await recordAudit(tx, actor, { ...told, after: { ...fieldsOf(line), isVerified: true } }, now)
+    const entry = { entity: ENTITY, entityId: lineId, companyId, action: 'changed', before: fieldsOf(line) }
+    await recordAudit(tx, actor, { ...entry, after: { ...fieldsOf(line), isVerified: true } }, now)
     return { lineId }
   })
 }
@@ -75,8 +75,8 @@ export function nameLine(server: Server, actor: Actor, lineId: number, name: str
     const line = await mine(tx, actor, lineId)
     await renameLine(tx, lineId, name)
     const { companyId } = line
-    const told = { entity: ENTITY, entityId: lineId, companyId, action: 'changed', before: fieldsOf(line) }
-    await recordAudit(tx, actor, { ...told, after: { ...fieldsOf(line), name } }, server.clock.now())
+    const entry = { entity: ENTITY, entityId: lineId, companyId, action: 'changed', before: fieldsOf(line) }
+    await recordAudit(tx, actor, { ...entry, after: { ...fieldsOf(line), name } }, server.clock.now())
     return { lineId }
   })
 }
@@ -86,8 +86,15 @@ export function deleteLine(server: Server, actor: Actor, lineId: number): Promis
     const line = await mine(tx, actor, lineId)
     await removeLine(tx, lineId)
     const { companyId } = line
-    const told = { entity: ENTITY, entityId: lineId, companyId, action: 'deleted', before: fieldsOf(line), after: null }
-    await recordAudit(tx, actor, told, server.clock.now())
+    const entry = {
+      entity: ENTITY,
+      entityId: lineId,
+      companyId,
+      action: 'deleted',
+      before: fieldsOf(line),
+      after: null,
+    }
+    await recordAudit(tx, actor, entry, server.clock.now())
     return { lineId }
   })
 }

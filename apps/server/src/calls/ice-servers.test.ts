@@ -32,14 +32,14 @@ describe('ICE servers', () => {
   test('they are part of the telephone’s own properties, with a user name per user; without configuration there are none', async () => {
     const fixture = await createFixture({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET } })
     await using server = fixture.server
-    const told = async (token: string) => {
+    const metaOf = async (token: string) => {
       const { data } = (await server.request(readOwnMeta, {}, token)).reply
       const of = (key: string) => data.find((one) => one.key === key)?.value ?? ''
       return { servers: JSON.parse(of('iceServers')), extension: /sip:(\w+)@/.exec(of('sipUrl'))?.[1] }
     }
-    const mine = await told(fixture.dispatcher)
+    const mine = await metaOf(fixture.dispatcher)
     expect(mine.servers[1].username).toBe(`${server.clock.now().getTime() / 1000 + 12 * 3600}:${mine.extension}`)
-    expect((await told(fixture.colleague)).servers[1].credential).not.toBe(mine.servers[1].credential)
+    expect((await metaOf(fixture.colleague)).servers[1].credential).not.toBe(mine.servers[1].credential)
 
     const bare = await createFixture()
     await using plain = bare.server
@@ -48,14 +48,14 @@ describe('ICE servers', () => {
   })
 
   test('where configured, the property says that audio must use the TURN server', async () => {
-    const told = async (env: Record<string, string>) => {
+    const iceOnlyRelayedWith = async (env: Record<string, string>) => {
       const fixture = await createFixture({ env: { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET, ...env } })
       await using server = fixture.server
       const { data } = (await server.request(readOwnMeta, {}, fixture.dispatcher)).reply
       return data.find(({ key }) => key === 'iceOnlyRelayed')?.value
     }
-    expect(await told({ SIP_ICE_ONLY_RELAYED: 'on' })).toBe('yes')
-    expect(await told({})).toBeUndefined()
+    expect(await iceOnlyRelayedWith({ SIP_ICE_ONLY_RELAYED: 'on' })).toBe('yes')
+    expect(await iceOnlyRelayedWith({})).toBeUndefined()
   })
 })
 

@@ -111,7 +111,7 @@ async function rowFollows(tx: Tx, { clock }: Server, actor: Actor, move: CallerM
   await addHistory(tx, [{ orderId, at: now, type: as, by: actor, data }])
   const handed = handsOver ? await handOverOrder(tx, order, { toUserId, by: actor, now }) : []
   const ofOrder = handed.length > 0 ? handed : changedEvents(order)
-  const told = callEvent('client_call_transferred', call, { is_taken_over: isTakenOver })
-  await record(tx, [...held, told, ...ofOrder], now)
+  const transferEvent = callEvent('client_call_transferred', call, { is_taken_over: isTakenOver })
+  await record(tx, [...held, transferEvent, ...ofOrder], now)
   return { callId: call.id }
 }

@@ -29,9 +29,16 @@ export async function renewSipPassword(server: Server, actor: Actor, userId: num
   return write(server, actor, async (tx) => {
     await setAccountPassword(tx, server, userId, newPassword())
     const companyId = await companyOfPerson(tx, actor.scope, userId)
-    const told = { entity: 'user', entityId: userId, companyId, action: 'telephone_renewed', before: null, after: null }
+    const entry = {
+      entity: 'user',
+      entityId: userId,
+      companyId,
+      action: 'telephone_renewed',
+      before: null,
+      after: null,
+    }
     const now = server.clock.now()
-    await recordAudit(tx, actor, told, now)
+    await recordAudit(tx, actor, entry, now)
     await record(tx, [{ event: 'telephone_renewed', toUsers: [userId], data: {} }], now)
     return { userId }
   })

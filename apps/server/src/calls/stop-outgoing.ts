@@ -54,8 +54,8 @@ function changeStop(
     if (before.isStopped === isStopped) return { companyId }
     const now = server.clock.now()
     await saveStop(tx, companyId, isStopped ? { at: now, by: actor.userId } : null)
-    const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
-    await recordAudit(tx, actor, { ...told, before: { isStopped: !isStopped }, after: { isStopped } }, now)
+    const entry = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
+    await recordAudit(tx, actor, { ...entry, before: { isStopped: !isStopped }, after: { isStopped } }, now)
     return { companyId }
   })
 }
@@ -73,8 +73,8 @@ export function changeOutgoing(
     const before = await rulesOf(tx, companyId)
     await saveRules(tx, companyId, change)
     const after = await rulesOf(tx, companyId)
-    const told = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
-    await recordAudit(tx, actor, { ...told, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
+    const entry = { entity: ENTITY, entityId: companyId, companyId, action: 'changed' }
+    await recordAudit(tx, actor, { ...entry, before: fieldsOf(before), after: fieldsOf(after) }, server.clock.now())
     return { companyId }
   })
 }

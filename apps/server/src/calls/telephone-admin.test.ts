@@ -116,9 +116,13 @@ test('a new password is shown once; the exchange accepts it alone, and the audit
   expect(renewed.password).not.toBe(before)
   expect((await book.account(String(1000 + dispatcherId)))?.password).toBe(renewed.password)
   expect(await own()).toBe(renewed.password)
-  const told = await server.db.selectFrom('audit_log').selectAll().where('action', '=', 'telephone_renewed').execute()
-  expect(told).toHaveLength(1)
-  expect(JSON.stringify(told)).not.toContain(renewed.password)
+  const entries = await server.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'telephone_renewed')
+    .execute()
+  expect(entries).toHaveLength(1)
+  expect(JSON.stringify(entries)).not.toContain(renewed.password)
   expect(
     (await server.request(contract.renewSipPassword, { params: { id: fixture.driver.driverId } }, manager)).status,
   ).toBe(404)

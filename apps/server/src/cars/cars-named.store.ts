@@ -54,10 +54,10 @@ export async function linkNewDrivers(
     update cars set updated_at = greatest(${now}::timestamptz, date_trunc('second', updated_at) + interval '1 second')
     where id = any(${carIds}::bigint[])
   `.execute(tx)
-  const told = rows.map(({ driverId, carId }) => ({
+  const entries = rows.map(({ driverId, carId }) => ({
     entityId: carId,
     after: { driver_id: driverId, is_default: true },
   }))
-  await recordCreations(tx, actor, { entity: 'car', companyId, action: 'driver_linked', rows: told }, now)
+  await recordCreations(tx, actor, { entity: 'car', companyId, action: 'driver_linked', rows: entries }, now)
   await record(tx, [carsChanged(companyId)], now)
 }

@@ -157,9 +157,9 @@ interface AuditedChange {
 export async function recordAuditEntry(
   tx: Tx,
   actor: Actor,
-  { carId, ...told }: AuditedChange,
+  { carId, ...entry }: AuditedChange,
   now: Date,
 ): Promise<void> {
-  await recordAudit(tx, actor, { entity: ENTITY, entityId: carId, ...told }, now)
-  await record(tx, [carsChanged(told.companyId)], now)
+  await recordAudit(tx, actor, { entity: ENTITY, entityId: carId, ...entry }, now)
+  await record(tx, [carsChanged(entry.companyId)], now)
 }

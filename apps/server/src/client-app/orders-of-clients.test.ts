@@ -63,7 +63,7 @@ test('an order of the application is searched at once, has no dispatcher, and it
   const placed = await app.place({ note: 'Sun la sosire', name: 'Ana', payment_type: 'card' })
   expect([placed.status, placed.reply.data.state, placed.reply.data.can_cancel]).toEqual([201, 'created', true])
   const { id } = placed.reply.data
-  expect(fixture.told).toContain(`order.search_wanted ${id}`)
+  expect(fixture.emitted).toContain(`order.search_wanted ${id}`)
   const { data: order } = (await fixture.server.request(readOrder, { params: { id } }, fixture.dispatcher)).reply
   expect(order).toMatchObject({
     ...{ dispatcher_id: null, client_phone: app.phone, client_name: 'Ana', payment_type: 'card' },

@@ -25,7 +25,7 @@ export async function rolePermissionsView(
   companyId: number,
 ): Promise<RolePermissions> {
   const { version, lines } = await revokedPermissions(db, scope, companyId)
-  const told = NARROWED_ROLES.map((role) => ({
+  const roleViews = NARROWED_ROLES.map((role) => ({
     role,
     may_edit: mayNarrow(roles, role),
     words: revocablePermissions(role).map((permission) => ({
@@ -33,7 +33,7 @@ export async function rolePermissionsView(
       is_given: !lines.includes(revokedPermission(role, permission)),
     })),
   }))
-  return { company_id: companyId, version, roles: told }
+  return { company_id: companyId, version, roles: roleViews }
 }
 
 /** Throws company.changed_meanwhile, user.role_not_yours_to_grant; FieldErrors on `permissions` that the role never had or must keep. */

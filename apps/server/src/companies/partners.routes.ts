@@ -4,29 +4,29 @@ import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { acceptPartner, askPartner, endPartner } from './change-partners.ts'
-import { partnersTold, requireOwn } from './partners.store.ts'
+import { partnersOf, requireOwn } from './partners.store.ts'
 
 export function partnersRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
-  const told = async (companyId: number) => ({ data: await partnersTold(server.db, companyId) })
+  const viewOf = async (companyId: number) => ({ data: await partnersOf(server.db, companyId) })
 
   mount(http, server, contract.listCompanyPartners, ({ actor, params }) => {
     requireOwn(actor.scope, params.id)
-    return told(params.id)
+    return viewOf(params.id)
   })
 
   mount(http, server, contract.askPartner, async ({ actor, params, body, request }) => {
     const consoleUrl = consoleUrlOf(request, publicOrigins)
     await askPartner(server, actor, params.id, { cui: body.cui, consoleUrl })
-    return told(params.id)
+    return viewOf(params.id)
   })
 
   mount(http, server, contract.acceptPartner, async ({ actor, params }) => {
     await acceptPartner(server, actor, { companyId: params.id, partnerId: params.partnerId })
-    return told(params.id)
+    return viewOf(params.id)
   })
 
   mount(http, server, contract.endPartner, async ({ actor, params }) => {
     await endPartner(server, actor, { companyId: params.id, partnerId: params.partnerId })
-    return told(params.id)
+    return viewOf(params.id)
   })
 }

@@ -15,7 +15,7 @@ interface PartnerRow extends Omit<Partner, 'since'> {
 }
 
 /** Requests to this company first, then by name. */
-export async function partnersTold(db: Db | Tx, companyId: number): Promise<Partner[]> {
+export async function partnersOf(db: Db | Tx, companyId: number): Promise<Partner[]> {
   const { rows } = await sql<PartnerRow>`
     select companies.id as company_id, companies.name, told.state, told.since from (
       select case when company_id = ${companyId} then partner_company_id else company_id end as other,
@@ -32,8 +32,8 @@ export async function partnersTold(db: Db | Tx, companyId: number): Promise<Part
 
 /** The state between two companies, seen from the first; null: neither requested it. */
 export async function partnership(tx: Tx, companyId: number, otherId: number): Promise<Partner['state'] | null> {
-  const told = await partnersTold(tx, companyId)
-  return told.find(({ company_id: id }) => id === otherId)?.state ?? null
+  const partners = await partnersOf(tx, companyId)
+  return partners.find(({ company_id: id }) => id === otherId)?.state ?? null
 }
 
 /** Only an approved CUI identifies a company: otherwise one that typed another firm's CUI would receive the firm's orders. */

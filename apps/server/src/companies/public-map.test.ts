@@ -25,13 +25,13 @@ test('an administrator shows the company on the public map and hides it again, a
   await say(false)
   expect(await seen()).toBe(0)
 
-  const told = await server.db
+  const events = await server.db
     .selectFrom('event_log')
     .select('data')
     .where('event', '=', 'company_settings_changed')
     .orderBy('seq')
     .execute()
-  expect(told.map(({ data }) => data)).toEqual(
+  expect(events.map(({ data }) => data)).toEqual(
     [true, false].map((public_live) => ({ company_id: companyId, public_live, by: boss.userId })),
   )
   expect((await say(true, theirs)).status).toBe(404)

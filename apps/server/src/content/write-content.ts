@@ -42,7 +42,7 @@ export async function createContent(
     const contentId = await insertContent(tx, fields, { userId: actor.userId, now })
     await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: actor.userId }, now)
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'created', before: null }
-    await recordAudit(tx, actor, { ...change, after: toldOf(fields, 1) }, now)
+    await recordAudit(tx, actor, { ...change, after: auditFields(fields, 1) }, now)
     return { contentId }
   })
 }
@@ -124,7 +124,7 @@ async function saveChange(
     await keepVersion(tx, { contentId, version, title: after.title, html: after.html, updatedBy: actor.userId }, now)
   }
   const change = { entity: 'content', entityId: contentId, companyId: null, action }
-  const [was, is] = [toldOf(before, before.version), toldOf(after, version)]
+  const [was, is] = [auditFields(before, before.version), auditFields(after, version)]
   await recordAudit(tx, actor, { ...change, before: was, after: is }, now)
 }
 
@@ -167,7 +167,7 @@ function fieldsOf({ url, type, title, html, menuOrder, parentId, isPublished }: 
 }
 
 /** The audit log omits the texts, which are in the versions. */
-function toldOf(fields: ContentFields, version: number) {
+function auditFields(fields: ContentFields, version: number) {
   const { html: _, ...rest } = fieldsOf(fields)
   return { ...rest, version }
 }

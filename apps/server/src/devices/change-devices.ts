@@ -158,7 +158,7 @@ interface AuditedChange {
 }
 
 /** Records the change in the audit log and notifies the lists that show the phone. */
-async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...told }: AuditedChange, now: Date): Promise<void> {
-  await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...told }, now)
-  await record(tx, [devicesChanged(told.companyId)], now)
+async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...entry }: AuditedChange, now: Date): Promise<void> {
+  await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...entry }, now)
+  await record(tx, [devicesChanged(entry.companyId)], now)
 }

@@ -101,6 +101,6 @@ test('a company that switched the texts off gets no warnings, another one still 
     const body = { company_id: companyId, is_on: false }
     expect((await server.request(changeMessageText, { params: { key }, body }, token)).status).toBe(200)
   }
-  const told = await runAt('2026-03-01T10:00:00+02:00')
-  expect(told.map(({ recipient, user_id }) => recipient ?? user_id)).toEqual([other.email, theirs.driverId])
+  const sent = await runAt('2026-03-01T10:00:00+02:00')
+  expect(sent.map(({ recipient, user_id }) => recipient ?? user_id)).toEqual([other.email, theirs.driverId])
 })

@@ -158,8 +158,8 @@ test('a company’s administrators see and revoke each other’s links; another 
   expect((await server.request(readDriverReport, { body: { token: made.token } })).status).toBe(404)
   expect(await list(token)).toEqual([])
   expect((await server.request(takeBackReportLink, { params }, theirs)).status).toBe(404)
-  const told = await server.db.selectFrom('audit_log').select('action').orderBy('id').execute()
-  expect(told.map(({ action }) => action)).toEqual(['report_link_made', 'report_link_ended'])
+  const entries = await server.db.selectFrom('audit_log').select('action').orderBy('id').execute()
+  expect(entries.map(({ action }) => action)).toEqual(['report_link_made', 'report_link_ended'])
 })
 
 test('a link ends with the role, the membership or the account of its creator; a URL with the token still opens', async () => {

@@ -39,15 +39,15 @@ test('a driver is notified once when the balance falls below the warning, until 
     const body = { driver_id: ion.driverId, amount, direction: 'out', method: 'cash' } as const
     return fixture.server.request(transferMoney, { body }, boss)
   }
-  const told = async () =>
+  const messageCount = async () =>
     (await fixture.server.db.selectFrom('messages').select('message').where('receiver_id', '=', ion.driverId).execute())
       .length
   await out(15)
   await out(5)
-  expect(await told()).toBe(1)
+  expect(await messageCount()).toBe(1)
   await office.payIn(50)
   await out(45)
-  expect(await told()).toBe(2)
+  expect(await messageCount()).toBe(2)
 })
 
 test('of two concurrent changes of the terms the second is refused; both stand once it is repeated with the new version', async () => {

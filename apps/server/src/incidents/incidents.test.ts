@@ -124,9 +124,9 @@ test('the card, the list and the file show client and address of an incident; th
   const { server, companyId, maria, ana } = fixture
   const { clientId, phone } = await aClient(server, { companyIds: [companyId], name: 'Doamna Ionescu' })
   const socket = await server.socket(ana)
-  const told = { client_id: clientId, address: 'Piața Sfatului 1', ...TOWN_SQUARE }
-  const whole = { ...told, client_name: 'Doamna Ionescu', client_phone: phone }
-  const body = { type: 'complaint', text: 'Șofer grăbit', ...told } as const
+  const reported = { client_id: clientId, address: 'Piața Sfatului 1', ...TOWN_SQUARE }
+  const whole = { ...reported, client_name: 'Doamna Ionescu', client_phone: phone }
+  const body = { type: 'complaint', text: 'Șofer grăbit', ...reported } as const
   const { id } = (await server.request(reportIncident, { body }, maria)).reply.data
   const received = (await socket.waitForEvent<Incident>('incident_created')).data
   expect(received).toMatchObject({ id, client_name: null, client_phone: null, address: null })

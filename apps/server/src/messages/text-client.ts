@@ -3,7 +3,7 @@ import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { DomainEventMap } from '../db/domain-events.ts'
 import { smsPrefixesOf } from '../limits/limits.public.ts'
-import { addHistory, clientFacts, orderTold } from '../orders/orders.public.ts'
+import { addHistory, clientFacts, orderMessageFacts } from '../orders/orders.public.ts'
 import { contentOf, isTextOn, queueSms } from '../outbox/outbox.public.ts'
 import { hasAppSession } from './messages.store.ts'
 
@@ -15,7 +15,7 @@ type News = DomainEventMap['order.client_news']
  */
 export async function textClient(tx: Tx, { orderId, companyId, news, now }: News): Promise<void> {
   if (!(await isTextOn(tx, companyId, news))) return
-  const order = await orderTold(tx, orderId)
+  const order = await orderMessageFacts(tx, orderId)
   if (!order || !takesSms(order.to, await smsPrefixesOf(tx, companyId))) return
   if (order.clientId !== null && (await hasAppSession(tx, order.clientId, now))) return
   const content = await contentOf(tx, news, companyId, clientFacts(order))

@@ -1,9 +1,9 @@
 import { minutesText } from '@dispecerat/domain/message-texts'
 import { showPhone } from '@dispecerat/domain/phone'
-import type { OrderTold } from './order-told.store.ts'
+import type { OrderMessageFacts } from './order-told.store.ts'
 
 /** Values for the placeholders of texts to a client; each text uses the ones it names. */
-export function clientFacts(order: OrderTold) {
+export function clientFacts(order: OrderMessageFacts) {
   const { companie, telefon, adresa, indicativ, masina, numar, sofer, minutes } = order
   return {
     comanda: String(order.orderNo ?? ''),

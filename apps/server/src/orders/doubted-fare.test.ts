@@ -23,9 +23,9 @@ test('a fare too high for a trip of forty seconds ends the trip and moves no mon
   await using office = await anOffice()
   const { fixture, boss } = office
   await office.set(TERMS)
-  const { id, told } = await endTripWith(office, MAX, onAccount(office))
+  const { id, ended } = await endTripWith(office, MAX, onAccount(office))
   const doubt = { reason: 'above_time', times: null, trip_seconds: 40 }
-  expect(told).toMatchObject({ state: 'finished', cost: MAX, fare_doubt: doubt })
+  expect(ended).toMatchObject({ state: 'finished', cost: MAX, fare_doubt: doubt })
   expect(await fixture.read(id)).toMatchObject({
     state: 'finished',
     fare_doubt: doubt,
@@ -63,7 +63,7 @@ test('a fare too high for a trip of forty seconds ends the trip and moves no mon
 test('the fare of a usual trip is accepted and paid at once', async () => {
   await using office = await anOffice()
   await office.set(TERMS)
-  const { id, told: reply } = await endTripWith(office, 50, onAccount(office), 20_00)
+  const { id, ended: reply } = await endTripWith(office, 50, onAccount(office), 20_00)
   expect(reply.fare_doubt).toBeNull()
   expect(await office.balance()).toBe(45_00)
   expect((await confirm(office, id, office.boss)).status).toBe(200)
@@ -72,10 +72,10 @@ test('the fare of a usual trip is accepted and paid at once', async () => {
 
 test('a fare far above the estimate reports its multiple of it', async () => {
   await using office = await anOffice()
-  const { told: reply } = await endTripWith(office, 99, {}, 5_00)
+  const { ended: reply } = await endTripWith(office, 99, {}, 5_00)
   expect(reply.fare_doubt).toBeNull()
   const dear = await endTripWith(office, 250, {}, 20_00)
-  expect(dear.told.fare_doubt).toEqual({ reason: 'above_estimate', times: 12, trip_seconds: 40 })
+  expect(dear.ended.fare_doubt).toEqual({ reason: 'above_estimate', times: 12, trip_seconds: 40 })
   const trips = await office.fixture.server.request(listMyTrips, {}, office.fixture.driverToken)
   expect(trips.reply.data.map(({ fare_doubt }) => fare_doubt?.reason ?? null)).toEqual(['above_estimate', null])
 })

@@ -10,7 +10,7 @@ import { tripStep } from './trip-step.ts'
 const fixture: Fixture = await createFixture({ at: '2026-03-28T20:00:00Z' })
 const { server, actor } = fixture
 beforeEach(() => {
-  fixture.told.length = 0
+  fixture.emitted.length = 0
 })
 afterAll(() => server.stop())
 
@@ -53,7 +53,7 @@ describe('an order for later', () => {
     server.clock.set('2026-03-28T20:45:00Z')
     expect(await Promise.all([runDueOrders(server), runDueOrders(server)])).toHaveLength(2)
     expect((await rowOf(id)).state).toBe('created')
-    expect(fixture.told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(1)
+    expect(fixture.emitted.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(1)
     expect((await historyOf(id)).filter((type) => type === 'begun')).toHaveLength(1)
     expect(await runDueOrders(server)).toBe(0)
   })
@@ -71,7 +71,7 @@ describe('an order for later', () => {
       ...{ state: 'canceled', cancelled_by: 'system', always_in_call: true },
       cancellation_reason_text: 'Contul companiei este suspendat',
     })
-    expect(fixture.told).not.toContain(`order.search_wanted ${id}`)
+    expect(fixture.emitted).not.toContain(`order.search_wanted ${id}`)
   })
 
   test('that became due while the server was down begins at the first run', async () => {
@@ -153,7 +153,7 @@ describe('orders ended by the timer', () => {
       always_in_call: true,
     })
     expect((await historyOf(id)).slice(-3)).toEqual(['pending_timeout', 'canceled', 'always_in_call_set'])
-    expect(fixture.told).toContain(`order.search_over ${id}`)
+    expect(fixture.emitted).toContain(`order.search_over ${id}`)
   })
 
   test('a trip that was never ended is finished after twelve hours without a cost, and its driver is released', async () => {
@@ -166,7 +166,7 @@ describe('orders ended by the timer', () => {
     server.pass(1)
     expect(await runDueOrders(server)).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'finished', trip_state: null, cost_bani: null })
-    expect(fixture.told).toContain(`order.driver_released ${id}`)
+    expect(fixture.emitted).toContain(`order.driver_released ${id}`)
     const last = await endOf(id)
     expect(last).toMatchObject({ type: 'finished', initiator_kind: 'system' })
     expect(last.data).toEqual({ auto: true })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await createFixture()
 })
 beforeEach(() => {
-  fixture.told.length = 0
+  fixture.emitted.length = 0
 })
 afterAll(() => fixture.server.stop())
 
@@ -79,13 +79,13 @@ describe('edits that restart a running search', () => {
   ]
   test.each(restarting)('%s', async (_name, change) => {
     const { id } = await fixture.place()
-    fixture.told.length = 0
+    fixture.emitted.length = 0
     expect((await edit(id, change)).status).toBe(200)
-    expect(fixture.told).toEqual([`order.search_wanted ${id}`])
+    expect(fixture.emitted).toEqual([`order.search_wanted ${id}`])
     const { reply } = await fixture.server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher)
-    fixture.told.length = 0
+    fixture.emitted.length = 0
     expect((await edit(id, { ...change, name: 'în coadă' })).status).toBe(200)
-    expect(fixture.told).toEqual([])
+    expect(fixture.emitted).toEqual([])
     expect(reply.data.state).toBe('pending')
   })
 
@@ -97,9 +97,9 @@ describe('edits that restart a running search', () => {
   ]
   test.each(quiet)('not %s', async (_name, change) => {
     const { id } = await fixture.place()
-    fixture.told.length = 0
+    fixture.emitted.length = 0
     expect((await edit(id, change)).status).toBe(200)
-    expect(fixture.told).toEqual([])
+    expect(fixture.emitted).toEqual([])
   })
 })
 
@@ -160,7 +160,7 @@ describe('single addresses', () => {
   test('added in the middle, renamed, sorted, removed; the first is the pickup everywhere', async () => {
     const { server, dispatcher } = fixture
     const { id } = await fixture.place()
-    fixture.told.length = 0
+    fixture.emitted.length = 0
     const added = await server.request(
       contract.addPlace,
       { params: { id }, body: { place: HOSPITAL, position: 1 } },
@@ -168,14 +168,14 @@ describe('single addresses', () => {
     )
     expect(added.status).toBe(201)
     expect(await names(id)).toEqual([SQUARE.name, HOSPITAL.name, STATION.name])
-    expect(fixture.told).toEqual([])
+    expect(fixture.emitted).toEqual([])
 
     const [a, b, c] = (await fixture.read(id)).places.map((place) => place.id)
     const ids = [c, a, b].map(Number)
     await server.request(contract.sortPlaces, { params: { id }, body: { ids } }, dispatcher)
     expect(await names(id)).toEqual([STATION.name, SQUARE.name, HOSPITAL.name])
     expect((await fixture.read(id)).address).toBe(STATION.name)
-    expect(fixture.told).toEqual([`order.search_wanted ${id}`])
+    expect(fixture.emitted).toEqual([`order.search_wanted ${id}`])
 
     const body = { ...SQUARE, name: 'Piața Sfatului 2', bloc: 'B', scara: 'C' }
     await server.request(contract.editPlace, { params: { id, placeId: Number(a) }, body }, dispatcher)

@@ -25,7 +25,7 @@ describe('the whole life of an order', () => {
       version: '1',
     })
     expect(placed.places.map(({ name }) => name)).toEqual(['Piața Sfatului 1', 'Gara Brașov'])
-    expect(fixture.told).toContain(`order.search_wanted ${placed.id}`)
+    expect(fixture.emitted).toContain(`order.search_wanted ${placed.id}`)
 
     expect(await fixture.assign(placed.id)).toBe(true)
     expect(await fixture.read(placed.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('the whole life of an order', () => {
       phone: null,
       name: null,
     })
-    expect(fixture.told).toContain(`order.driver_released ${placed.id}`)
+    expect(fixture.emitted).toContain(`order.driver_released ${placed.id}`)
     expect(await fixture.history(placed.id)).toEqual([
       'created',
       'placed',
@@ -79,7 +79,7 @@ describe('the whole life of an order', () => {
       cancelled_by_user: fixture.dispatcherId,
     })
     expect(reply.data.cancelled_by_identifier).not.toBeNull()
-    expect(fixture.told).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
+    expect(fixture.emitted).toEqual(expect.arrayContaining([`order.search_over ${id}`, `order.driver_released ${id}`]))
     const event = await socket.waitForEvent('order_canceled', ({ order_id }) => order_id === id)
     expect(event.data).toEqual({ order_id: id, reason: 'dispatcher_canceled' })
     socket.close()
@@ -174,27 +174,27 @@ describe('the whole life of an order', () => {
       about_client: 'Sună la interfon',
     })
     expect(draft.places.map(({ name }) => name)).toEqual([SQUARE.name, STATION.name])
-    expect(fixture.told).not.toContain(`order.search_wanted ${draft.id}`)
+    expect(fixture.emitted).not.toContain(`order.search_wanted ${draft.id}`)
     const body = { state: 'created' as const, name: 'Vecina' }
     const placed = await server.request(contract.editOrder, { params: { id: draft.id }, body }, fixture.colleague)
     expect(placed.reply.data).toMatchObject({ state: 'created', name: 'Vecina', client_id: original.client_id })
     expect(placed.reply.data.order_no).toBeGreaterThan(original.order_no ?? 0)
-    expect(fixture.told).toContain(`order.search_wanted ${draft.id}`)
+    expect(fixture.emitted).toContain(`order.search_wanted ${draft.id}`)
     expect(await fixture.history(draft.id)).toEqual(['created', 'placed'])
     expect(await fixture.history(original.id)).toEqual(['created', 'placed', 'duplicated'])
   })
 
   test('deleted and restored: it leaves every list, and a running search starts again', async () => {
-    const { server, told } = fixture
+    const { server, emitted } = fixture
     const { id } = await fixture.place()
     await server.request(contract.deleteOrder, { params: { id } }, fixture.dispatcher)
-    expect(told).toContain(`order.search_over ${id}`)
+    expect(emitted).toContain(`order.search_over ${id}`)
     expect((await server.request(contract.readOrder, { params: { id } }, fixture.dispatcher)).status).toBe(404)
     expect((await server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher)).status).toBe(404)
-    const before = told.filter((line) => line === `order.search_wanted ${id}`).length
+    const before = emitted.filter((line) => line === `order.search_wanted ${id}`).length
     const { reply } = await server.request(contract.restoreOrder, { params: { id } }, fixture.dispatcher)
     expect(reply.data.state).toBe('created')
-    expect(told.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(before + 1)
+    expect(emitted.filter((line) => line === `order.search_wanted ${id}`)).toHaveLength(before + 1)
     expect(await fixture.history(id)).toEqual(['created', 'placed', 'deleted', 'restored'])
   })
 })

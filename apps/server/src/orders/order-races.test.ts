@@ -24,7 +24,7 @@ describe('two requests at once', () => {
       const row = await rowOf(id)
       expect(row.state).toBe('canceled')
       expect(row.driver_id).toBe(won ? fixture.driver.driverId : null)
-      expect(fixture.told.includes(`order.driver_released ${id}`)).toBe(won)
+      expect(fixture.emitted.includes(`order.driver_released ${id}`)).toBe(won)
       expect(await fixture.history(id)).toEqual(
         won ? ['created', 'placed', 'driver_accepted', 'assigned', 'canceled'] : ['created', 'placed', 'canceled'],
       )
@@ -68,18 +68,18 @@ describe('two requests at once', () => {
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const history = await fixture.history(id)
       expect(history.filter((type) => type === 'canceled')).toHaveLength(1)
-      expect(fixture.told.filter((line) => line === `order.driver_released ${id}`)).toHaveLength(1)
+      expect(fixture.emitted.filter((line) => line === `order.driver_released ${id}`)).toHaveLength(1)
     }
   })
 
   test('four retries: one search is requested, three get the current state', async () => {
     const { id } = await fixture.place()
     await cancel(id)
-    fixture.told.length = 0
+    fixture.emitted.length = 0
     const retry = () => server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher)
     const answers = await Promise.all([retry(), retry(), retry(), retry()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    expect(fixture.told).toEqual([`order.search_wanted ${id}`])
+    expect(fixture.emitted).toEqual([`order.search_wanted ${id}`])
   })
 
   test('a retry and a manual assignment: one succeeds, the other gets 409', async () => {

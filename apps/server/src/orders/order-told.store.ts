@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /** Facts of an order that may be sent to its client. */
-export interface OrderTold {
+export interface OrderMessageFacts {
   to: string
   clientId: number | null
   orderNo: number | null
@@ -17,8 +17,8 @@ export interface OrderTold {
 }
 
 /** null for a draft, for a test call, and for an order without a phone. */
-export async function orderTold(tx: Tx, orderId: number): Promise<OrderTold | null> {
-  const { rows } = await sql<OrderTold>`
+export async function orderMessageFacts(tx: Tx, orderId: number): Promise<OrderMessageFacts | null> {
+  const { rows } = await sql<OrderMessageFacts>`
     select coalesce(orders.client_phone, orders.phone) as to, orders.client_id as "clientId", orders.order_no as "orderNo",
       companies.name as companie, companies.phone as telefon,
       coalesce((select name from order_places where order_id = orders.id order by position limit 1), orders.address, '') as adresa,

@@ -179,7 +179,7 @@ describe('departure of an order', () => {
     const { reply } = await post(departure_time ? { departure_time } : {})
     expect(reply.data).toMatchObject({ state, departure_time: departs, start_at: starts, in_pending_queue: false })
     const wanted = `order.search_wanted ${reply.data.id}`
-    expect(fixture.told.includes(wanted)).toBe(state === 'created')
+    expect(fixture.emitted.includes(wanted)).toBe(state === 'created')
   })
 
   test('numbers restart at midnight in Bucharest, per company, without a gap under load', async () => {

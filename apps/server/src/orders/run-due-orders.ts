@@ -13,7 +13,7 @@ import { changedEvents, reminder } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder, saveReminded } from './orders.store.ts'
-import { toldCost } from './told-cost.ts'
+import { costOrEstimate } from './told-cost.ts'
 
 type Deed = (tx: Tx, server: Server, due: { order: OrderRecord; now: Date }) => Promise<void>
 
@@ -92,7 +92,7 @@ async function timeOut(tx: Tx, server: Server, { order, now }: { order: OrderRec
 async function autoFinish(tx: Tx, server: Server, { order, now }: { order: OrderRecord; now: Date }): Promise<void> {
   const { driverId } = order
   if (driverId === null) throw new Error('an assigned order has a driver')
-  const costBani = toldCost(order)
+  const costBani = costOrEstimate(order)
   const data = { auto: true, ...(costBani === null ? {} : { cost: costBani / 100 }) }
   await endTrip(tx, server, SYSTEM, { order: { ...order, driverId }, fare: { costBani }, data, now })
 }

@@ -9,7 +9,7 @@ import { checkPlaced } from './check-placed.ts'
 import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
-import { toldCost } from './told-cost.ts'
+import { costOrEstimate } from './told-cost.ts'
 
 /** Records a trip arranged by radio: assigned and finished in one transaction, with the history and events of both steps. */
 export async function setDriverAndFinish(
@@ -24,7 +24,7 @@ export async function setDriverAndFinish(
     const state = stateAfter(order, 'setDriver')
     checkPlaced(order)
     const driver = await driverWithCar(tx, driverId, actor.scope)
-    const costBani = toldCost(order)
+    const costBani = costOrEstimate(order)
     const finished = await saveOrder(
       tx,
       order,

@@ -5,7 +5,7 @@ import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { DomainEventMap } from '../db/domain-events.ts'
 import { vettingOf } from '../limits/limits.public.ts'
-import { addHistory, lockAnyOrder, orderTold } from '../orders/orders.public.ts'
+import { addHistory, lockAnyOrder, orderMessageFacts } from '../orders/orders.public.ts'
 import { dropWaiting, insertPlayback, isPlaybackOn } from './playbacks.store.ts'
 
 type News = DomainEventMap['order.client_news']

@@ -41,8 +41,8 @@ export async function editContract(
     )
     const now = server.clock.now()
     await saveContract(tx, accountId, after, laterThan(updatedAt, now))
-    const told = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
-    await recordAudit(tx, actor, told, now)
+    const entry = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
+    await recordAudit(tx, actor, entry, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [accountId], data: {} }], now)
     return { accountId }
   })

@@ -17,14 +17,14 @@ async function aMonth(invoicing_day: number, profile: object = {}) {
     return (await drafts()).length
   }
   const letters = () => server.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).execute()
-  const told = () =>
+  const draftEvents = () =>
     server.db.selectFrom('event_log').select('data').where('event', '=', 'invoice_draft_made').execute()
-  return { ...billed, drafts, runAt, letters, told, [Symbol.asyncDispose]: () => server.stop() }
+  return { ...billed, drafts, runAt, letters, draftEvents, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 test('on the invoicing day, in the morning of Bucharest, a draft is created and the company notified; nothing is issued', async () => {
   await using month = await aMonth(1)
-  const { runAt, drafts, letters, told, statement, accountId, fixture } = month
+  const { runAt, drafts, letters, draftEvents, statement, accountId, fixture } = month
   expect(await runAt('2026-03-31T21:30:00Z')).toBe(0)
   expect(await runAt('2026-04-01T01:59:00Z')).toBe(0)
   expect(await runAt('2026-04-01T02:00:00Z')).toBe(1)
@@ -36,7 +36,9 @@ test('on the invoicing day, in the morning of Bucharest, a draft is created and 
       text: expect.stringContaining('Comenzi nefacturate: 2, în total 100,04 RON'),
     },
   ])
-  expect(await told()).toEqual([{ data: { company_id: fixture.companyId, account_id: accountId, month: '2026-03' } }])
+  expect(await draftEvents()).toEqual([
+    { data: { company_id: fixture.companyId, account_id: accountId, month: '2026-03' } },
+  ])
   expect((await statement()).invoices).toEqual([])
 })
 
@@ -50,12 +52,12 @@ test('issuing a draft takes one request and removes it from the list', async () 
 
 test('servers that poll in the same minute, repeatedly and after a restart create the draft once', async () => {
   await using month = await aMonth(1)
-  const { server, letters, told, drafts, travel } = month
+  const { server, letters, draftEvents, drafts, travel } = month
   await using other = await aServer({ besides: server })
   await travel('2026-04-01T06:00:00Z')
   await Promise.all([server, other, server, other].map(makeDueDrafts))
   await makeDueDrafts(other)
-  expect([(await drafts()).length, (await letters()).length, (await told()).length]).toEqual([1, 1, 1])
+  expect([(await drafts()).length, (await letters()).length, (await draftEvents()).length]).toEqual([1, 1, 1])
 })
 
 test('a server that was down on the day creates it when it is back, also in the month after', async () => {

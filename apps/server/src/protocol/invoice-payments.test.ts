@@ -152,13 +152,13 @@ test('every action is published as an event, and recorded with its author', asyn
   await using billed = await anInvoice()
   const { server, id, accountId, pay } = billed
   await pay(5)
-  const told = await server.db
+  const events = await server.db
     .selectFrom('event_log')
     .select('data')
     .where('event', '=', 'invoice_changed')
     .orderBy('seq')
     .execute()
-  expect(told).toEqual([
+  expect(events).toEqual([
     { data: { invoice_id: id, account_id: accountId } },
     { data: { invoice_id: id, account_id: accountId } },
   ])

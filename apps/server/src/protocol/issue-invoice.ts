@@ -58,8 +58,8 @@ export async function issueInvoice(
     }
     const invoiceId = await insertInvoice(tx, invoice, { userId: actor.userId, now })
     await putOnInvoice(tx, invoiceId, orders)
-    const told = { number: `${profile.series} ${number}`, month, payable: invoice.document.sums.payableBani / 100 }
-    const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'created', before: null, after: told }
+    const issued = { number: `${profile.series} ${number}`, month, payable: invoice.document.sums.payableBani / 100 }
+    const change = { entity: 'invoice', entityId: invoiceId, companyId, action: 'created', before: null, after: issued }
     await recordAudit(tx, actor, change, now)
     await emitInvoiceChanged(tx, { id: invoiceId, companyId, accountId }, now)
     return { invoiceId }

@@ -43,8 +43,8 @@ export async function payInvoice(
     const paymentId = await insertPayment(tx, row, { userId: actor.userId, now })
     await saveSettled(tx, invoiceId)
     const after = { invoice: nameOf(invoice), amount: ronFromBani(amountBani), paid_on: paidOn, method, reference }
-    const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'created', before: null, after }
-    await recordAudit(tx, actor, told, now)
+    const entry = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'created', before: null, after }
+    await recordAudit(tx, actor, entry, now)
     await emitInvoiceChanged(tx, invoice, now)
     return { invoiceId }
   })
@@ -71,8 +71,8 @@ export async function reversePayment(
     await saveSettled(tx, invoiceId)
     const before = { invoice: nameOf(invoice), amount: ronFromBani(amountBani) }
     const after = { invoice: nameOf(invoice), amount: 0, reason }
-    const told = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'reversed', before, after }
-    await recordAudit(tx, actor, told, now)
+    const entry = { entity: 'invoice_payment', entityId: paymentId, companyId, action: 'reversed', before, after }
+    await recordAudit(tx, actor, entry, now)
     await emitInvoiceChanged(tx, invoice, now)
     return { invoiceId }
   })

@@ -49,8 +49,8 @@ export async function saveBillingProfile(
     await askForCui(tx, companyId, profile.cui)
     await saveProfile(tx, companyId, profile, { userId: actor.userId, now })
     const action = before === null ? 'created' : 'changed'
-    const told = { entity: 'billing_profile', entityId: companyId, companyId, action, before, after: profile }
-    await recordAudit(tx, actor, told, now)
+    const entry = { entity: 'billing_profile', entityId: companyId, companyId, action, before, after: profile }
+    await recordAudit(tx, actor, entry, now)
     return { companyId }
   })
 }

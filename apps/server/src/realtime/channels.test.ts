@@ -107,13 +107,13 @@ test('volatile frames go to the subscribers of the company and repeat the curren
   expect(server.realtime.hasSubscribers(POSITIONS_CHANNEL)).toBe(true)
   const data = { positions: [], gone: [] }
   server.realtime.publish({ event: POSITIONS_CHANNEL, channel: POSITIONS_CHANNEL, toCompanies: [companyId], data })
-  const told = await mine.waitForEvent(POSITIONS_CHANNEL)
+  const frame = await mine.waitForEvent(POSITIONS_CHANNEL)
   // A busy node may have read the change only after the socket joined, or after this frame.
   const logged = mine.frames.slice(
     0,
     mine.frames.findIndex(({ event }) => event === POSITIONS_CHANNEL),
   )
-  expect(told.seq).toBe(Math.max(...logged.map(({ seq }) => seq)))
+  expect(frame.seq).toBe(Math.max(...logged.map(({ seq }) => seq)))
   await theirs.caughtUp()
   expect(theirs.framesOf(POSITIONS_CHANNEL)).toEqual([])
 })

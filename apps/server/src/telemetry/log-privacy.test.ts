@@ -29,7 +29,7 @@ const NOTE = 'bate la geamul din spate'
 const TOKEN = 'tx_tainic-tainic-tainic-tainic-tainic-tainic-tai'
 const GATEWAY_KEY = 'cheia-portii-de-sms'
 const PLACE = { lat: 45.64237, long: 25.58873 }
-const TOLD = [
+const PERSONAL_DATA = [
   PHONE,
   NAME,
   EMAIL,
@@ -74,7 +74,7 @@ beforeAll(async () => {
   driver = await aDriver(server, { companyId, at: PLACE })
   manager = await server.logIn(boss.email)
   admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-  secrets = [...TOLD, ...EXACTLY, manager, admin]
+  secrets = [...PERSONAL_DATA, ...EXACTLY, manager, admin]
 })
 
 afterAll(async () => {

@@ -12,7 +12,7 @@ export async function aDriverWithPast(server: TestServer, target: Rows): Promise
   const at = clock.now()
   const { orderId } = await anOrder(server, { companyId, dispatcherId })
   const trip = { driver_id: driverId, car_id: driver.carId, processed_by_company_id: companyId, assigned_at: at }
-  const told = {
+  const personal = {
     name: CANARY,
     client_name: CANARY,
     address: CANARY,
@@ -21,7 +21,7 @@ export async function aDriverWithPast(server: TestServer, target: Rows): Promise
   }
   await db
     .updateTable('orders')
-    .set({ ...trip, ...told, client_id: clientId, state: 'finished', trip_finished_at: at, cost_bani: 2000 })
+    .set({ ...trip, ...personal, client_id: clientId, state: 'finished', trip_finished_at: at, cost_bani: 2000 })
     .where('id', '=', orderId)
     .execute()
   await db.updateTable('order_places').set({ name: CANARY }).where('order_id', '=', orderId).execute()

@@ -34,9 +34,9 @@ export async function changePersonState(
 
     if (person.driverCompanyId !== null) await standAside(server, tx, { person, isActive, now })
     await savePerson(tx, userId, { isActive })
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
+    const entry = { entity: 'user', entityId: userId, companyId: companyOf(actor, person) }
     const state = { before: { is_active: !isActive }, after: { is_active: isActive } }
-    await recordAudit(tx, actor, { ...told, action: isActive ? 'restored' : 'deleted', ...state }, now)
+    await recordAudit(tx, actor, { ...entry, action: isActive ? 'restored' : 'deleted', ...state }, now)
     if (!isActive) await closeSessions(tx, server.domainEvents, { userId, now })
     return { userId }
   })

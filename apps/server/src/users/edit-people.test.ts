@@ -172,8 +172,8 @@ test('a client is charged to an account of the company: it can be set, logged an
   expect((await edit(id, { protocol_parent_user_id: null })).reply.data.protocol_parent_user).toBeNull()
   await edit(id, { protocol_parent_user_id: hotel })
   const query = { entity: 'client', entity_id: id }
-  const told = (await server.request(listChanges, { query }, manager.token)).reply.data
-  const moves = told.flatMap(({ fields }) => fields).filter(({ field }) => field === 'protocol_parent_user_id')
+  const changes = (await server.request(listChanges, { query }, manager.token)).reply.data
+  const moves = changes.flatMap(({ fields }) => fields).filter(({ field }) => field === 'protocol_parent_user_id')
   expect(moves.map(({ before, after }) => [before, after])).toEqual([
     [null, ['Hotel Postăvarul']],
     [['Hotel Postăvarul'], null],

@@ -38,20 +38,20 @@ export async function resetPersonPassword(
     requireAdministered(actor, person)
     requireWhole(actor, person)
     const companyId = companyOf(actor, person)
-    const told = { entity: 'user', entityId: userId, companyId, before: null, after: null }
+    const entry = { entity: 'user', entityId: userId, companyId, before: null, after: null }
     if (passwordHash === undefined) {
       if (person.email === null)
         throw new FieldErrors({ email: ['Contul nu are e-mail; alegeți dumneavoastră parola'] })
       const first = person.hasPassword ? {} : { first: { name: person.name ?? '' } }
       await mailReset(tx, { userId, companyId, email: person.email, consoleUrl, ...first, now })
-      await recordAudit(tx, actor, { ...told, action: 'password_link' }, now)
+      await recordAudit(tx, actor, { ...entry, action: 'password_link' }, now)
       return { isMailed: true }
     }
     const { name, email, phone, companyIds } = person
     await refuseWeakPassword(password ?? '', { own: [name, email, phone, ...(await companyNames(tx, companyIds))] })
     await savePerson(tx, userId, { passwordHash })
     await closeResets(tx, userId, now)
-    await recordAudit(tx, actor, { ...told, action: 'password' }, now)
+    await recordAudit(tx, actor, { ...entry, action: 'password' }, now)
     await closeSessions(tx, server.domainEvents, { userId, now })
     return { isMailed: false }
   })

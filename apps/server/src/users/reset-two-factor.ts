@@ -17,8 +17,8 @@ export async function resetTwoFactor(server: Server, actor: Actor, userId: numbe
     requireWhole(actor, person)
     if (!(await removeTwoFactor(tx, userId))) return { userId }
     const now = server.clock.now()
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
-    await recordAudit(tx, actor, { ...told, action: 'two_factor_off' }, now)
+    const entry = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
+    await recordAudit(tx, actor, { ...entry, action: 'two_factor_off' }, now)
     await closeSessions(tx, server.domainEvents, { userId, now })
     return { userId }
   })

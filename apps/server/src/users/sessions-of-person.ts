@@ -48,8 +48,8 @@ export function endSessions(
     const now = server.clock.now()
     const ended = (await closeSessions(tx, server.domainEvents, { userId, tokenId: sessionId, now })).length
     if (sessionId !== null && ended === 0) throw new DomainError('session.unknown')
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
-    if (ended > 0) await recordAudit(tx, actor, { ...told, action: 'sessions_ended' }, now)
+    const entry = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), before: null, after: null }
+    if (ended > 0) await recordAudit(tx, actor, { ...entry, action: 'sessions_ended' }, now)
     return { ended }
   })
 }

@@ -48,9 +48,9 @@ export async function setRoles(
     await saveRoles(tx, userId, roles)
     await addWork(tx, person, roles, now)
     await savePerson(tx, userId, {})
-    const told = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
+    const entry = { entity: 'user', entityId: userId, companyId: companyOf(actor, person), action: 'changed' }
     const before = { roles: [...person.roles].sort() }
-    await recordAudit(tx, actor, { ...told, before, after: { roles: [...roles].sort() } }, now)
+    await recordAudit(tx, actor, { ...entry, before, after: { roles: [...roles].sort() } }, now)
     await closeSessions(tx, server.domainEvents, { userId, now })
     if (roles.includes('driver')) await recordStatusChange(tx, userId, person.companyIds[0], now)
     return { userId }

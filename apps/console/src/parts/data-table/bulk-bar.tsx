@@ -23,20 +23,20 @@ interface Props<Act extends string> {
   run: (act: Act, ids: readonly number[], key: string) => Promise<{ data: Outcomes }>
   messages: { done: (n: number) => string; failed: (n: number) => string }
   /** Shows a message of its own instead of the usual toast; returns true if it did. */
-  told?: (act: Act, ids: readonly number[]) => boolean
+  notify?: (act: Act, ids: readonly number[]) => boolean
   onDone: () => void
   onClear: () => void
 }
 
 /** Actions on all selected rows; a row that failed is listed with its reason. */
 export function BulkBar<Act extends string>(props: Props<Act>) {
-  const { ids, nameOf, acts, run, messages, told, onDone, onClear } = props
+  const { ids, nameOf, acts, run, messages, notify, onDone, onClear } = props
   const [failed, setFailed] = useState<Failed>([])
   const change = useAction((act: Act, key) => run(act, ids, key), {
     done: ({ data }, act) => {
       const not = data.filter(({ ok }) => !ok)
       const done = data.filter(({ ok }) => ok).map(({ id }) => id)
-      if (done.length > 0 && !told?.(act, done)) toast.good(messages.done(done.length))
+      if (done.length > 0 && !notify?.(act, done)) toast.good(messages.done(done.length))
       setFailed(not.map(({ id, message }) => ({ id, name: nameOf(id), message: message ?? '' })))
       if (not.length === 0) onDone()
     },

@@ -41,7 +41,7 @@ export function BulkWithUndo<Act extends string>(props: Props<Act>) {
     <BulkBar<Act | 'delete'>
       {...{ ids, nameOf, acts, messages, onClear }}
       run={change}
-      told={(act, done) => {
+      notify={(act, done) => {
         refresh()
         if (act !== 'delete') return false
         const undo = () => void restore.run(done)

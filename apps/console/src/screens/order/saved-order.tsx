@@ -138,13 +138,13 @@ function Client({ order, lockOf }: FieldsProps) {
 /** The reason of a driver contains the driver's id; it is shown as call sign and text. */
 function Cancellation({ order }: { order: OrderView }) {
   const reason = order.cancellation_reason_type
-  const told = order.cancellation_reason_text ? splitDriverReason(order.cancellation_reason_text) : null
-  const who = order.cancelled_by_identifier ?? (told?.driverId ? `#${told.driverId}` : null)
+  const driverReason = order.cancellation_reason_text ? splitDriverReason(order.cancellation_reason_text) : null
+  const who = order.cancelled_by_identifier ?? (driverReason?.driverId ? `#${driverReason.driverId}` : null)
   return (
     <div className="note tag-bad" role="status">
       <b>{reason ? messages.cancellation.reasons[reason] : messages.cancellation.title}</b>
       {who ? ` · ${who}` : ''}
-      {told?.reason && told.reason !== messages.clientFinishedCall ? ` · ${told.reason}` : ''}
+      {driverReason?.reason && driverReason.reason !== messages.clientFinishedCall ? ` · ${driverReason.reason}` : ''}
       {order.canceled_at ? ` · ${shownTime(order.canceled_at, dayAndTime)}` : ''}
     </div>
   )

@@ -25,7 +25,7 @@ export async function endTripWith(
   expect((await fixture.server.request(startTrip, { params }, fixture.driverToken)).status).toBe(200)
   fixture.server.pass(40)
   const { reply } = await fixture.server.request(finishTrip, { params, body: { cost } }, fixture.driverToken)
-  return { id, told: reply.data }
+  return { id, ended: reply.data }
 }
 
 export const confirm = ({ fixture }: Office, id: number, token: string, body: { reason?: string } = {}) =>

@@ -26,7 +26,7 @@ export interface Fixture extends AsyncDisposable {
   driver: ADriver
   driverToken: string
   /** Domain events emitted to later modules: 'order.search_wanted 7'. */
-  told: string[]
+  emitted: string[]
   /** The dispatcher as the actor of use cases. */
   actor: Actor
   place(input?: Input): Promise<OrderView>
@@ -92,7 +92,7 @@ export async function createFixture({
     dispatcherId: dispatcher.userId,
     ...tokens,
     driver,
-    told: listen(server),
+    emitted: listen(server),
     actor: actorOf(dispatcher.userId, companyId),
     read,
     place: async (input = {}) => {
@@ -120,14 +120,14 @@ export function actorOf(userId: number, companyId: number): Actor {
 }
 
 function listen(server: TestServer): string[] {
-  const told: string[] = []
+  const emitted: string[] = []
   const names = ['order.search_wanted', 'order.search_over', 'order.driver_released'] as const
   for (const name of names) {
     server.domainEvents.on(name, async (_tx, event) => {
-      told.push(`${name} ${event.orderId}`)
+      emitted.push(`${name} ${event.orderId}`)
     })
   }
-  return told
+  return emitted
 }
 
 function assign(server: TestServer, orderId: number, driver: ADriver, companyId: number): Promise<boolean> {

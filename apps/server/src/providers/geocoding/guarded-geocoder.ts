@@ -11,18 +11,18 @@ type GeocoderOutcome = 'answered' | 'failed' | 'skipped'
 
 interface Watch {
   clock: { elapsedMs(): number }
-  told(outcome: GeocoderOutcome): void
+  onOutcome(outcome: GeocoderOutcome): void
   failed(reason: string): void
 }
 
 /**
  * Another geocoder whose failures only `isWell` shows: what it does not answer comes from the embedded
- * index, whose ids are never sent to the other one. `told` gets the outcome of each request, `failed` the error.
+ * index, whose ids are never sent to the other one. `onOutcome` gets the outcome of each request, `failed` the error.
  */
 export function guardedGeocoder(
   other: Omit<Geocoder, 'reverse'> & Partial<Pick<Geocoder, 'reverse'>>,
   embedded: EmbeddedGeocoder,
-  { clock, told, failed }: Watch,
+  { clock, onOutcome, failed }: Watch,
 ): Geocoder & { isWell(): boolean } {
   let failures = 0
   let restsUntil = 0
@@ -33,24 +33,24 @@ export function guardedGeocoder(
   /** Undefined when there was no reply. */
   async function answerOf<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
     if (!mayRequest()) {
-      told('skipped')
+      onOutcome('skipped')
       return undefined
     }
     isTrying = true
     try {
       const answer = await question()
       failures = 0
-      told('answered')
+      onOutcome('answered')
       return answer
     } catch (error) {
       if (error instanceof UnknownThere) {
         failures = 0
-        told('answered')
+        onOutcome('answered')
         return undefined
       }
       failures += 1
       restsUntil = clock.elapsedMs() + REST_MS
-      told('failed')
+      onOutcome('failed')
       failed(kindOfError(error))
       return undefined
     } finally {

@@ -33,7 +33,7 @@ function chosen(
   if (config.kind === 'embedded') return embedded
   return guardedGeocoder(otherOf(config), embedded, {
     clock,
-    told: (outcome) => metrics.geocoderAsked(outcome),
+    onOutcome: (outcome) => metrics.geocoderAsked(outcome),
     failed: (reason) => log.warn({ reason }, 'the geocoder did not answer; the addresses of our own map did'),
   })
 }

@@ -127,7 +127,7 @@ test.each(HOSTILE)(
     for (const open of [osrmRouter, valhallaRouter]) {
       const router = guardedRouter(open(there.url), {
         clock: new TestClock('2026-03-01T20:00:00Z'),
-        told: () => undefined,
+        onOutcome: () => undefined,
         failed: () => undefined,
       })
       expect(await router.route([STATION, SQUARE])).toMatchObject({ estimated: true, line: [STATION, SQUARE] })

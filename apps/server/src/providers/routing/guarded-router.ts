@@ -16,15 +16,15 @@ export interface GuardedRouter extends Router {
 
 /**
  * A router whose failures block nobody: what it does not answer is estimated from the straight line.
- * `told` gets the outcome of each request, `failed` the error.
+ * `onOutcome` gets the outcome of each request, `failed` the error.
  */
 export function guardedRouter(
   router: Router,
   {
     clock,
-    told,
+    onOutcome,
     failed,
-  }: { clock: { elapsedMs(): number }; told(outcome: RouterOutcome): void; failed(reason: string): void },
+  }: { clock: { elapsedMs(): number }; onOutcome(outcome: RouterOutcome): void; failed(reason: string): void },
 ): GuardedRouter {
   let failures = 0
   let restsUntil = 0
@@ -39,19 +39,19 @@ export function guardedRouter(
   async function request<Answer>(question: (of: Router) => Promise<Answer>): Promise<Answer> {
     if (!knowsRoads()) return question(straightLineRouter)
     if (!mayRequest()) {
-      told('skipped')
+      onOutcome('skipped')
       return question(straightLineRouter)
     }
     isTrying = true
     try {
       const answer = await question(router)
       failures = 0
-      told('answered')
+      onOutcome('answered')
       return answer
     } catch (error) {
       failures += 1
       restsUntil = clock.elapsedMs() + REST_MS
-      told('failed')
+      onOutcome('failed')
       failed(kindOfError(error))
       return question(straightLineRouter)
     } finally {

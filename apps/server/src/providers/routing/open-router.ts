@@ -28,7 +28,7 @@ export function openRouter(config: RouterConfig, { db, clock, log, metrics }: Ro
   const roads = config.kind === 'embedded' ? new RoadsOfTheMap(db, log) : null
   const router = guardedRouter(roads ? embeddedRouter(roads) : routerOf(config), {
     clock,
-    told: (outcome) => metrics.routerAsked(outcome),
+    onOutcome: (outcome) => metrics.routerAsked(outcome),
     failed: (reason) => log.warn({ reason }, 'the router did not answer; distances are guessed'),
   })
   return {

@@ -62,7 +62,7 @@ test.each<[string, RequestListener]>([
   const outcomes: RouterOutcome[] = []
   const router = guardedRouter(osrmRouter(osrm.url), {
     clock: new TestClock('2026-03-01T20:00:00Z'),
-    told: (o) => outcomes.push(o),
+    onOutcome: (o) => outcomes.push(o),
     failed: () => undefined,
   })
   const [guess] = await router.metres([STATION], SQUARE)
@@ -81,7 +81,11 @@ test('a router that fails three times rests for ten seconds; then one request tr
   })
   const clock = new TestClock('2026-03-01T20:00:00Z')
   const outcomes: RouterOutcome[] = []
-  const router = guardedRouter(osrmRouter(osrm.url), { clock, told: (o) => outcomes.push(o), failed: () => undefined })
+  const router = guardedRouter(osrmRouter(osrm.url), {
+    clock,
+    onOutcome: (o) => outcomes.push(o),
+    failed: () => undefined,
+  })
   const requestMetres = () => router.metres([STATION], SQUARE)
   for (let i = 0; i < 5; i++) await requestMetres()
   expect(outcomes).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
