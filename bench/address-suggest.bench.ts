@@ -70,12 +70,12 @@ async function measured(db: Db, what: string, typed: readonly string[]): Promise
 async function each(
   typed: readonly string[],
   times: number[],
-  ask: (text: string) => Promise<unknown>,
+  suggest: (text: string) => Promise<unknown>,
 ): Promise<number> {
   const start = performance.now()
   for (const text of typed) {
     const startedAt = performance.now()
-    await ask(text)
+    await suggest(text)
     times.push(performance.now() - startedAt)
   }
   return performance.now() - start

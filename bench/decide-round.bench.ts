@@ -2,7 +2,7 @@ import type { ZoneId } from '@dispecerat/domain/ids'
 import { advanceWalk } from '@dispecerat/domain/search/advance-walk'
 import {
   aDriver,
-  anAsk,
+  aSearchRequest,
   aStand,
   aStep,
   at,
@@ -72,7 +72,7 @@ export const bench: Bench = {
 }
 
 function decide(scene: Scene, step: WalkStep): number {
-  const walk = startWalk({ orderId: scene.ask.orderId, walkNo: 1, steps: [step], skipEmptySteps: false }, at(0))
+  const walk = startWalk({ orderId: scene.request.orderId, walkNo: 1, steps: [step], skipEmptySteps: false }, at(0))
   return advanceWalk(walk, scene, at(0)).effects.length
 }
 
@@ -97,7 +97,7 @@ function aCity(fleet: number): Scene {
     }
     return aDriver(n + 1, facts)
   })
-  return { ask: anAsk({ stands: [aStand(1, { point: northOfPickup(50) })] }), drivers }
+  return { request: aSearchRequest({ stands: [aStand(1, { point: northOfPickup(50) })] }), drivers }
 }
 
 /** Obstacles of the first few of every forty drivers: a tenth of the fleet. */

@@ -116,15 +116,15 @@ async function throughTheThread(graph: RoadGraph): Promise<BenchRow[]> {
     const bytes = writeRoadGraph(graph)
     await line.ask({ ask: 'load', bytes: bytes.slice().buffer })
     const spots = corners(graph)
-    const ask = async ({ from, to }: Question) => {
+    const measure = async ({ from, to }: Question) => {
       const start = performance.now()
       await line.ask({ ask: 'distances', from: coordinatesOf(from.map(pointOf)), to: coordinatesOf([to.point]) })
       return performance.now() - start
     }
-    for (const question of questions(spots, CARS, AT_ONCE)) await ask(question)
+    for (const question of questions(spots, CARS, AT_ONCE)) await measure(question)
     const fleet: number[] = []
-    for (const question of questions(spots, FLEET, 40)) fleet.push(await ask(question))
-    const crowd = await Promise.all(questions(spots, CARS, AT_ONCE).map(ask))
+    for (const question of questions(spots, FLEET, 40)) fleet.push(await measure(question))
+    const crowd = await Promise.all(questions(spots, CARS, AT_ONCE).map(measure))
     const limit = { unit: 'ms', peer: BUDGET_MS, peerName: 'budget of a round', better: 'lower' } as const
     return [
       {

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000
 /** A client of the contract with a session, over real HTTP. */
 export interface ApiClient {
   token: string
-  request<E extends Endpoint>(endpoint: E, ask?: RequestInput<E>, once?: string): Promise<z.output<E['reply']>>
+  request<E extends Endpoint>(endpoint: E, input?: RequestInput<E>, once?: string): Promise<z.output<E['reply']>>
 }
 
 export class ApiProblem extends Error {
@@ -22,7 +22,7 @@ export class ApiProblem extends Error {
 }
 
 export async function createApiClient(url: string, email: string): Promise<ApiClient> {
-  const login = await ask(`${url}/api/access-tokens`, 'POST', { email, password: 'demo-parola' })
+  const login = await send(`${url}/api/access-tokens`, 'POST', { email, password: 'demo-parola' })
   return apiClientWithToken(url, (login as { token: string }).token)
 }
 
@@ -30,21 +30,21 @@ export async function createApiClient(url: string, email: string): Promise<ApiCl
 export function apiClientWithToken(url: string, token: string, timeoutMs = TIMEOUT_MS): ApiClient {
   return {
     token,
-    request: async (endpoint, given = {}, once) => {
-      const params = (given.params ?? {}) as Record<string, unknown>
+    request: async (endpoint, input = {}, once) => {
+      const params = (input.params ?? {}) as Record<string, unknown>
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
       const query = new URLSearchParams()
-      for (const [name, value] of Object.entries((given.query ?? {}) as Record<string, unknown>)) {
+      for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
         for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
       }
       const address = `${url}${path}${query.size > 0 ? `?${query}` : ''}`
       const headers = { authorization: `Bearer ${token}`, ...(once ? { 'idempotency-key': once } : {}) }
-      return (await ask(address, endpoint.method, given.body, { headers, timeoutMs })) as never
+      return (await send(address, endpoint.method, input.body, { headers, timeoutMs })) as never
     },
   }
 }
 
-async function ask(
+async function send(
   url: string,
   method: string,
   body?: unknown,

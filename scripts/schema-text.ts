@@ -90,10 +90,10 @@ const VIEWS = `
   order by c.relname`
 
 /** The whole schema as text; the same database always gives the same text. */
-export async function schemaText(ask: RunQuery): Promise<string> {
+export async function schemaText(runQuery: RunQuery): Promise<string> {
   const head = '-- What the migrations make of an empty database. Written by npm run schema:dump; do not edit.'
   const parts = [head]
   for (const query of [EXTENSIONS, ENUMS, DOMAINS, FUNCTIONS, SEQUENCES, TABLES, VIEWS])
-    parts.push(...(await ask(query)))
+    parts.push(...(await runQuery(query)))
   return `${parts.join('\n\n')}\n`
 }

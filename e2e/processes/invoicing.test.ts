@@ -38,10 +38,10 @@ async function killAndStart(): Promise<void> {
 }
 
 /** Repeats the request with one key until it is answered; a lost connection and 503 are not an answer. */
-async function requestWithRetries(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
+async function requestWithRetries(send: () => Promise<{ data: { id: number } }>): Promise<number> {
   for (;;) {
     try {
-      const { id } = (await ask()).data
+      const { id } = (await send()).data
       answers += 1
       if (answers === KILL_AFTER[kills]) {
         kills += 1
@@ -57,8 +57,8 @@ async function requestWithRetries(ask: () => Promise<{ data: { id: number } }>):
 }
 
 /** Resolves with the one id that all workers received. */
-async function concurrently(ask: () => Promise<{ data: { id: number } }>): Promise<number> {
-  const receivedIds = new Set(await Promise.all(Array.from({ length: WORKERS }, () => requestWithRetries(ask))))
+async function concurrently(send: () => Promise<{ data: { id: number } }>): Promise<number> {
+  const receivedIds = new Set(await Promise.all(Array.from({ length: WORKERS }, () => requestWithRetries(send))))
   expect(receivedIds.size).toBe(1)
   return [...receivedIds][0] ?? 0
 }
@@ -77,11 +77,11 @@ test('the server is killed in the middle of an invoicing run: every document onc
       ({ id }) => id,
     )
   const [before = { n: '0' }] = await rowsOf<{ n: string }>(dataDir, 'select count(*) as n from invoices')
-  const tasks: { key: string; ask: (key: string) => Promise<{ data: { id: number } }> }[] = []
+  const tasks: { key: string; send: (key: string) => Promise<{ data: { id: number } }> }[] = []
   const receivedIds = new Map<string, number>()
-  const once = async (key: string, ask: (key: string) => Promise<{ data: { id: number } }>) => {
-    const id = await concurrently(() => ask(key))
-    tasks.push({ key, ask })
+  const once = async (key: string, send: (key: string) => Promise<{ data: { id: number } }>) => {
+    const id = await concurrently(() => send(key))
+    tasks.push({ key, send })
     receivedIds.set(key, id)
     return id
   }
@@ -121,6 +121,6 @@ test('the server is killed in the middle of an invoicing run: every document onc
   await expectOnce()
 
   // A client without a reply repeats the request with the same key: it gets the same document, and nothing is written.
-  for (const { key, ask } of tasks) expect((await ask(key)).data.id, key).toBe(receivedIds.get(key))
+  for (const { key, send } of tasks) expect((await send(key)).data.id, key).toBe(receivedIds.get(key))
   await expectOnce()
 })

@@ -32,7 +32,7 @@ export const changePassword = endpoint({
   reply: Done,
 })
 
-export const askForReset = endpoint({
+export const beginReset = endpoint({
   method: 'POST',
   path: '/api/password-reset',
   does: 'Mail a link to choose a new password; the answer never tells whether the address has an account.',

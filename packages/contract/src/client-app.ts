@@ -13,7 +13,7 @@ const may = 'client_app.own' as const
 /** An application belongs to one company; a client of two companies logs in to each. */
 const who = { company_id: Id, phone: Phone }
 
-export const askForCode = endpoint({
+export const beginLogIn = endpoint({
   method: 'POST',
   path: '/api/client/otp',
   does: 'Send a code of six digits by SMS, valid for 5 minutes. The answer is the same whether the company knows the phone or not.',

@@ -30,7 +30,7 @@ export const listCompanyPartners = endpoint({
   errors: ['company.unknown'],
 })
 
-export const askPartner = endpoint({
+export const createPartnerRequest = endpoint({
   method: 'POST',
   path: '/api/companies/:id/partners',
   does: 'Asks the company with this CUI to be a partner; who was asked by it agrees by asking back.',

@@ -33,7 +33,7 @@ window.addEventListener('storage', (event) => {
 let pending: Promise<void> | null = null
 
 /** Requests the available providers once; after a failure our own map is used, and the next map requests them again. */
-export function askForProviders(): void {
+export function loadProviders(): void {
   if (pending !== null) return
   pending = request(readMapConfig)
     .then(({ data }) => useMapProvider.setState({ providers: data }))

@@ -1,13 +1,13 @@
 import './provider-switch.css'
 import { useEffect, useId } from 'react'
 import { mapProviderMessages as messages } from '../text/map-provider-messages.ts'
-import { askForProviders, drawnOf, useMapProvider } from './map-provider.ts'
+import { drawnOf, loadProviders, useMapProvider } from './map-provider.ts'
 
 /** Choice of the base map; an unavailable provider gives the reason. */
 export function ProviderSwitch() {
   const { providers, chosen, choose, silent } = useMapProvider()
   const name = useId()
-  useEffect(askForProviders, [])
+  useEffect(loadProviders, [])
   if (!providers || providers.length < 2) return null
   const available = providers.filter(({ is_available }) => is_available)
   const current = available.find(({ id }) => id === chosen)?.id ?? drawnOf({ providers, chosen, silent })?.provider?.id

@@ -4,7 +4,7 @@ import { mapProviderMessages as messages } from '../text/map-provider-messages.t
 import { ro } from '../text/ro.ts'
 import { swapBase, takeAsBase, watchBase } from './base-map.ts'
 import { groundStyle, loadStyle, type Scheme } from './load-style.ts'
-import { askForProviders, type Drawn, drawnOf, markSilent, useMapProvider } from './map-provider.ts'
+import { type Drawn, drawnOf, loadProviders, markSilent, useMapProvider } from './map-provider.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 
 export interface View {
@@ -40,7 +40,7 @@ export function useBaseMap(place: RefObject<HTMLElement | null>, scheme: Scheme,
   const [renewed, setRenewed] = useState(0)
   const id = drawn === null ? undefined : (drawn.provider?.id ?? null)
 
-  useEffect(askForProviders, [])
+  useEffect(loadProviders, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the provider, which is a new object each time
   useEffect(() => {

@@ -58,7 +58,7 @@ function stopAll() {
 }
 
 /** Checks without a sound whether the browser allows the page to play now. */
-export async function askIfBlocked() {
+export async function checkIfBlocked() {
   const probe = new AudioContext()
   /* An allowed AudioContext starts by itself within moments. */
   await Promise.race([probe.resume(), new Promise((resolve) => setTimeout(resolve, 300))])

@@ -4,7 +4,7 @@ import { useCalls } from '../calls/calls-store.ts'
 import { usePhone } from '../phone/phone-store.ts'
 import { unblockSound, useSoundBlock } from '../phone/sound-block.ts'
 import { useNow } from '../ui/now.ts'
-import { askIfBlocked, playOnce, ring, stopRing } from './player.ts'
+import { checkIfBlocked, playOnce, ring, stopRing } from './player.ts'
 import { useRingSettings } from './ring-settings.ts'
 import { loudness, ownsSound, soundNow } from './sound-rules.ts'
 import { useSoundLock } from './use-sound-lock.ts'
@@ -22,7 +22,7 @@ export function useRingSound(): boolean {
   const now = soundNow({ rings, tonesAreDue: isDue, ownsSound: isAudible, chosen: sound })
   const loud = loudness(volume, isTalking)
 
-  useEffect(() => void askIfBlocked(), [])
+  useEffect(() => void checkIfBlocked(), [])
   useEffect(() => {
     if (now === 'ring' && sound !== 'mute' && !isBlocked) ring(sound, loud)
     else stopRing()

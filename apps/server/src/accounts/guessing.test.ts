@@ -1,4 +1,4 @@
-import { askForReset, changePassword } from '@dispecerat/contract/account'
+import { beginReset, changePassword } from '@dispecerat/contract/account'
 import { listSessions, logIn, logOut, revokeSession } from '@dispecerat/contract/accounts'
 import { deactivatePerson, restorePerson } from '@dispecerat/contract/people'
 import { beginTwoFactor } from '@dispecerat/contract/two-factor'
@@ -99,14 +99,14 @@ test('colleagues on one computer share its token; one that the server did not is
 
 test('a /64 may request ten password links in a quarter of an hour', async () => {
   await using server = await aServer(BEHIND_PROXY)
-  const ask = (n: number, network = '2001:db8:0:7') =>
-    server.request(askForReset, {
+  const requestReset = (n: number, network = '2001:db8:0:7') =>
+    server.request(beginReset, {
       body: { email: `om${n}@proba.ro` },
       headers: { 'x-forwarded-for': `${network}::${n + 1}` },
     })
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => requestReset(n)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(202), 429, 429])
-  expect((await ask(50, '2001:db8:0:8')).status).toBe(202)
+  expect((await requestReset(50, '2001:db8:0:8')).status).toBe(202)
 })
 
 test('a device stays known after a log-out, but not after its session was closed from elsewhere or its account was closed', async () => {

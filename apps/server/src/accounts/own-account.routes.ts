@@ -12,7 +12,7 @@ import { AccountConflictLimiter } from './account-conflicts.ts'
 import { loggedUserView, type PlatformRules } from './accounts.views.ts'
 import { changePassword } from './change-password.ts'
 import type { GuessGuard } from './guess-guard.ts'
-import { askForReset, confirmReset } from './reset-password.ts'
+import { beginReset, confirmReset } from './reset-password.ts'
 import { updateAccount } from './update-account.ts'
 
 const DONE = { ok: true } as const
@@ -58,10 +58,10 @@ function resetRoutes(http: FastifyInstance, server: Server, { publicOrigins }: A
       takeHostBack()
     }
   }
-  mount(http, server, contract.askForReset, async ({ body, request }) => {
+  mount(http, server, contract.beginReset, async ({ body, request }) => {
     takeOf(request.ip)
     mails.take(body.email.toLowerCase())
-    await askForReset(server, body.email, consoleUrlOf(request, publicOrigins))
+    await beginReset(server, body.email, consoleUrlOf(request, publicOrigins))
     return DONE
   })
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { askForReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/account'
+import { beginReset, changePassword, confirmReset, updateAccount } from '@dispecerat/contract/account'
 import { listSessions, logIn } from '@dispecerat/contract/accounts'
 import { exportOutboundMessages, listOutboundMessages } from '@dispecerat/contract/outbox'
 import { updatePerson } from '@dispecerat/contract/people'
@@ -87,8 +87,8 @@ test('the page of people does not let a manager change their own phone and e-mai
 
 test('a reset for an unknown address gets the same reply as for a known one; only the known one is mailed', async () => {
   const { email } = await someone()
-  const known = await server.request(askForReset, { body: { email } })
-  const unknown = await server.request(askForReset, { body: { email: 'nimeni@proba.ro' } })
+  const known = await server.request(beginReset, { body: { email } })
+  const unknown = await server.request(beginReset, { body: { email: 'nimeni@proba.ro' } })
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   const [mail] = (await mailsSent(server)).filter(({ to }) => to === email)
   expect(mail?.text).toContain('https://consola.proba.ro/reset-password#tx_')
@@ -97,7 +97,7 @@ test('a reset for an unknown address gets the same reply as for a known one; onl
 
 test('a mailed link changes the password once, within two hours, and closes every session', async () => {
   const { email, token } = await someone()
-  await server.request(askForReset, { body: { email } })
+  await server.request(beginReset, { body: { email } })
   const link = await tokenMailedTo(server, email)
   const choose = (password: string) => server.request(confirmReset, { body: { token: link, password } })
   expect((await choose('parola123')).body.errors).toHaveProperty('password')
@@ -106,7 +106,7 @@ test('a mailed link changes the password once, within two hours, and closes ever
   expect(await opens(email, 'un nou inceput')).toBe(201)
   expect((await choose('inca o parola')).body.code).toBe('account.reset_closed')
 
-  await server.request(askForReset, { body: { email } })
+  await server.request(beginReset, { body: { email } })
   const late = await tokenMailedTo(server, email)
   server.pass(2 * 3600 + 1)
   const answer = await server.request(confirmReset, { body: { token: late, password: 'prea tarziu acum' } })
@@ -115,7 +115,7 @@ test('a mailed link changes the password once, within two hours, and closes ever
 
 test('the stored mail contains no link: it is created when the mail is sent, and a password chosen meanwhile closes it', async () => {
   const { email, token } = await someone()
-  await server.request(askForReset, { body: { email } })
+  await server.request(beginReset, { body: { email } })
   const stored = await messageTo(email)
   const inRow = /#([\w-]+)/.exec(stored?.text ?? '')?.[1] ?? ''
   const choose = (link: string) => server.request(confirmReset, { body: { token: link, password: 'un nou inceput' } })
@@ -134,7 +134,7 @@ test('the stored mail contains no link: it is created when the mail is sent, and
 
 test('a mail that is sent again has a link of its own; using one closes both', async () => {
   const { email } = await someone()
-  await server.request(askForReset, { body: { email } })
+  await server.request(beginReset, { body: { email } })
   const first = await tokenMailedTo(server, email)
   const again = { state: 'queued' as const, due_at: server.clock.now() }
   await server.db.updateTable('outbox').set(again).where('recipient', '=', email).execute()
@@ -175,7 +175,7 @@ test('migration 0083 removes the token from stored mails and keeps their reset',
 
 test('two concurrent uses of one link: one password is saved', async () => {
   const { email } = await someone()
-  await server.request(askForReset, { body: { email } })
+  await server.request(beginReset, { body: { email } })
   const token = await tokenMailedTo(server, email)
   const choose = (password: string) => server.request(confirmReset, { body: { token, password } })
   const answers = await Promise.all([choose('primul tramvai'), choose('al doilea tramvai')])
@@ -185,6 +185,6 @@ test('two concurrent uses of one link: one password is saved', async () => {
 test('requests for links are rate limited', async () => {
   const { email } = await someone()
   const statuses: number[] = []
-  for (let i = 0; i < 4; i++) statuses.push((await server.request(askForReset, { body: { email } })).status)
+  for (let i = 0; i < 4; i++) statuses.push((await server.request(beginReset, { body: { email } })).status)
   expect(statuses).toEqual([202, 202, 202, 429])
 })

@@ -18,7 +18,7 @@ const FIRST_LINK_HOURS = 72
 const ANSWER_MS = 120
 
 /** Mails a link to choose a new password if the address has an account; the reply does not reveal which. */
-export async function askForReset(server: Server, email: string, consoleUrl: string): Promise<void> {
+export async function beginReset(server: Server, email: string, consoleUrl: string): Promise<void> {
   const work = server.db.transaction().execute(async (tx) => {
     const account = await accountOfMail(tx, email)
     if (account) await mailReset(tx, { ...account, email, consoleUrl, now: server.clock.now() })

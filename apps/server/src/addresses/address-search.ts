@@ -58,10 +58,10 @@ export async function searchAddresses(
 
 async function suggestions(server: AddressServer, question: AddressQuestion): Promise<Suggestion[] | null> {
   const { input, within, sessionToken } = question
-  const ask = ({ centre, radiusMetres }: SearchCircle) =>
+  const suggest = ({ centre, radiusMetres }: SearchCircle) =>
     server.geocoder.suggest(input, { centre: centre ?? DEFAULT_CENTRE, radiusMetres, limit: RANKED, sessionToken })
   try {
-    return bestOf(await inTime(Promise.all(within.map(ask))))
+    return bestOf(await inTime(Promise.all(within.map(suggest))))
   } catch (error) {
     server.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the geocoder did not answer')
     return null

@@ -31,10 +31,10 @@ test.each([
   ],
 ])(
   'the %s search without a circle searches 50 km around the actor’s company, for users who see every company everywhere',
-  async (_which, ask) => {
+  async (_which, request) => {
     desk.clock.pass(60)
     const names = async (who: string, input: string) =>
-      (await ask(who, input)).json.map((place: { name: string }) => place.name)
+      (await request(who, input)).json.map((place: { name: string }) => place.name)
     expect(await names('rival', 'lapusneanu')).toEqual([STREET])
     expect(await names('rival', 'strada lunga')).toEqual([])
     expect(await names('dispatcher', 'lapusneanu')).toEqual([])

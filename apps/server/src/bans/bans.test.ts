@@ -298,6 +298,6 @@ test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign' | 'accoun
     .insertInto('protocol_companies')
     .values({ user_id: ids.formerAccount, company_id: companyId })
     .execute()
-  const ask = { params: { id: ids[whom] }, body: { ban_forever: true, reason: 'Test' } }
-  expect((await server.request(banUser, ask, await server.logIn(by.email))).status).toBe(status)
+  const input = { params: { id: ids[whom] }, body: { ban_forever: true, reason: 'Test' } }
+  expect((await server.request(banUser, input, await server.logIn(by.email))).status).toBe(status)
 })

@@ -170,7 +170,7 @@ describe('holding', () => {
   test('hold and resume are idempotent; the dispatchers are notified of each change once', async () => {
     const { orderId, call } = await board.talk()
     const socket = await server.socket(colleague)
-    for (const ask of [hold, hold, unhold, unhold]) expect((await ask(orderId)).status).toBe(200)
+    for (const action of [hold, hold, unhold, unhold]) expect((await action(orderId)).status).toBe(200)
     await socket.waitForEvent('client_call_unheld', of(call.phone))
     const ofCall = socket.frames.filter(({ data }) => of(call.phone)(data as Record<string, unknown>))
     const received = ofCall.map(({ event }) => event).filter((event) => /held$/.test(event))
@@ -213,7 +213,7 @@ describe('holding', () => {
 
   test('a colleague’s call cannot be held, nor can an order without a call', async () => {
     const { orderId, call } = await board.talk()
-    for (const ask of [hold, unhold]) expect((await ask(orderId, colleague)).body.code).toBe('call.not_yours')
+    for (const action of [hold, unhold]) expect((await action(orderId, colleague)).body.code).toBe('call.not_yours')
     expect((await board.end(call.phone, colleague)).body.code).toBe('call.not_yours')
     const { id } = await board.place()
     expect((await hold(id)).body.code).toBe('call.unknown')

@@ -64,12 +64,12 @@ describe('the end of a call', () => {
   test('a dropped draft is no order: it can be neither searched for again nor assigned', async () => {
     const { orderId, call } = await board.talk()
     await board.end(call.phone)
-    const ask = { params: { id: orderId } }
-    const again = await server.request(orders.retryOrder, ask, dispatcher)
+    const input = { params: { id: orderId } }
+    const again = await server.request(orders.retryOrder, input, dispatcher)
     const { driverId } = board.driver
-    const driven = await server.request(orders.setDriverAndFinish, { ...ask, body: { driverId } }, dispatcher)
+    const driven = await server.request(orders.setDriverAndFinish, { ...input, body: { driverId } }, dispatcher)
     expect([again.body.code, driven.body.code]).toEqual(['order.never_placed', 'order.never_placed'])
-    expect((await server.request(orders.duplicateOrder, ask, dispatcher)).status).toBe(201)
+    expect((await server.request(orders.duplicateOrder, input, dispatcher)).status).toBe(201)
   })
 
   test('a placed order stays', async () => {
@@ -110,8 +110,12 @@ describe('the end of a call', () => {
 
   test('the path may end in a slash, and the manager ends a forgotten call', async () => {
     const { call } = await board.talk()
-    const ask = { method: 'PATCH', url: '/api/calls/cancel/', headers: { authorization: `Bearer ${manager}` } } as const
-    expect((await server.inject({ ...ask, payload: { phone_number: call.phone } })).statusCode).toBe(200)
+    const request = {
+      method: 'PATCH',
+      url: '/api/calls/cancel/',
+      headers: { authorization: `Bearer ${manager}` },
+    } as const
+    expect((await server.inject({ ...request, payload: { phone_number: call.phone } })).statusCode).toBe(200)
   })
 
   test('deleting the order ends its call', async () => {

@@ -23,8 +23,8 @@ const idOf = async (token: string) => (await server.request(whoAmI, {}, token)).
 const [me, she] = [await idOf(dispatcher), await idOf(colleague)]
 
 const body = { company_id: companyId }
-const ask = (phone = aPhone(), token = dispatcher) => server.request(dialPhone, { body: { phone } }, token)
-const asks = async (phone = aPhone(), token = dispatcher) => (await ask(phone, token)).body.code ?? 'let out'
+const dial = (phone = aPhone(), token = dispatcher) => server.request(dialPhone, { body: { phone } }, token)
+const asks = async (phone = aPhone(), token = dispatcher) => (await dial(phone, token)).body.code ?? 'let out'
 const limit = (limits: object, token = admin) =>
   server.request(contract.changeOutgoing, { body: { ...body, ...limits } }, token)
 const outgoing = async (token = manager) => (await server.request(contract.readOutgoing, {}, token)).reply.data

@@ -45,14 +45,14 @@ describe('taking over a colleague’s call', () => {
 
   test('two take it over at once: one phone rings, the other dispatcher gets call.taken', async () => {
     const { orderId, ringer } = await talk()
-    const ask = { params: { orderId }, body: { from_user_id: me } }
-    expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
+    const input = { params: { orderId }, body: { from_user_id: me } }
+    expect((await server.request(contract.takeOverCall, input, fixture.manager)).body).toMatchObject({
       code: 'call.phone_away',
     })
     const third = await fixture.phoneOf(fixture.manager)
     const first = take(orderId)
     const rung = await ringAt(at.hers, ringer.sipCallerId, true)
-    expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
+    expect((await server.request(contract.takeOverCall, input, fixture.manager)).body).toMatchObject({
       code: 'call.taken',
     })
     const given = await server.request(
@@ -63,7 +63,7 @@ describe('taking over a colleague’s call', () => {
     expect(given.body).toMatchObject({ code: 'call.taken' })
     await takesVoice(rung, ringer.sipCallerId)
     expect((await first).reply.data.dispatcher_id).toBe(she)
-    expect((await server.request(contract.takeOverCall, ask, fixture.manager)).body).toMatchObject({
+    expect((await server.request(contract.takeOverCall, input, fixture.manager)).body).toMatchObject({
       code: 'call.taken',
     })
     third.breakLine()

@@ -148,8 +148,8 @@ describe('the telephone of a user', () => {
     [[{ key: 'sipPassword', value: 'scurt' }], 'data.0.value'],
   ])('%j is refused at its field', async (data, field) => {
     await own(dispatcher)
-    const ask = { params: { id: dispatcherId }, body: { data } as never }
-    const { status, body } = await server.request(contract.writeUserMeta, ask, manager)
+    const input = { params: { id: dispatcherId }, body: { data } as never }
+    const { status, body } = await server.request(contract.writeUserMeta, input, manager)
     expect([status, Object.keys(body.errors as object)]).toEqual([422, [field]])
   })
 

@@ -17,7 +17,7 @@ const MINUTES = 5
  * in a demo the text in the outbox contains the code; otherwise it is created when the message is sent. Throws client_app.off,
  * client_app.no_codes_left, FieldErrors on phone.
  */
-export async function askForCode(server: Server, owner: CodeOwner, { isShown }: { isShown: boolean }): Promise<void> {
+export async function beginLogIn(server: Server, owner: CodeOwner, { isShown }: { isShown: boolean }): Promise<void> {
   const { companyId, phone } = owner
   const code = isShown ? await newCode() : null
   await server.db.transaction().execute(async (tx) => {

@@ -14,7 +14,7 @@ import type { Roads } from '../providers/routing/roads.ts'
 import { rateOrder } from '../ratings/ratings.public.ts'
 import { deleteSavedAddress } from '../saved-addresses/saved-addresses.public.ts'
 import type { Server } from '../server.ts'
-import { askForCode } from './ask-for-code.ts'
+import { beginLogIn } from './ask-for-code.ts'
 import { clientSelf } from './client-self.views.ts'
 import { CodeLimits } from './code-limits.ts'
 import { endSession } from './end-session.ts'
@@ -45,10 +45,10 @@ export function clientAppRoutes(http: FastifyInstance, server: Server, parts: Cl
 function logInRoutes(http: FastifyInstance, server: Server, { guard, showsCodes }: ClientAppParts): void {
   const limits = new CodeLimits(server.clock)
 
-  mount(http, server, contract.askForCode, async ({ body, request }) => {
+  mount(http, server, contract.beginLogIn, async ({ body, request }) => {
     const owner = { companyId: body.company_id, phone: body.phone }
     limits.take({ ...owner, address: request.ip })
-    await askForCode(server, owner, { isShown: showsCodes })
+    await beginLogIn(server, owner, { isShown: showsCodes })
     return DONE
   })
 

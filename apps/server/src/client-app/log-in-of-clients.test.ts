@@ -1,4 +1,4 @@
-import { askForCode, endClientSession, enterCode, readClientSelf } from '@dispecerat/contract/client-app'
+import { beginLogIn, endClientSession, enterCode, readClientSelf } from '@dispecerat/contract/client-app'
 import { blockPhone } from '@dispecerat/contract/company-desk'
 import { listOutboundMessages } from '@dispecerat/contract/outbox'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
@@ -54,7 +54,7 @@ test('the reply, the rows and the SMS are the same for a phone that is known, un
   const users = await server.db.selectFrom('users').select('id').execute()
   const answers: unknown[] = []
   for (const phone of [known, PHONE, drivers ?? '']) {
-    const { status, body } = await server.request(askForCode, { body: { company_id: companyId, phone } })
+    const { status, body } = await server.request(beginLogIn, { body: { company_id: companyId, phone } })
     answers.push([status, body])
   }
   expect(answers).toEqual(Array.from({ length: 3 }, () => [202, { ok: true }]))
@@ -108,10 +108,10 @@ test('a phone gets three codes in a quarter of an hour and ten a day, in all com
   await using _ = server
   const other = await aCompany(server)
   await openClientApp(server, other.companyId)
-  const ask = (company_id = who.company_id) => server.request(askForCode, { body: { ...who, company_id } })
+  const requestCode = (company_id = who.company_id) => server.request(beginLogIn, { body: { ...who, company_id } })
   const statuses = async (times: number) => {
     const found: number[] = []
-    for (let i = 0; i < times; i++) found.push((await ask(i % 2 ? other.companyId : who.company_id)).status)
+    for (let i = 0; i < times; i++) found.push((await requestCode(i % 2 ? other.companyId : who.company_id)).status)
     return found
   }
   expect(await statuses(4)).toEqual([202, 202, 202, 429])
@@ -130,7 +130,7 @@ test('an address may request twenty codes in a quarter of an hour', async () => 
   await using _ = server
   const statuses: number[] = []
   for (let i = 10; i <= 30; i++) {
-    const { status } = await server.request(askForCode, { body: { company_id: companyId, phone: `+407220002${i}` } })
+    const { status } = await server.request(beginLogIn, { body: { company_id: companyId, phone: `+407220002${i}` } })
     statuses.push(status)
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
@@ -143,8 +143,8 @@ test('above the daily limit of SMS no code is sent, and the client is told to ca
     .insertInto('company_quotas')
     .values({ company_id: companyId, kind: 'sms', limit_per_day: 1 })
     .execute()
-  expect((await server.request(askForCode, { body: who })).status).toBe(202)
-  expect((await server.request(askForCode, { body: who })).body).toMatchObject({ code: 'client_app.no_codes_left' })
+  expect((await server.request(beginLogIn, { body: who })).status).toBe(202)
+  expect((await server.request(beginLogIn, { body: who })).body).toMatchObject({ code: 'client_app.no_codes_left' })
 })
 
 test('companies without the application, suspended and unknown ones get the same reply; a number that takes no SMS is named', async () => {
@@ -155,10 +155,10 @@ test('companies without the application, suspended and unknown ones get the same
   await openClientApp(server, suspended.companyId)
   for (const company_id of [off.companyId, suspended.companyId, 999_999]) {
     const phone = `+4072200${4000 + (company_id % 1000)}`
-    expect((await server.request(askForCode, { body: { company_id, phone } })).body.code).toBe('client_app.off')
+    expect((await server.request(beginLogIn, { body: { company_id, phone } })).body.code).toBe('client_app.off')
   }
   for (const phone of ['+40268111222', '+491701234567']) {
-    const answer = await server.request(askForCode, { body: { company_id: companyId, phone } })
+    const answer = await server.request(beginLogIn, { body: { company_id: companyId, phone } })
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['phone']])
   }
   const token = await clientToken(server, { companyId, phone: who.phone })
@@ -189,7 +189,7 @@ test('the code is in no row, no log and no page; in a demo the outbox shows it',
   const demo = await anApp({ env: { DEMO: 'on' } })
   await using __ = demo.server
   const keeper = await aUser(demo.server, { roles: ['company_admin'], companyIds: [demo.companyId] })
-  await demo.server.request(askForCode, { body: demo.who })
+  await demo.server.request(beginLogIn, { body: demo.who })
   const [outboundMessage] = (await demo.server.request(listOutboundMessages, {}, await demo.server.logIn(keeper.email)))
     .reply.data
   const shown = /\d{6}/.exec(outboundMessage?.text ?? '')?.[0] ?? ''
@@ -199,7 +199,7 @@ test('the code is in no row, no log and no page; in a demo the outbox shows it',
 test('a message that is sent five minutes later contains no code', async () => {
   const { server, who } = await anApp()
   await using _ = server
-  await server.request(askForCode, { body: who })
+  await server.request(beginLogIn, { body: who })
   server.pass(5 * 60)
   expect((await messagesSent(server)).texts).toEqual([])
   expect(await server.db.selectFrom('outbox').select(['state', 'reason']).execute()).toEqual([

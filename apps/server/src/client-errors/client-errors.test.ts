@@ -28,9 +28,9 @@ test('failures of a console are stored with the tail of the phone, ten a minute,
 })
 
 test('a protocol company’s own console may report failures; a driver’s phone may not', async () => {
-  const ask = { body: { context: 'orders/place', message: '500' } }
+  const input = { body: { context: 'orders/place', message: '500' } }
   const account = await aUser(server, { roles: ['company'], companyIds: [companyId] })
-  expect((await server.request(reportClientError, ask, await server.logIn(account.email))).status).toBe(201)
+  expect((await server.request(reportClientError, input, await server.logIn(account.email))).status).toBe(201)
   const driver = await aUser(server, { roles: ['driver'], companyIds: [companyId] })
-  expect((await server.request(reportClientError, ask, await server.logIn(driver.email))).status).toBe(403)
+  expect((await server.request(reportClientError, input, await server.logIn(driver.email))).status).toBe(403)
 })

@@ -183,8 +183,8 @@ describe('notes about a client', () => {
     await note(admin, 'Etajul 3')
     expect([(await look(rival)).about, (await look(dispatcher)).id]).toEqual(['Etajul 3', null])
     const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-    const ask = { params: { phone: '+40749999999' }, body: { about: 'x' } }
-    expect(await server.request(noteClient, ask, lonely)).toMatchObject({
+    const input = { params: { phone: '+40749999999' }, body: { about: 'x' } }
+    expect(await server.request(noteClient, input, lonely)).toMatchObject({
       status: 404,
       body: { code: 'company.unknown' },
     })

@@ -26,7 +26,7 @@ interface Pair {
  * Requests a partnership, or accepts one that the other company requested first. FieldErrors on `cui` for an unknown company, one's own, or
  * a repeated request.
  */
-export function askPartner(
+export function createPartnerRequest(
   server: Server,
   actor: Actor,
   companyId: number,

@@ -14,7 +14,7 @@ export {
   serviceIsKnown,
 } from './companies.store.ts'
 export { orderOptionViews, serviceViews } from './companies.views.ts'
-export { askForCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
+export { claimCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
 export { type Logo, saveLogo } from './company-profile.store.ts'
 export { addressesOfAdministrators } from './partners.store.ts'
 export { readLogo } from './read-logo.ts'

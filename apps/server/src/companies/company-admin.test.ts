@@ -106,9 +106,9 @@ test('only the platform finds companies by text and state, and sees which ones w
   expect(await find({ status: 'active' })).toEqual([])
   expect((await server.request(listCompanies, {}, boss)).reply.data.map((row) => row.id)).toEqual([id])
 
-  const ask = { params: { id }, body: { status: 'suspended' as const } }
-  expect((await server.request(changeCompanyStatus, ask, boss)).status).toBe(403)
-  expect((await server.request(changeCompanyStatus, ask, platform)).reply.data).toMatchObject({ status: 'suspended' })
+  const input = { params: { id }, body: { status: 'suspended' as const } }
+  expect((await server.request(changeCompanyStatus, input, boss)).status).toBe(403)
+  expect((await server.request(changeCompanyStatus, input, platform)).reply.data).toMatchObject({ status: 'suspended' })
   expect((await read()).trial_until).toBe('2026-02-25')
   const wrong = { status: 'trial' as const, trial_until: '2026-02-31' }
   expect((await server.request(changeCompanyStatus, { params: { id }, body: wrong }, platform)).status).toBe(422)

@@ -16,7 +16,7 @@ export async function isVerifiedCui(tx: Tx, companyId: number, cui: string): Pro
 }
 
 /** Stores the CUI that the company claims, while none is approved. */
-export async function askForCui(tx: Tx, companyId: number, cui: string): Promise<void> {
+export async function claimCui(tx: Tx, companyId: number, cui: string): Promise<void> {
   await sql`
     update companies set cui = ${cui}, version = version + 1
     where id = ${companyId} and cui is distinct from ${cui}

@@ -1,6 +1,6 @@
 import { readCompany } from '@dispecerat/contract/companies'
 import { approveCompanyCui, readCompanyCui, withdrawCompanyCui } from '@dispecerat/contract/company-cuis'
-import { askPartner } from '@dispecerat/contract/partners'
+import { createPartnerRequest } from '@dispecerat/contract/partners'
 import { signUp } from '@dispecerat/contract/sign-up'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
@@ -82,8 +82,9 @@ test('an unapproved CUI finds no partner: the request goes to the company for wh
   const { companyId } = await aCompany(server)
   await anApprovedCui(server, { companyId, cui: '16054368' })
   const asker = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
-  const ask = () => server.request(askPartner, { params: { id: companyId }, body: { cui: CUI } }, asker)
-  expect((await ask()).body.errors).toEqual({ cui: ['Nicio companie cu acest CUI nu are cont aici'] })
+  const requestPartnership = () =>
+    server.request(createPartnerRequest, { params: { id: companyId }, body: { cui: CUI } }, asker)
+  expect((await requestPartnership()).body.errors).toEqual({ cui: ['Nicio companie cu acest CUI nu are cont aici'] })
   await approve(firm.id)
-  expect((await ask()).reply.data).toMatchObject([{ company_id: firm.id, state: 'asked_by_us' }])
+  expect((await requestPartnership()).reply.data).toMatchObject([{ company_id: firm.id, state: 'asked_by_us' }])
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
-import { acceptPartner, askPartner, endPartner } from './change-partners.ts'
+import { acceptPartner, createPartnerRequest, endPartner } from './change-partners.ts'
 import { partnersOf, requireOwn } from './partners.store.ts'
 
 export function partnersRoutes(http: FastifyInstance, server: Server, publicOrigins: readonly string[]): void {
@@ -14,9 +14,9 @@ export function partnersRoutes(http: FastifyInstance, server: Server, publicOrig
     return viewOf(params.id)
   })
 
-  mount(http, server, contract.askPartner, async ({ actor, params, body, request }) => {
+  mount(http, server, contract.createPartnerRequest, async ({ actor, params, body, request }) => {
     const consoleUrl = consoleUrlOf(request, publicOrigins)
-    await askPartner(server, actor, params.id, { cui: body.cui, consoleUrl })
+    await createPartnerRequest(server, actor, params.id, { cui: body.cui, consoleUrl })
     return viewOf(params.id)
   })
 

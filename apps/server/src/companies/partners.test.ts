@@ -1,6 +1,6 @@
 import { listPartners } from '@dispecerat/contract/company-desk'
 import { changeMessageText } from '@dispecerat/contract/message-texts'
-import { acceptPartner, askPartner, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
+import { acceptPartner, createPartnerRequest, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
 import { changeGroupSettings } from '@dispecerat/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => void (await server.db.deleteFrom('company_partners').execute()))
 
-const ask = (from: Side, cui: string) =>
-  server.request(askPartner, { params: { id: from.id }, body: { cui } }, from.token)
+const requestPartnership = (from: Side, cui: string) =>
+  server.request(createPartnerRequest, { params: { id: from.id }, body: { cui } }, from.token)
 const accept = (by: Side, of: Side) =>
   server.request(acceptPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
 const end = (by: Side, of: Side) => server.request(endPartner, { params: { id: by.id, partnerId: of.id } }, by.token)
@@ -44,7 +44,7 @@ const offered = async (to: Side) => (await server.request(listPartners, {}, to.t
 
 test('a requested company is notified, accepts, and both may send each other orders until one ends it', async () => {
   const socket = await server.socket(theirs.token)
-  expect((await ask(mine, theirs.cui)).status).toBe(201)
+  expect((await requestPartnership(mine, theirs.cui)).status).toBe(201)
   const { data } = await socket.waitForEvent<{ asked_company_id?: number }>('partners_changed')
   expect(data.asked_company_id).toBe(theirs.id)
   expect([await states(mine), await states(theirs)]).toEqual([['asked_by_us'], ['asked_by_them']])
@@ -52,7 +52,7 @@ test('a requested company is notified, accepts, and both may send each other ord
   expect((await accept(mine, theirs)).status).toBe(404)
   expect((await accept(theirs, mine)).reply.data).toMatchObject([{ company_id: mine.id, state: 'accepted' }])
   expect([await offered(mine), await offered(theirs)]).toEqual([[theirs.id], [mine.id]])
-  expect((await ask(mine, theirs.cui)).body.errors).toEqual({ cui: ['Compania este deja partener'] })
+  expect((await requestPartnership(mine, theirs.cui)).body.errors).toEqual({ cui: ['Compania este deja partener'] })
   await end(mine, theirs)
   expect([await states(mine), await offered(theirs)]).toEqual([[], []])
   expect((await end(mine, theirs)).status).toBe(404)
@@ -62,7 +62,7 @@ test('the administrators of the requested company are mailed, with its texts, un
   const mails = () =>
     server.db.selectFrom('outbox').select(['recipient', 'company_id', 'subject', 'text']).orderBy('id').execute()
   await server.db.deleteFrom('outbox').execute()
-  await ask(mine, theirs.cui)
+  await requestPartnership(mine, theirs.cui)
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({ company_id: theirs.id, subject: `Taxi ${mine.cui} vă propune un parteneriat` })
@@ -70,28 +70,28 @@ test('the administrators of the requested company are mailed, with its texts, un
   await end(theirs, mine)
   const params = { key: 'partner_asked' } as const
   await server.request(changeMessageText, { params, body: { is_on: false } }, theirs.token)
-  await ask(mine, theirs.cui)
+  await requestPartnership(mine, theirs.cui)
   expect(await mails()).toHaveLength(1)
 })
 
 test('two companies that request each other at once become partners', async () => {
-  const answers = await Promise.all([ask(mine, theirs.cui), ask(theirs, mine.cui)])
+  const answers = await Promise.all([requestPartnership(mine, theirs.cui), requestPartnership(theirs, mine.cui)])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect([await states(mine), await states(theirs)]).toEqual([['accepted'], ['accepted']])
 })
 
 test('a request that is repeated, to oneself, to an unknown company or with an invalid CUI is refused at its field', async () => {
-  await ask(mine, theirs.cui)
+  await requestPartnership(mine, theirs.cui)
   const wrong = [theirs.cui, mine.cui, '18547290', '14399841']
   for (const cui of wrong) {
-    const answer = await ask(mine, cui)
+    const answer = await requestPartnership(mine, cui)
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['cui']])
   }
   expect(await states(theirs)).toEqual(['asked_by_them'])
 })
 
 test('each company chooses whether a partner is searched for its new orders', async () => {
-  await ask(mine, theirs.cui)
+  await requestPartnership(mine, theirs.cui)
   await accept(theirs, mine)
   const defaultSearchersOf = async (of: Side) =>
     (await server.request(listPartners, {}, of.token)).reply.data.map(({ asked_by }) => asked_by)

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function give(permission: Permission, is_given: boolean, companyId = withholding, token = boss): Promise<void> {
-  const ask = {
+  const input = {
     params: { id: companyId },
     body: { role: 'dispatcher' as const, words: [{ word: permission, is_given }] },
   }
-  expect((await server.request(changeRolePermissions, ask, token)).status).toBe(200)
+  expect((await server.request(changeRolePermissions, input, token)).status).toBe(200)
   await server.remembers()
 }
 

@@ -30,7 +30,7 @@ function aFolder(
   }
 }
 
-async function ask(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+async function runStatement(postgres: EmbeddedPostgres, statement: string): Promise<unknown[]> {
   const { db, close } = connectDatabase(postgres.address('postgres'), { max: 1 })
   return sql
     .raw(statement)
@@ -42,12 +42,12 @@ async function ask(postgres: EmbeddedPostgres, statement: string): Promise<unkno
 test('kill -9 of PostgreSQL loses nothing that was committed', async () => {
   await using folder = aFolder()
   const first = await folder.start({ throwaway: false })
-  await ask(first, 'create table star (id int); insert into star values (1), (2)')
+  await runStatement(first, 'create table star (id int); insert into star values (1), (2)')
   process.kill(first.pid, 'SIGKILL')
 
   const second = await folder.start({ throwaway: false })
   expect(second.pid).not.toBe(first.pid)
-  expect(await ask(second, 'select count(*) from star')).toEqual([{ count: 2 }])
+  expect(await runStatement(second, 'select count(*) from star')).toEqual([{ count: 2 }])
   await second.stop()
   expect(second.running()).toBe(false)
 })
@@ -64,7 +64,7 @@ test('a server that already runs is reused', async () => {
   const first = await folder.start()
   const second = await folder.start()
   expect([second.adopted, second.pid]).toEqual([true, first.pid])
-  expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runStatement(second, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('stopping a process that does not own the server leaves it running', async () => {
@@ -93,7 +93,7 @@ test('a lock file whose pid was reused by another process does not prevent the s
   fs.writeFileSync(path.join(folder.stateDir, 'socket/.s.PGSQL.5432.lock'), `${process.pid}\n`)
 
   const second = await folder.start()
-  expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runStatement(second, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a start after one that was killed while creating the cluster succeeds', async () => {
@@ -104,14 +104,14 @@ test('a start after one that was killed while creating the cluster succeeds', as
   fs.writeFileSync(path.join(folder.stateDir, 'start.lock'), '4194304 1')
 
   const postgres = await folder.start()
-  expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runStatement(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(fs.existsSync(halfMade)).toBe(false)
 })
 
 test('a folder whose path is too long for a Unix socket still works', async () => {
   await using folder = aFolder('a-long-name-'.repeat(10))
   const postgres = await folder.start()
-  expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runStatement(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
   await postgres.stop()
   const address = postgres.address('postgres')
   if ('socketDir' in address) fs.rmdirSync(address.socketDir)
@@ -120,7 +120,7 @@ test('a folder whose path is too long for a Unix socket still works', async () =
 test('where Unix sockets are missing, a password protects the TCP port', async () => {
   await using folder = aFolder()
   const postgres = await folder.start({ transport: 'tcp' })
-  expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await runStatement(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
   const unknown = connectDatabase({ ...postgres.address('postgres'), password: 'wrong' } as never, { max: 1 })
   await expect(sql`select 1`.execute(unknown.db)).rejects.toThrow('password authentication failed')
   await unknown.close()
@@ -129,7 +129,7 @@ test('where Unix sockets are missing, a password protects the TCP port', async (
 test('statements and their values never reach the log', async () => {
   await using folder = aFolder()
   const postgres = await folder.start()
-  await expect(ask(postgres, "select '+40722000111'::int")).rejects.toThrow()
+  await expect(runStatement(postgres, "select '+40722000111'::int")).rejects.toThrow()
   await postgres.stop()
   expect(fs.readFileSync(path.join(folder.stateDir, 'postgresql.log'), 'utf8')).not.toContain('0722000111')
 })

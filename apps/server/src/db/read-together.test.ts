@@ -11,8 +11,8 @@ function heldReads() {
         reads.push({ keys, end, fail: () => reject(new Error('the database is away')) })
       }),
   )
-  const askFor = (...keys: number[]) => keys.map((key) => together.of(key))
-  return { reads, askFor }
+  const requestKeys = (...keys: number[]) => keys.map((key) => together.of(key))
+  return { reads, requestKeys }
 }
 
 beforeEach(() => {
@@ -23,10 +23,10 @@ afterEach(() => {
 })
 
 test('the first key is read at once, those of the next 10 ms in one read, and a key without a row gets undefined', async () => {
-  const { reads, askFor } = heldReads()
-  const requested = askFor(1)
+  const { reads, requestKeys } = heldReads()
+  const requested = requestKeys(1)
   expect(reads.map(({ keys }) => keys)).toEqual([[1]])
-  requested.push(...askFor(2, 3, 2, -1))
+  requested.push(...requestKeys(2, 3, 2, -1))
   expect(reads.length).toBe(1)
   await vi.advanceTimersByTimeAsync(10)
   expect(reads.map(({ keys }) => keys)).toEqual([[1], [2, 3, 2, -1]])
@@ -35,10 +35,10 @@ test('the first key is read at once, those of the next 10 ms in one read, and a 
 })
 
 test('keys that arrive while four reads run are read together when one has ended', async () => {
-  const { reads, askFor } = heldReads()
+  const { reads, requestKeys } = heldReads()
   const requested: Promise<string | undefined>[] = []
   for (const key of [1, 2, 3, 4, 5, 6]) {
-    requested.push(...askFor(key))
+    requested.push(...requestKeys(key))
     await vi.advanceTimersByTimeAsync(10)
   }
   expect(reads.map(({ keys }) => keys)).toEqual([[1], [2], [3], [4]])
@@ -50,15 +50,15 @@ test('keys that arrive while four reads run are read together when one has ended
 })
 
 test('one read has at most 250 keys', async () => {
-  const { reads, askFor } = heldReads()
-  askFor(...Array.from({ length: 502 }, (_, key) => key))
+  const { reads, requestKeys } = heldReads()
+  requestKeys(...Array.from({ length: 502 }, (_, key) => key))
   await vi.advanceTimersByTimeAsync(30)
   expect(reads.map(({ keys }) => keys.length)).toEqual([1, 250, 250, 1])
 })
 
 test('a failed read fails for its own keys, and the next ones are read', async () => {
-  const { reads, askFor } = heldReads()
-  const [first, ...others] = askFor(1, 2, 3)
+  const { reads, requestKeys } = heldReads()
+  const [first, ...others] = requestKeys(1, 2, 3)
   reads[0]?.fail()
   await expect(first).rejects.toThrow('away')
   await vi.advanceTimersByTimeAsync(10)

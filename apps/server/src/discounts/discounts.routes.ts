@@ -10,7 +10,7 @@ import type { Server } from '../server.ts'
 import { createDiscount, deleteDiscount, editDiscount, restoreDiscount } from './change-discounts.ts'
 import { type DiscountFilter, discountExport, discountFromRow, discountPage, discountView } from './discounts.views.ts'
 import { DISCOUNT_COLUMNS, discountRow } from './discounts-table.ts'
-import { askOfOrder, clientIdOf, previewOf } from './preview.views.ts'
+import { clientIdOf, orderDiscountRequest, previewOf } from './preview.views.ts'
 
 export function discountsRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
@@ -25,7 +25,7 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
     return sendTable(reply, { format, fileName: 'reduceri', columns: DISCOUNT_COLUMNS, rows })
   })
   mount(http, server, contract.previewOrderDiscounts, async ({ actor, query }) => ({
-    data: await previewOf(db, await askOfOrder(db, actor.scope, query.order_id)),
+    data: await previewOf(db, await orderDiscountRequest(db, actor.scope, query.order_id)),
   }))
   mount(http, server, contract.previewDiscounts, async ({ actor, body }) => ({
     data: await preview(server, actor.scope, body),
@@ -52,7 +52,7 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
 /** Preview for an order that is being typed; missing fields are taken from the named order. */
 async function preview({ db, clock }: Server, scope: Scope, typed: Typed) {
   if (typed.order_id !== undefined) {
-    const order = await askOfOrder(db, scope, typed.order_id)
+    const order = await orderDiscountRequest(db, scope, typed.order_id)
     const cost = typed.cost === undefined || typed.cost === null ? order.costBani : baniFromRon(typed.cost)
     const [promoCode, discountId] = [typed.promo_code ?? order.promoCode, typed.discount_id ?? order.discountId]
     return previewOf(db, { ...order, costBani: cost, promoCode, discountId })

@@ -4,7 +4,7 @@ import { FieldErrors } from '@dispecerat/domain/errors'
 import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { Tx } from '../db/database.ts'
 import {
-  askOf,
+  discountRequestOf,
   holdClient,
   lockUses,
   type NamedDiscount,
@@ -20,7 +20,7 @@ export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promi
   const discounts = await openDiscounts(tx, order.companyId)
   if (discounts.length === 0 && order.promoCode === null && order.discountId === null) return null
   if (order.clientId !== null && discounts.some(looksAtClient)) await holdClient(tx, order.companyId, order.clientId)
-  const request = await askOf(tx, order, wallTime(order.at))
+  const request = await discountRequestOf(tx, order, wallTime(order.at))
   requireTyped(discounts, request)
   let open = discounts
   for (;;) {

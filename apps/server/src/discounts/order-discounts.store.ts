@@ -57,7 +57,11 @@ export async function lockUses(tx: Tx, discountId: number): Promise<number> {
 }
 
 /** Inputs of the discount rules; `at` is wall time. */
-export async function askOf(db: Db | Tx, order: OrderDiscountRequest, at: WallTime): Promise<DiscountRequest> {
+export async function discountRequestOf(
+  db: Db | Tx,
+  order: OrderDiscountRequest,
+  at: WallTime,
+): Promise<DiscountRequest> {
   const { clientId, companyId, protocolUserId, orderId = 0 } = order
   const { rows } = await sql<{
     ordersBefore: number | null

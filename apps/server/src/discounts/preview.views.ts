@@ -6,13 +6,13 @@ import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
-import { askOf, type OrderDiscountRequest, openDiscounts } from './order-discounts.store.ts'
+import { discountRequestOf, type OrderDiscountRequest, openDiscounts } from './order-discounts.store.ts'
 
 /** The discount such an order would get, and why the others do not apply. */
 export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<DiscountPreview> {
   const [discounts, request] = await Promise.all([
     openDiscounts(db, order.companyId),
-    askOf(db, order, wallTime(order.at)),
+    discountRequestOf(db, order, wallTime(order.at)),
   ])
   const { costBani } = order
   const best = bestDiscount(discounts, request)
@@ -38,7 +38,11 @@ export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<Di
 }
 
 /** Discount inputs of a saved order of the scope; throws `order.unknown`. */
-export async function askOfOrder(db: Db, { companies }: Scope, orderId: number): Promise<OrderDiscountRequest> {
+export async function orderDiscountRequest(
+  db: Db,
+  { companies }: Scope,
+  orderId: number,
+): Promise<OrderDiscountRequest> {
   const mine = companies === 'every' ? null : [...companies]
   const { rows } = await sql<OrderDiscountRequest>`
     select o.created_by_company_id as "companyId", o.client_id as "clientId", o.service_id as "serviceId",

@@ -41,6 +41,6 @@ test('yesterday’s offers do not count for today', async () => {
   const { server, drivers, dispatcher } = fixture
   await fixture.place()
   await fixture.pass(6 * 3600)
-  const ask = { params: { id: drivers[0]?.driverId ?? 0 } }
-  expect((await server.request(readDriver, ask, dispatcher)).reply.data.today.offers_received).toBe(0)
+  const input = { params: { id: drivers[0]?.driverId ?? 0 } }
+  expect((await server.request(readDriver, input, dispatcher)).reply.data.today.offers_received).toBe(0)
 })

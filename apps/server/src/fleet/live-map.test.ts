@@ -78,12 +78,12 @@ test('paused and banned drivers are not shown; busy ones are', async () => {
 
 test('the public map starts at the requested company, otherwise at the configured place, otherwise at the default', async () => {
   await using town = await aTown({ MAP_CENTER: '47.15,27.59' })
-  const ask = async (company?: number) =>
+  const readMap = async (company?: number) =>
     (await town.server.request(readLiveMap, { query: company === undefined ? {} : { company: String(company) } })).reply
-  expect(await ask()).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: true })
-  expect(await ask(town.open)).toEqual({ ...TOWN_SQUARE, zoom: 13, is_shown: true })
+  expect(await readMap()).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: true })
+  expect(await readMap(town.open)).toEqual({ ...TOWN_SQUARE, zoom: 13, is_shown: true })
   for (const company of [town.shy, 999_999])
-    expect(await ask(company)).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: false })
+    expect(await readMap(company)).toEqual({ lat: 47.15, long: 27.59, zoom: 13, is_shown: false })
   await using plain = await aServer()
   expect((await plain.request(readLiveMap, {})).reply).toEqual({ ...DEFAULT_CENTRE, zoom: 13, is_shown: false })
 })

@@ -136,13 +136,13 @@ test('metrics are readable from this machine and by administrators', async () =>
   ]
   const [adminToken, dispatcherToken] = [await server.logIn(admin.email), await server.logIn(dispatcher.email)]
   await server.request(whoAmI, {}, adminToken)
-  const ask = async (headers: Record<string, string>) =>
+  const statusWith = async (headers: Record<string, string>) =>
     (await server.inject({ method: 'GET', url: '/metrics', headers })).statusCode
   const outside = { 'x-forwarded-for': '203.0.113.7' }
-  expect(await ask({})).toBe(200)
-  expect(await ask(outside)).toBe(401)
-  expect(await ask({ ...outside, authorization: `Bearer ${dispatcherToken}` })).toBe(403)
-  expect(await ask({ ...outside, authorization: `Bearer ${adminToken}` })).toBe(200)
+  expect(await statusWith({})).toBe(200)
+  expect(await statusWith(outside)).toBe(401)
+  expect(await statusWith({ ...outside, authorization: `Bearer ${dispatcherToken}` })).toBe(403)
+  expect(await statusWith({ ...outside, authorization: `Bearer ${adminToken}` })).toBe(200)
   const { body } = await server.inject({ method: 'GET', url: '/metrics' })
   expect(body).toContain('http_request_seconds_count{method="GET",route="/api/account",status="200"} 1')
   expect(body).toMatch(/^websockets 0$/m)
@@ -171,14 +171,14 @@ test('a proxy that TRUST_PROXY does not name is reported once in the log and in 
   const lines: string[] = []
   const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY'))
   await using node = await aServer({ logTo: (line) => lines.push(line) })
-  const ask = (remoteAddress: string, headers: Record<string, string>) =>
+  const requestFrom = (remoteAddress: string, headers: Record<string, string>) =>
     node.inject({ method: 'GET', url: '/health', headers, remoteAddress })
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }
-  await ask('10.0.0.4', {})
-  await ask('203.0.113.9', forwarded)
+  await requestFrom('10.0.0.4', {})
+  await requestFrom('203.0.113.9', forwarded)
   expect((await node.inject('/ready')).json().proxy).toBeUndefined()
   expect(warnings()).toEqual([])
-  for (const proxy of ['::ffff:10.0.0.4', '127.0.0.1']) await ask(proxy, forwarded)
+  for (const proxy of ['::ffff:10.0.0.4', '127.0.0.1']) await requestFrom(proxy, forwarded)
   expect(warnings()).toHaveLength(1)
   expect((await node.inject('/ready')).json()).toMatchObject({ status: 'ready', proxy: 'not named in TRUST_PROXY' })
   await using named = await aServer({ env: { TRUST_PROXY: 'loopback' } })

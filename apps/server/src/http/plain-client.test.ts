@@ -63,7 +63,7 @@ async function done(method: Method, url: string, payload?: Json, as = token): Pr
 }
 
 /** Requests a URL that is encoded already. */
-const ask = (url: string) => server.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
+const requestUrl = (url: string) => server.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 const get = (url: string, as = token) => done('GET', url, undefined, as)
 const listOf = async (url: string) => (await get(url)) as unknown as Json[]
@@ -310,7 +310,7 @@ test('the geocoding endpoints find, complete and reverse an address', async () =
   const circle = { center: { latitude: TOWN_SQUARE.lat, longitude: TOWN_SQUARE.long }, radius: 50_000 }
   const near = `locationRestriction=${encodeURIComponent(JSON.stringify({ circle }))}`
   const search = `input=lung&languageCode=ro&includedRegionCodes=ro&sessionToken=s1&${near}`
-  const [found] = (await ask(`/api/places-search-new?${search}`)).json<Json[]>()
+  const [found] = (await requestUrl(`/api/places-search-new?${search}`)).json<Json[]>()
   expectFields(found, DOCUMENTED.suggestion)
   const details = await get(`/api/place-details-new/${found?.placeId}?sessionToken=s1`)
   expectFields(details.location, 'latitude:n longitude:n')
@@ -336,7 +336,7 @@ test('own and saved addresses are created, listed and deleted', async () => {
   await anOrder()
   await anOrder({ places: [place('Strada Lungă 3', 0.01)] })
   for (const whose of [encodeURIComponent(PHONE), '0740123123', clientId]) {
-    const saved = (await ask(`/api/addresses/${whose}`)).json<Json[]>()
+    const saved = (await requestUrl(`/api/addresses/${whose}`)).json<Json[]>()
     expectFields(saved[0], DOCUMENTED.savedAddress)
   }
   const past = rows(await get(`/api/dispatcher-orders/${clientId}/address-history`))

@@ -48,14 +48,14 @@ beforeAll(async () => {
 })
 afterAll(() => http.close())
 
-const ask = (path: string, token?: string) =>
+const request = (path: string, token?: string) =>
   http.inject({ url: path, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
 
 test('sixty lists of one company at once delay neither another company nor the offers of its own drivers', async () => {
   started = []
-  const lists = Array.from({ length: 60 }, () => ask('/api/list', '11'))
-  expect((await ask('/api/list', '12')).statusCode).toBe(200)
-  expect((await ask('/api/offer', '21')).statusCode).toBe(200)
+  const lists = Array.from({ length: 60 }, () => request('/api/list', '11'))
+  expect((await request('/api/list', '12')).statusCode).toBe(200)
+  expect((await request('/api/offer', '21')).statusCode).toBe(200)
   expect(started.filter((companyId) => companyId === 1)).toHaveLength(3)
   letGo()
   expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 60 }, () => 200))
@@ -64,7 +64,7 @@ test('sixty lists of one company at once delay neither another company nor the o
 test('a request with an invalid Idempotency-Key releases its slot', async () => {
   const headers = { authorization: 'Bearer 13', 'idempotency-key': 'două cuvinte' }
   for (let n = 0; n < 4; n++) await http.inject({ url: '/api/list', headers })
-  expect((await ask('/api/list', '13')).statusCode).toBe(200)
+  expect((await request('/api/list', '13')).statusCode).toBe(200)
 })
 
 /** Sends until a request is refused, at most `max` times; returns how many were accepted. */
@@ -125,12 +125,12 @@ test('addresses of one /64 count as one; an IPv4 address counts by itself', () =
 })
 
 test('requests without a token are refused with Retry-After, and a session from the same address is not', async () => {
-  expect((await ask('/api/open')).statusCode).toBe(200)
+  expect((await request('/api/open')).statusCode).toBe(200)
   expect(countUntilRefused(() => http.requestLimits.countAddress('127.0.0.1'), 5000)).toBe(1999)
-  const refused = await ask('/api/open')
+  const refused = await request('/api/open')
   expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1])
   expect(refused.json().message).toMatch(/^Prea multe/)
-  expect((await ask('/api/list', '14')).statusCode).toBe(200)
+  expect((await request('/api/list', '14')).statusCode).toBe(200)
 })
 
 test('a demo does not count requests from its own machine', () => {

@@ -139,7 +139,7 @@ test.each(ofClients)('$line opens only the client’s own rows to a client', asy
   const otherTenant = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => asks[kind][line] ?? [])
   const wrong = await wrongOfClient(endpoint, owner, otherTenant)
   for (const other of others) wrong.push(...(await wrongOfClient(endpoint, other, [own, ...otherTenant])))
-  const found = judge(await server.request(endpoint, own.ask, owner.token), 'open', [])
+  const found = judge(await server.request(endpoint, own.input, owner.token), 'open', [])
   expect([...wrong, found]).toEqual([null])
   await takeWrittenRows(server.db)
 })
@@ -151,10 +151,10 @@ async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder
   const hidden = (isOffer ? markers.ofPeople : markers.secret).filter((marker) => !client?.phone.endsWith(marker))
   const wrong: string[] = []
   const requested = new Set<string>()
-  for (const { ask, expects } of otherTenant) {
-    if (requested.has(JSON.stringify(ask))) continue
-    requested.add(JSON.stringify(ask))
-    const found = judge(await server.request(endpoint, ask, token), expects === 'row' ? 'unknown' : 'open', hidden)
+  for (const { input, expects } of otherTenant) {
+    if (requested.has(JSON.stringify(input))) continue
+    requested.add(JSON.stringify(input))
+    const found = judge(await server.request(endpoint, input, token), expects === 'row' ? 'unknown' : 'open', hidden)
     const written = (await takeWrittenRows(server.db)).filter((row) => {
       return expects === 'row' || (!isOfTarget && isOf(row, markers.target))
     })
@@ -166,15 +166,16 @@ async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder
 test.each(cases)('$line shows and changes no row beyond the relation and the role', async ({ line, endpoint }) => {
   const wrong: string[] = []
   for (const kind of KINDS) {
-    const ask = asks[kind][line]
-    if (!ask || (ORDERS_AND_MOVED.includes(kind) && JSON.stringify(ask) === JSON.stringify(asks.own[line]))) continue
+    const request = asks[kind][line]
+    if (!request || (ORDERS_AND_MOVED.includes(kind) && JSON.stringify(request) === JSON.stringify(asks.own[line])))
+      continue
     const cells: Cell[] = []
-    for (const actor of askersOf(kind, ask)) {
-      const expected = kind === 'known' ? aboutClient(endpoint, ask) : expectedOf(endpoint, actor, kind, ask)
+    for (const actor of askersOf(kind, request)) {
+      const expected = kind === 'known' ? aboutClient(endpoint, request) : expectedOf(endpoint, actor, kind, request)
       // The permission is checked before the row is loaded, so one request per actor is enough.
       if (expected === 'open' || (expected === 'forbidden' && kind !== 'own')) continue
       if (kind === 'known') await makeClients(server, all).then(() => takeWrittenRows(server.db))
-      cells.push({ actor, kind, expected, ask: ask.ask })
+      cells.push({ actor, kind, expected, input: request.input })
     }
     for (const mayWrite of MAY_WRITE) {
       wrong.push(
@@ -206,7 +207,7 @@ describe('users of the company itself', () => {
     for (const actor of all.actors.filter(({ relation, role }) => relation === 'own' || role === 'client')) {
       if (line === LOG_OUT) continue
       const expected = expectedOf(endpoint, actor, 'own') === 'forbidden' ? 'forbidden' : 'admitted'
-      wrong.push(...(await wrongWith(endpoint, { actor, kind: 'own', expected, ask: { params: ANY_ROW } })))
+      wrong.push(...(await wrongWith(endpoint, { actor, kind: 'own', expected, input: { params: ANY_ROW } })))
     }
     expect(wrong).toEqual([])
   })
@@ -233,9 +234,9 @@ async function whoMisses(endpoint: Endpoint): Promise<string[]> {
     if (expectedOf(endpoint, actor, 'own', asks.own[line]) !== 'open') continue
     let wrong: string[] = []
     for (const kind of ['own', ...SHARED_ORDERS] as const) {
-      const ask = asks[kind][line]
-      if (!ask || (kind !== 'own' && wrong.length === 0)) continue
-      wrong = await wrongWith(endpoint, { actor, kind, expected: 'open', ask: ask.ask })
+      const request = asks[kind][line]
+      if (!request || (kind !== 'own' && wrong.length === 0)) continue
+      wrong = await wrongWith(endpoint, { actor, kind, expected: 'open', input: request.input })
     }
     missed.push(...wrong)
   }
@@ -254,12 +255,12 @@ interface Cell {
   actor: Actor
   kind: RowKind
   expected: Expected | Judged
-  ask: RequestInput<Endpoint>
+  input: RequestInput<Endpoint>
 }
 
-async function wrongWith(endpoint: Endpoint, { actor, kind, expected, ask }: Cell): Promise<string[]> {
-  const answer = await server.request(endpoint, ask, actor.token)
-  const hidden = markers.hiddenFrom({ actor, kind, sent: JSON.stringify(ask), expected })
+async function wrongWith(endpoint: Endpoint, { actor, kind, expected, input }: Cell): Promise<string[]> {
+  const answer = await server.request(endpoint, input, actor.token)
+  const hidden = markers.hiddenFrom({ actor, kind, sent: JSON.stringify(input), expected })
   const found = judge(answer, expected, hidden)
   return found ? [`${actor.name}, ${kind} row: ${found}`] : []
 }

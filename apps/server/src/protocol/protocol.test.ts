@@ -135,8 +135,8 @@ describe('the issuer of invoices', () => {
     const { server } = office.fixture
     const read = async () => (await server.request(contract.readBillingProfile, {}, office.boss)).reply
     const save = (bank: string, version: string) => {
-      const ask = { body: { ...PROFILE, bank }, headers: { 'if-unmodified-since': version } }
-      return server.request(contract.saveBillingProfile, ask, office.boss)
+      const input = { body: { ...PROFILE, bank }, headers: { 'if-unmodified-since': version } }
+      return server.request(contract.saveBillingProfile, input, office.boss)
     }
     const nothing = await read()
     expect(nothing.data).toBeNull()
@@ -160,8 +160,8 @@ describe('the issuer of invoices', () => {
     [{ vat_percent: 0 }, 'vat_percent', 'Mai mare decât zero'],
     [{ legal_name: 'x'.repeat(201) }, 'legal_name', expect.any(String)],
   ])('a profile with %o is refused by the field’s own message', async (wrong, field, sentence) => {
-    const ask = { body: { ...PROFILE, ...wrong } as typeof PROFILE }
-    const { status, body } = await office.fixture.server.request(contract.saveBillingProfile, ask, office.boss)
+    const input = { body: { ...PROFILE, ...wrong } as typeof PROFILE }
+    const { status, body } = await office.fixture.server.request(contract.saveBillingProfile, input, office.boss)
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }])
   })
 })

@@ -2,7 +2,7 @@ import type { TypedBillingProfile } from '@dispecerat/contract/protocol'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { cityOnInvoice } from '@dispecerat/domain/invoice'
 import { recordAudit } from '../audit/audit.public.ts'
-import { askForCui, chosenCompany, verifiedCui } from '../companies/companies.public.ts'
+import { chosenCompany, claimCui, verifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { versionOfValues } from '../db/version-of-values.ts'
 import { write } from '../db/write.ts'
@@ -46,7 +46,7 @@ export async function saveBillingProfile(
     const { company_id: _requestedId, ...profile } = typed
     const now = server.clock.now()
     // Until the platform approves it nothing is issued under it.
-    await askForCui(tx, companyId, profile.cui)
+    await claimCui(tx, companyId, profile.cui)
     await saveProfile(tx, companyId, profile, { userId: actor.userId, now })
     const action = before === null ? 'created' : 'changed'
     const entry = { entity: 'billing_profile', entityId: companyId, companyId, action, before, after: profile }

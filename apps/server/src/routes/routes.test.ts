@@ -13,8 +13,8 @@ const STATION = { lat: 45.6608, long: 25.613 }
 test('a route follows the streets for a dispatcher and for a phone; without a map it is a straight line marked as an estimate', async () => {
   await using fixture = await createSearchFixture({ metres: [400], steps: [STEP] })
   const { server, dispatcher, drivers } = fixture
-  const ask = { body: { points: [STATION, SQUARE] } }
-  const plan = async () => (await server.request(planRoute, ask, dispatcher)).reply.data
+  const input = { body: { points: [STATION, SQUARE] } }
+  const plan = async () => (await server.request(planRoute, input, dispatcher)).reply.data
   expect(await plan()).toMatchObject({ is_guess: true, line: [STATION, SQUARE] })
 
   await loadSchematicCity(server.db, server.clock.now())
@@ -32,7 +32,7 @@ test('a route follows the streets for a dispatcher and for a phone; without a ma
   const way = await byRoad(plan)
   expect(way.line.length).toBeGreaterThan(10)
   expect(way.legs).toEqual([{ metres: way.metres, seconds: way.seconds }])
-  const forDriver = async () => (await server.request(planDriverRoute, ask, drivers[0]?.token)).reply.data
+  const forDriver = async () => (await server.request(planDriverRoute, input, drivers[0]?.token)).reply.data
   expect(await byRoad(forDriver)).toEqual(way)
   const priced = { body: { places: [STATION, SQUARE] } }
   const estimate = await byRoad(async () => {

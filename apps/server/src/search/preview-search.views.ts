@@ -39,7 +39,7 @@ export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, 
     const shown = {
       fleet,
       facts: factsById(scene),
-      pickup: scene.ask.pickup,
+      pickup: scene.request.pickup,
       scope: actor.scope,
       own,
       isFull: input.full,
@@ -70,7 +70,7 @@ async function sceneOfInput(
     .factsOf(companies, own)
     .map((driver) => (isMine(driver) ? driver : coarseDriver(driver, zoneAt)))
   for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
-  const request: Scene['ask'] = {
+  const request: Scene['request'] = {
     orderId: UNSAVED,
     pickup,
     pickupZoneId: fleet.zoneAt(own, pickup),
@@ -83,7 +83,7 @@ async function sceneOfInput(
     canceledByDriverIds: [],
     excludedDriverIds: [],
   }
-  return { ask: request, drivers }
+  return { request: request, drivers }
 }
 
 type ZoneAt = (point: Point) => StandFacts['zoneId']

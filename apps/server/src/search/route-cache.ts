@@ -59,7 +59,7 @@ export class RouteCache {
     if (this.#router.knowsRoads?.() === false) return null
     const { drivers, stands } = routesToRequest(walk, scene, now)
     if (drivers.length === 0 && stands.length === 0) return null
-    const { orderId, pickup } = scene.ask
+    const { orderId, pickup } = scene.request
     const page = this.#pageOf(orderId, pickup)
     if (page && now.getTime() - page.askedAt < MIN_REQUEST_INTERVAL_MS) return null
     const from = startsOf(scene, drivers, stands).filter(
@@ -70,10 +70,10 @@ export class RouteCache {
 
   /** The scene with cached distances. */
   withRoutes(scene: Scene, now: Date): Scene {
-    const page = this.#pageOf(scene.ask.orderId, scene.ask.pickup)
+    const page = this.#pageOf(scene.request.orderId, scene.request.pickup)
     if (!page) return scene
     const drivers = new Map(scene.drivers.map((driver) => [driver.driverId, driver]))
-    const stands = new Map(scene.ask.stands.map((stand) => [stand.standId, stand.point]))
+    const stands = new Map(scene.request.stands.map((stand) => [stand.standId, stand.point]))
     return {
       ...scene,
       routeMetres: (driverId) => {
@@ -131,12 +131,12 @@ export class RouteCache {
 }
 
 function startsOf(
-  { ask, drivers }: Scene,
+  { request, drivers }: Scene,
   driverIds: readonly DriverId[],
   standIds: readonly StandId[],
 ): { key: string; point: Point }[] {
   const facts = new Map(drivers.map((driver) => [driver.driverId, driver]))
-  const stands = new Map(ask.stands.map((stand) => [stand.standId, stand.point]))
+  const stands = new Map(request.stands.map((stand) => [stand.standId, stand.point]))
   const ofDrivers = driverIds.map((id) => ({ key: driverKey(id), point: startOf(facts.get(id)) }))
   const ofStands = standIds.map((id) => ({ key: standKey(id), point: stands.get(id) ?? null }))
   return [...ofDrivers, ...ofStands].flatMap(({ key, point }) => (point ? [{ key, point }] : []))

@@ -21,7 +21,7 @@ export async function scenes(tx: Tx, fleet: Fleet): Promise<(order: OrderForSear
       for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
       known.set(companies.join(), drivers)
     }
-    return { ask: requestOf(order, companies, fleet), drivers }
+    return { request: requestOf(order, companies, fleet), drivers }
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { askForReset } from '@dispecerat/contract/account'
+import { beginReset } from '@dispecerat/contract/account'
 import { logIn } from '@dispecerat/contract/accounts'
 import { searchPlaces } from '@dispecerat/contract/addresses'
 import { acceptCall, ringSimulatedCall } from '@dispecerat/contract/calls'
@@ -106,7 +106,7 @@ test('log-ins, wrong passwords, forgotten passwords', async () => {
     [`x-${EMAIL}`, PASSWORD],
   ] as const)
     expect((await server.request(logIn, { body: { email, password } })).status).toBe(422)
-  expect((await server.request(askForReset, { body: { email: EMAIL } })).status).toBe(202)
+  expect((await server.request(beginReset, { body: { email: EMAIL } })).status).toBe(202)
   expect(
     (await server.inject({ url: `/api/orders?token=${TOKEN}`, headers: { authorization: `Bearer ${TOKEN}` } }))
       .statusCode,

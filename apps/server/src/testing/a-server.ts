@@ -59,7 +59,7 @@ export interface TestServer extends Server, AsyncDisposable {
   /** Creates a token of a user that a builder made. */
   logIn(email: string): Promise<string>
   /** Requests an endpoint of the contract; a reply that is not a problem is checked against its schema. */
-  request<E extends Endpoint>(endpoint: E, ask: RequestInput<E> & Extra, token?: string): Promise<TestReply<E>>
+  request<E extends Endpoint>(endpoint: E, input: RequestInput<E> & Extra, token?: string): Promise<TestReply<E>>
   inject: FastifyInstance['inject']
   /** An authenticated websocket. Without `lastSeq` it receives only what is committed from now on. */
   socket(token: string, lastSeq?: number): Promise<SocketClient>
@@ -146,7 +146,7 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     pass: (seconds) => clock.pass(seconds),
     inject: http.inject.bind(http) as FastifyInstance['inject'],
     logIn: (email) => tokenOf(db, email, clock.now()),
-    request: (endpoint, ask, token) => requestEndpoint(http, endpoint, ask, token),
+    request: (endpoint, input, token) => requestEndpoint(http, endpoint, input, token),
     socket: async (token, lastSeq) => {
       if (lastSeq === undefined) await allIsSent()
       const socket = bareSocket()
@@ -169,14 +169,14 @@ async function tokenOf(db: Db, email: string, now: Date): Promise<string> {
 async function requestEndpoint<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,
-  ask: RequestInput<E> & Extra,
+  input: RequestInput<E> & Extra,
   token?: string,
 ): Promise<TestReply<E>> {
   const answer = await http.inject({
     method: endpoint.method,
-    url: addressOf(endpoint, ask),
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...ask.headers },
-    ...(ask.body === undefined ? {} : { payload: ask.body as object }),
+    url: addressOf(endpoint, input),
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...input.headers },
+    ...(input.body === undefined ? {} : { payload: input.body as object }),
   })
   // The reply is a file; tests of the table check its bytes.
   const isJson = /^application\/([a-z]+\+)?json/.test(String(answer.headers['content-type']))
@@ -193,11 +193,11 @@ async function requestEndpoint<E extends Endpoint>(
 }
 
 /** The path with its parameters filled in, and the query string; lists repeat their name. */
-export function addressOf<E extends Endpoint>({ path }: E, ask: RequestInput<E>): string {
-  const params = (ask.params ?? {}) as Record<string, unknown>
+export function addressOf<E extends Endpoint>({ path }: E, input: RequestInput<E>): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((ask.query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
   }
   return query.size > 0 ? `${filled}?${query}` : filled

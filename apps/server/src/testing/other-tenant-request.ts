@@ -6,7 +6,7 @@ export interface OtherTenantRequest {
   as: 'dispatcher' | 'driver' | 'company_admin' | 'company'
   /** row: the reply must be 404. nothing: the reply must not contain any text of the other company. */
   expects: 'row' | 'nothing'
-  ask: RequestInput<Endpoint>
+  input: RequestInput<Endpoint>
 }
 
 export const row = (
@@ -15,7 +15,7 @@ export const row = (
 ): OtherTenantRequest => ({
   as,
   expects: 'row',
-  ask: input,
+  input: input,
 })
 export const nothing = (
   input: RequestInput<Endpoint> = {},
@@ -23,7 +23,7 @@ export const nothing = (
 ): OtherTenantRequest => ({
   as,
   expects: 'nothing',
-  ask: input,
+  input: input,
 })
 export const PLACE = { name: 'Gara', lat: 45.66, long: 25.61 }
 

@@ -106,10 +106,10 @@ export function otherTenantRequests(theirs: Rows): Record<string, OtherTenantReq
 /** Lists that can also be queried with POST must hide the same rows there as with GET. */
 function searchAsks(asks: Record<string, OtherTenantRequest>): Record<string, OtherTenantRequest> {
   return Object.fromEntries(
-    Object.entries(asks).flatMap(([line, { ask, ...expected }]) => {
+    Object.entries(asks).flatMap(([line, { input, ...expected }]) => {
       const [method = '', path = ''] = line.split(' ')
       const search = searchOf({ method, path })
-      const byBody = { ...(ask.params ? { params: ask.params } : {}), body: ask.query ?? {} }
+      const byBody = { ...(input.params ? { params: input.params } : {}), body: input.query ?? {} }
       return search ? [[`POST ${search.path}`, { ...expected, ask: byBody }]] : []
     }),
   )

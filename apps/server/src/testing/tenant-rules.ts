@@ -62,18 +62,18 @@ const OF_PARTNERS: Record<string, readonly RowKind[]> = {
 /** A driver writes in the driver's conversation with the company, and has no conversation as an account. */
 const MESSAGES_OF_ACCOUNT = 'POST /api/protocol-account/messages'
 
-export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, ask?: OtherTenantRequest): Expected {
+export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, request?: OtherTenantRequest): Expected {
   const { may } = endpoint
   const actor = may === 'public' || rolesMay([who.role], may) ? who : { ...who, role: who.besides ?? who.role }
   if (may !== 'public' && !rolesMay([actor.role], may)) return 'forbidden'
-  if (may === 'public' || !ask) return 'clean'
+  if (may === 'public' || !request) return 'clean'
   const line = lineOf(endpoint)
   if (actor.role === 'admin') return 'open'
   if (actor.besides && line === MESSAGES_OF_ACCOUNT) return 'clean'
-  if (actor.role === 'company' || actor.role === 'client') return ofAccount(line, actor, ask)
+  if (actor.role === 'company' || actor.role === 'client') return ofAccount(line, actor, request)
   if (actor.relation === 'own') return 'open'
   if (rows === 'withheld' && !isWithheld(actor, may)) return 'open'
-  if (ask.expects === 'nothing' || rows === 'moved') return 'clean'
+  if (request.expects === 'nothing' || rows === 'moved') return 'clean'
   const isPartners = ORDERS_OPEN_TO[actor.relation].includes(rows) && OF_PARTNERS[line]?.includes(rows)
   return isPartners ? 'shared' : 'unknown'
 }

@@ -104,9 +104,9 @@ test('sessions of a platform administrator, of another manager, of a colleague o
     own,
     await aUser(server, { roles: ['dispatcher'], companyIds: [elsewhere] }),
   ]
-  for (const ask of [sessionsOf, endAll]) {
+  for (const action of [sessionsOf, endAll]) {
     const codes: unknown[] = []
-    for (const { userId } of people) codes.push((await ask(userId, ownToken)).body.code)
+    for (const { userId } of people) codes.push((await action(userId, ownToken)).body.code)
     expect(codes).toEqual([
       ...['user.is_super_user', 'user.not_yours_to_edit', 'user.not_yours_to_edit', 'user.works_elsewhere'],
       ...['user.is_yourself', 'user.unknown'],

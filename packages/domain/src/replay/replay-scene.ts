@@ -4,7 +4,7 @@ import type { Ground } from './ground.ts'
 import type { PastOrder } from './world.ts'
 
 /** Builds the engine's request for a past order; facts that no step uses are not looked up. */
-export function askOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): SearchRequest {
+export function searchRequestOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): SearchRequest {
   const { orderId, pickup, serviceId, options, namedDriverIds } = order
   const pickupZoneId = ground.zones.zoneAt(pickup)
   const looksNear = steps.some(({ searchType }) => searchType === 'by_near_zone')

@@ -19,7 +19,7 @@ import { type Ground, layGround } from './ground.ts'
 import { MissLedger } from './miss-ledger.ts'
 import type { ReplayDriver } from './replay-driver.ts'
 import { ReplayFleet } from './replay-fleet.ts'
-import { askOf } from './replay-scene.ts'
+import { searchRequestOf } from './replay-scene.ts'
 import { type ReplayOutcome, Tally } from './tally.ts'
 import { type Trip, tripOf } from './trip-model.ts'
 import { VirtualClock } from './virtual-clock.ts'
@@ -46,7 +46,7 @@ export function runReplay(world: ReplayWorld, rules: ReplayRules, options: Repla
 interface Search {
   order: PastOrder
   walk: Walk
-  ask: ReturnType<typeof askOf>
+  ask: ReturnType<typeof searchRequestOf>
   /** Number of offers by driver. */
   asked: Map<DriverId, number>
   /** Set where the rules may ban, because only bans use delivery and view receipts. */
@@ -101,7 +101,7 @@ class Replay {
     const search: Search = {
       order: { ...order, destination: this.#fleet.endOf(order) },
       walk: startWalk({ orderId: order.orderId, walkNo: 1, steps, skipEmptySteps }, now),
-      ask: askOf(order, steps, this.#ground),
+      ask: searchRequestOf(order, steps, this.#ground),
       asked: new Map(),
       wantsReceipts: steps.some((step) => step.banConditions.active),
       dueAt: null,
@@ -113,7 +113,7 @@ class Replay {
   #advance(search: Search): void {
     const { partnerIds } = search.order
     const drivers = this.#fleet.inSight(this.#world.companyId, partnerIds)
-    const decision = advanceWalk(search.walk, { ask: search.ask, drivers }, new Date(this.#clock.now))
+    const decision = advanceWalk(search.walk, { request: search.ask, drivers }, new Date(this.#clock.now))
     this.#decided(search, decision)
   }
 

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
 import { abortWalk, answerOffer, driverReturned, offerNotPlaced, receiptOfOffer } from './answer-offer.ts'
-import { aDriver, anAsk, aStep, at, driverId, START } from './testing/builders.ts'
+import { aDriver, aSearchRequest, aStep, at, driverId, START } from './testing/builders.ts'
 import { type DriverFacts, startWalk, type Walk, type WalkStep } from './walk.ts'
 
-const scene = (drivers: DriverFacts[]) => ({ ask: anAsk(), drivers })
+const scene = (drivers: DriverFacts[]) => ({ ask: aSearchRequest(), drivers })
 const three = [1, 2, 3].map((id) => aDriver(id, { metres: id * 100 }))
 const running = (step: Partial<WalkStep> = {}, drivers = three): Walk =>
   advanceWalk(
-    startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep(step), aStep(step)], skipEmptySteps: false }, START),
+    startWalk(
+      { orderId: aSearchRequest().orderId, walkNo: 1, steps: [aStep(step), aStep(step)], skipEmptySteps: false },
+      START,
+    ),
     scene(drivers),
     START,
   ).walk
@@ -121,7 +124,10 @@ test('a rotation offers to the next driver at once when an offer could not be pl
 
 test('where empty steps are skipped, a step whose only offer was not placed is over after a second', () => {
   const one = [aDriver(1)]
-  const begun = startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep()], skipEmptySteps: true }, START)
+  const begun = startWalk(
+    { orderId: aSearchRequest().orderId, walkNo: 1, steps: [aStep()], skipEmptySteps: true },
+    START,
+  )
   const refused = offerNotPlaced(advanceWalk(begun, scene(one), START).walk, driverId(1), 'busy', START)
   expect(refused.dueAt).toEqual(at(1))
   expect(advanceWalk(refused.walk, scene(one), at(1)).walk.status).toBe('exhausted')

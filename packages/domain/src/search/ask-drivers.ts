@@ -46,7 +46,7 @@ function offerTo(
   { driver, metres, routeMetres }: Candidate,
   { step, endsAt }: Round,
   rank: number,
-  { ask }: Scene,
+  { request }: Scene,
   now: Date,
 ): Offer {
   return {
@@ -55,7 +55,7 @@ function offerTo(
     metres,
     routeMetres,
     isPriority: driver.highPriority,
-    isPartner: driver.companyId !== ask.ownCompanyId,
+    isPartner: driver.companyId !== request.ownCompanyId,
     notifiedAt: now,
     deliveredAt: null,
     viewedAt: null,

@@ -18,20 +18,20 @@ type PlaceRule = (driver: DriverFacts, looking: Looking) => PassReason | null
 /** Location rules of each type; limits in metres are applied later. */
 const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
-  by_zone: (driver, { ask }) => {
-    if (ask.pickupZoneId === null) return 'no_zone'
-    return driver.zoneId === ask.pickupZoneId ? null : 'other_zone'
+  by_zone: (driver, { request }) => {
+    if (request.pickupZoneId === null) return 'no_zone'
+    return driver.zoneId === request.pickupZoneId ? null : 'other_zone'
   },
-  by_near_zone: (driver, { ask }) => {
-    if (ask.pickupZoneId === null && ask.nearZoneIds.length === 0) return 'no_zone'
-    return driver.zoneId !== null && ask.nearZoneIds.includes(driver.zoneId) ? null : 'other_zone'
+  by_near_zone: (driver, { request }) => {
+    if (request.pickupZoneId === null && request.nearZoneIds.length === 0) return 'no_zone'
+    return driver.zoneId !== null && request.nearZoneIds.includes(driver.zoneId) ? null : 'other_zone'
   },
   by_near_stand: waitsAtStand,
   by_near_stand_with_route: waitsAtStand,
-  by_near_stand_and_polygon: (driver, { ask, stand }) => {
-    if (ask.pickupZoneId === null) return 'no_zone'
+  by_near_stand_and_polygon: (driver, { request, stand }) => {
+    if (request.pickupZoneId === null) return 'no_zone'
     if (stand === null) return 'no_stand'
-    return driver.standId === stand.standId || driver.zoneId === ask.pickupZoneId ? null : 'other_zone'
+    return driver.standId === stand.standId || driver.zoneId === request.pickupZoneId ? null : 'other_zone'
   },
   by_radius: anywhere,
   by_route: anywhere,
@@ -68,7 +68,7 @@ export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOve
       passOver(driverId, whyNot)
       continue
     }
-    const metres = metresToPickup(driver, scene.ask.pickup)
+    const metres = metresToPickup(driver, scene.request.pickup)
     if (metres > maxMetres) passOver(driverId, 'beyond_limit')
     else fit.push({ driver, metres, routeMetres: roadFromStand(searchType, looking) })
   }

@@ -17,7 +17,7 @@ export const STALE_POSITION_MS = 120_000
 
 /** Facts a filter may use besides the driver. Sets are built once per evaluation, not once per driver. */
 export interface Looking {
-  ask: SearchRequest
+  request: SearchRequest
   step: WalkStep
   now: Date
   offered: ReadonlySet<DriverId>
@@ -32,17 +32,17 @@ export interface Looking {
 
 /** Collects the facts shared by one evaluation of the drivers. */
 export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): Looking {
-  const { ask } = scene
+  const { request } = scene
   return {
     stand: chooseStand(round.step, scene),
-    ask,
+    request,
     step: round.step,
     now,
     offered: offeredElsewhere(walk, round),
     refused: refusedSoFar(walk),
-    named: new Set(ask.namedDriverIds),
-    canceledBy: new Set(ask.canceledByDriverIds),
-    excluded: new Set(ask.excludedDriverIds),
+    named: new Set(request.namedDriverIds),
+    canceledBy: new Set(request.canceledByDriverIds),
+    excluded: new Set(request.excludedDriverIds),
     notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
   }
 }
@@ -77,9 +77,9 @@ const FILTERS: readonly Filter[] = [
   (d, { now }) => (isBanned(d, now) ? 'banned' : null),
   (d, { step }) => (isResting(d, step) ? 'paused' : null),
   (d, { step }) => (isTaken(d, step) ? 'busy' : null),
-  (d, { ask }) => (d.serviceIds.includes(ask.serviceId) ? null : 'wrong_service'),
+  (d, { request }) => (d.serviceIds.includes(request.serviceId) ? null : 'wrong_service'),
   (d) => (d.carOptions === null ? 'no_car' : null),
-  (d, { ask }) => (ask.options.every((option) => d.carOptions?.includes(option)) ? null : 'missing_option'),
+  (d, { request }) => (request.options.every((option) => d.carOptions?.includes(option)) ? null : 'missing_option'),
   (d) => (d.documentsExpired ? 'papers_expired' : null),
   (d) => (d.balanceTooLow ? 'low_balance' : null),
   (d, { canceledBy }) => (canceledBy.has(d.driverId) ? 'canceled_this_order' : null),
@@ -87,7 +87,7 @@ const FILTERS: readonly Filter[] = [
   (d, { refused }) => (refused.has(d.driverId) ? 'refused_this_order' : null),
   (d, { step, offered }) => (step.excludePrevious && offered.has(d.driverId) ? 'already_asked' : null),
   (d, { notPlaced }) => notPlaced.get(d.driverId) ?? null,
-  (d, { ask, step }) => (isRungByAnother(d, ask, step) ? 'holds_another_offer' : null),
+  (d, { request, step }) => (isRungByAnother(d, request, step) ? 'holds_another_offer' : null),
 ]
 
 /** First reason why this driver may not be offered the order at all; null = eligible. */

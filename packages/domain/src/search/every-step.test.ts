@@ -10,7 +10,7 @@ import {
 import { lot } from './rank.ts'
 import {
   aDriver,
-  anAsk,
+  aSearchRequest,
   aStand,
   aStep,
   at,
@@ -56,7 +56,7 @@ const ROADS = new Map([
   [10, 2400],
   [11, 3900],
 ])
-const request = anAsk({
+const request = aSearchRequest({
   nearZoneIds: [OTHER_ZONE],
   stands: [aStand(1, { metres: 130 }), aStand(2, { metres: 2000, zoneId: FAR_ZONE })],
 })

@@ -4,7 +4,7 @@ import { PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { advanceWalk } from './advance-walk.ts'
 import { lot } from './rank.ts'
 import { routesToRequest } from './routes-to-ask.ts'
-import { aDriver, anAsk, aStep, at, driverId, OTHER_ZONE, PARTNER, START } from './testing/builders.ts'
+import { aDriver, aSearchRequest, aStep, at, driverId, OTHER_ZONE, PARTNER, START } from './testing/builders.ts'
 import {
   type DriverFacts,
   type Round,
@@ -17,16 +17,16 @@ import {
 
 interface Opening {
   step?: Partial<WalkStep>
-  ask?: Partial<SearchRequest>
+  request?: Partial<SearchRequest>
   walk?: Partial<Walk>
   drivers: DriverFacts[]
   routeMetres?: Scene['routeMetres']
 }
 
-function openRound({ step, ask, walk, drivers, routeMetres }: Opening): Round {
-  const order = anAsk(ask)
+function openRound({ step, request, walk, drivers, routeMetres }: Opening): Round {
+  const order = aSearchRequest(request)
   const fresh = startWalk({ orderId: order.orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
-  const { round } = advanceWalk({ ...fresh, ...walk }, { ask: order, drivers, routeMetres }, START).walk
+  const { round } = advanceWalk({ ...fresh, ...walk }, { request: order, drivers, routeMetres }, START).walk
   if (round === null) throw new Error('no round was opened')
   return round
 }
@@ -55,11 +55,11 @@ describe('reasons for passing a driver over', () => {
     }),
     because('wrong_service', { driver: { serviceIds: [2, 3] } }),
     because('no_car', { driver: { carOptions: null } }),
-    because('missing_option', { driver: { carOptions: ['pets'] }, ask: { options: ['pets', 'big_boot'] } }),
+    because('missing_option', { driver: { carOptions: ['pets'] }, request: { options: ['pets', 'big_boot'] } }),
     because('papers_expired', { driver: { documentsExpired: true } }),
     because('low_balance', { driver: { balanceTooLow: true } }),
-    because('canceled_this_order', { ask: { canceledByDriverIds: [driverId(1)] } }),
-    because('excluded_by_dispatcher', { ask: { excludedDriverIds: [driverId(1)] } }),
+    because('canceled_this_order', { request: { canceledByDriverIds: [driverId(1)] } }),
+    because('excluded_by_dispatcher', { request: { excludedDriverIds: [driverId(1)] } }),
     because('refused_this_order', {
       walk: { refusedBefore: [driverId(1)], askedBefore: [driverId(1)] },
       step: { excludePrevious: true },
@@ -67,7 +67,7 @@ describe('reasons for passing a driver over', () => {
     because('already_asked', { walk: { askedBefore: [driverId(1)] }, step: { excludePrevious: true } }),
     because('holds_another_offer', { driver: { holdsOfferOf: 501 as OrderId } }),
     because('not_named', { step: { searchType: 'custom' } }),
-    because('no_zone', { ask: { pickupZoneId: null } }),
+    because('no_zone', { request: { pickupZoneId: null } }),
     because('other_zone', { driver: { zoneId: OTHER_ZONE } }),
     because('other_zone', { driver: { zoneId: null } }),
     because('beyond_limit', { driver: { metres: 1001 }, step: { searchType: 'by_radius', searchLimit: 1000 } }),
@@ -180,10 +180,10 @@ describe('roads', () => {
   const drivers = Array.from({ length: 70 }, (_, i) => aDriver(i + 1, { metres: 10 * (i + 1) }))
   const driversToRoute = (walk: Walk, scene: Scene, now: Date) => routesToRequest(walk, scene, now).drivers
   const walkOf = (step: Partial<WalkStep>) =>
-    startWalk({ orderId: anAsk().orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
+    startWalk({ orderId: aSearchRequest().orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
 
   test('only steps that use roads request routes, for the nearest fifty drivers', () => {
-    const scene = { ask: anAsk(), drivers: [...drivers, aDriver(71, { isPaused: true, metres: 1 })] }
+    const scene = { ask: aSearchRequest(), drivers: [...drivers, aDriver(71, { isPaused: true, metres: 1 })] }
     expect(driversToRoute(walkOf({ searchType: 'by_route', searchLimit: 5000 }), scene, START)).toEqual(
       Array.from({ length: 50 }, (_, i) => i + 1),
     )
@@ -194,8 +194,8 @@ describe('roads', () => {
   test('a running step requests routes only when it is evaluated again', () => {
     const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
     const few = drivers.slice(0, 3)
-    const running = advanceWalk(walk, { ask: anAsk(), drivers: few }, START).walk
-    const scene = { ask: anAsk(), drivers: drivers.slice(0, 5) }
+    const running = advanceWalk(walk, { request: aSearchRequest(), drivers: few }, START).walk
+    const scene = { ask: aSearchRequest(), drivers: drivers.slice(0, 5) }
     expect(driversToRoute(running, scene, at(1.9))).toEqual([])
     expect(driversToRoute(running, scene, at(2))).toEqual([4, 5])
     expect(driversToRoute(running, scene, at(6))).toEqual([])
@@ -222,7 +222,7 @@ describe('roads', () => {
 
   test('drivers with an offer count among the nearest fifty: the next evaluation routes no others', () => {
     const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
-    const scene = { ask: anAsk(), drivers }
+    const scene = { ask: aSearchRequest(), drivers }
     const opened = advanceWalk(walk, scene, START).walk
     expect(driversToRoute(opened, scene, at(2))).toEqual([])
     expect(advanceWalk(opened, scene, at(2)).walk.round?.offers).toHaveLength(50)

@@ -36,7 +36,7 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     roundNo: round.no,
     step: round.step,
     stand: looking.stand,
-    ownCompanyId: scene.ask.ownCompanyId,
+    ownCompanyId: scene.request.ownCompanyId,
   })
   const capacity = capacityFor(round)
   for (const { driver } of ranked.slice(capacity)) passOver(driver.driverId, 'lower_rank')

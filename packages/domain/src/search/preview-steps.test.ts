@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { STEP_DEFAULTS } from '../search-rules.ts'
 import { previewSteps } from './preview-steps.ts'
-import { aDriver, anAsk, at, OTHER_ZONE, START } from './testing/builders.ts'
+import { aDriver, aSearchRequest, at, OTHER_ZONE, START } from './testing/builders.ts'
 import type { DriverFacts, WalkStep } from './walk.ts'
 
 const RADIUS: WalkStep = { ...STEP_DEFAULTS, searchType: 'by_radius', searchLimit: 1000 }
 const preview = (steps: WalkStep[], drivers: DriverFacts[]) =>
-  previewSteps(steps, { ask: anAsk(), drivers: drivers.map((d) => ({ ...d, positionAt: START })) }, START).map(
-    ({ offered, passedOver }) => ({ asked: offered.map(({ driver }) => driver.driverId), passedOver }),
-  )
+  previewSteps(
+    steps,
+    { request: aSearchRequest(), drivers: drivers.map((d) => ({ ...d, positionAt: START })) },
+    START,
+  ).map(({ offered, passedOver }) => ({ asked: offered.map(({ driver }) => driver.driverId), passedOver }))
 
 test('each step lists the drivers it would offer to, best first, and one reason for each of the others', () => {
   const drivers = [

@@ -21,7 +21,7 @@ const BEGUN_LONG_AGO_MS = 3_600_000
  * at?". Turns, groups and head starts only delay offers, so all drivers that a step would reach are included.
  */
 export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date): StepPreview[] {
-  const { orderId } = scene.ask
+  const { orderId } = scene.request
   const offeredBefore = new Set<DriverId>()
   return steps.map((step, index) => {
     const walk = {

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
 import { routesToRequest } from './routes-to-ask.ts'
-import { aDriver, anAsk, aStand, aStep, at, START, standId } from './testing/builders.ts'
+import { aDriver, aSearchRequest, aStand, aStep, at, START, standId } from './testing/builders.ts'
 import { type Scene, startWalk, type Walk, type WalkStep } from './walk.ts'
 
 const walkOf = (steps: WalkStep[], skipEmptySteps = false): Walk =>
-  startWalk({ orderId: anAsk().orderId, walkNo: 1, steps, skipEmptySteps }, START)
+  startWalk({ orderId: aSearchRequest().orderId, walkNo: 1, steps, skipEmptySteps }, START)
 const waiting = (id: number, stand: number) => aDriver(id, { standId: standId(stand), standSince: at(-60) })
 const byStandRoad = (rules: Partial<WalkStep> = {}) =>
   aStep({ searchType: 'by_near_stand_with_route', searchLimit: 5000, ...rules })
 const scene: Scene = {
-  ask: anAsk({ stands: [aStand(2, { metres: 300 }), aStand(1, { metres: 200 }), aStand(3, { metres: 5001 })] }),
+  request: aSearchRequest({
+    stands: [aStand(2, { metres: 300 }), aStand(1, { metres: 200 }), aStand(3, { metres: 5001 })],
+  }),
   drivers: [waiting(1, 1), waiting(2, 2), waiting(3, 3), aDriver(4)],
 }
 
@@ -56,7 +58,7 @@ test('a walk that never uses roads requests no routes', () => {
 })
 
 test('of two stands at the same distance the lower id is chosen', () => {
-  const copies: Scene = { ...scene, ask: anAsk({ stands: [aStand(2), aStand(1)] }) }
+  const copies: Scene = { ...scene, request: aSearchRequest({ stands: [aStand(2), aStand(1)] }) }
   for (const step of [byStandRoad(), aStep({ searchType: 'by_near_stand', searchLimit: 5000 })])
     expect(advanceWalk(walkOf([step]), copies, START).walk.round?.offers.map((offer) => offer.driverId)).toEqual([1])
 })

@@ -57,7 +57,7 @@ function ordersAStandByRoad(step: WalkStep): boolean {
 function onlyAt(standId: StandId, walk: Walk, scene: Scene): Scene {
   const offered = new Set(walk.round?.offers.map((offer) => offer.driverId))
   return {
-    ask: { ...scene.ask, stands: scene.ask.stands.filter((stand) => stand.standId === standId) },
+    request: { ...scene.request, stands: scene.request.stands.filter((stand) => stand.standId === standId) },
     drivers: scene.drivers.filter((driver) => driver.standId === standId || offered.has(driver.driverId)),
   }
 }

@@ -39,12 +39,13 @@ export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
 }
 
 /** Stands the step may choose from by straight line, nearest first. The road is never shorter. */
-function standsWithin(step: WalkStep, { ask }: Scene): ChosenStand[] {
+function standsWithin(step: WalkStep, { request }: Scene): ChosenStand[] {
   const mayBe = (stand: StandFacts) =>
-    step.searchType !== 'by_near_stand_and_polygon' || (ask.pickupZoneId !== null && stand.zoneId === ask.pickupZoneId)
-  return ask.stands
+    step.searchType !== 'by_near_stand_and_polygon' ||
+    (request.pickupZoneId !== null && stand.zoneId === request.pickupZoneId)
+  return request.stands
     .filter(mayBe)
-    .map(({ standId, point }) => ({ standId, metres: metresBetween(point, ask.pickup) }))
+    .map(({ standId, point }) => ({ standId, metres: metresBetween(point, request.pickup) }))
     .filter(({ metres }) => metres <= step.searchLimit)
     .sort(nearestFirst)
 }

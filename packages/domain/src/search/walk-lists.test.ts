@@ -9,7 +9,7 @@ import {
   offerNotPlaced,
   receiptOfOffer,
 } from './answer-offer.ts'
-import { aDriver, anAsk, aStep, at, driverId, OTHER_ZONE, START } from './testing/builders.ts'
+import { aDriver, aSearchRequest, aStep, at, driverId, OTHER_ZONE, START } from './testing/builders.ts'
 import { type Cue, type Played, play } from './testing/play.ts'
 import { type DriverFacts, PINNED_UNTIL, QUEUE_STEP, startWalk, type Walk, type WalkStep } from './walk.ts'
 
@@ -32,9 +32,9 @@ const kinds = ({ log }: Played) => log.map(({ at: second, effect }) => `${second
 
 /** The walk at a second when only the clock has acted. */
 function walkAt(second: number, steps: WalkStep[], drivers: DriverFacts[]): Walk {
-  const scene = { ask: anAsk(), drivers }
+  const scene = { ask: aSearchRequest(), drivers }
   let { walk, dueAt } = advanceWalk(
-    startWalk({ orderId: anAsk().orderId, walkNo: 1, steps, skipEmptySteps: false }, START),
+    startWalk({ orderId: aSearchRequest().orderId, walkNo: 1, steps, skipEmptySteps: false }, START),
     scene,
     START,
   )
@@ -109,7 +109,9 @@ describe('a pinned list', () => {
   })
 
   test('is not shown to drivers offered elsewhere in the meantime when its step excludes those', () => {
-    const drivers = (second: number) => [aDriver(1, { zoneId: second < 20 ? OTHER_ZONE : anAsk().pickupZoneId })]
+    const drivers = (second: number) => [
+      aDriver(1, { zoneId: second < 20 ? OTHER_ZONE : aSearchRequest().pickupZoneId }),
+    ]
     const steps = [{ ...pinned, excludePrevious: true }, aStep({ searchType: 'by_radius', searchLimit: 500 })]
     const played = play({ steps, drivers, until: 60 })
     expect(shown(played)).toEqual([[6, 2, 1]])
@@ -214,7 +216,7 @@ describe('receipts and refusals by the database find the entry', () => {
     const { walk } = offerNotPlaced(both, driverId(1), 'busy', at(6), 1)
     expect(walk.pinned[0]).toMatchObject({ offers: [{ driverId: 2, rank: 1 }], passedOver: { busy: [1] } })
     expect(walk.round?.offers).toHaveLength(2)
-    const later = advanceWalk(walk, { ask: anAsk(), drivers: [aDriver(1), aDriver(2)] }, at(10)).walk
+    const later = advanceWalk(walk, { request: aSearchRequest(), drivers: [aDriver(1), aDriver(2)] }, at(10)).walk
     expect(later.pinned[0]?.offers.map((offer) => offer.driverId)).toEqual([2, 1])
   })
 })

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
-import { askOf, type Deed, type Evening, happens, heard, ROADS, walkOf, withDriver } from './testing/evening.ts'
+import {
+  type Deed,
+  type Evening,
+  happens,
+  heard,
+  ROADS,
+  searchRequestOf,
+  walkOf,
+  withDriver,
+} from './testing/evening.ts'
 import { anEvening } from './testing/random-evening.ts'
 import { readBack } from './testing/read-back.ts'
 import { ReferenceWalk } from './testing/reference-walk.ts'
@@ -104,7 +113,7 @@ function compare(evening: Evening): void {
   const engine = new EngineState(evening)
   const reference = new ReferenceWalk(evening.steps, evening.skipEmptySteps)
   let now = evening.startsAt
-  let scene: Scene = { ask: askOf(evening), drivers: evening.fleet, ...ROADS }
+  let scene: Scene = { request: searchRequestOf(evening), drivers: evening.fleet, ...ROADS }
   const keepTime = () => {
     if (engine.dueAt === null || engine.dueAt > now) return
     engine.take(advanceWalk(engine.walk, scene, now))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BanConditions } from '../search-rules.ts'
 import { abortWalk, answerOffer, type OfferAnswer, receiptOfOffer } from './answer-offer.ts'
 import { stepsFor } from './choose-interval.ts'
-import { aDriver, anAsk, aStand, aStep, at, driverId, OTHER_ZONE, standId } from './testing/builders.ts'
+import { aDriver, aSearchRequest, aStand, aStep, at, driverId, OTHER_ZONE, standId } from './testing/builders.ts'
 import { type Cue, type Played, play } from './testing/play.ts'
 import { walkSteps } from './walk.ts'
 
@@ -153,7 +153,7 @@ test('a cancellation while phones ring withdraws every offer', () => {
 
 test('a driver about to finish a trip is left out, or ranked after all free drivers when the step shows busy ones', () => {
   const drivers = [
-    aDriver(1, { metres: 900, isBusy: true, finishing: { destination: anAsk().pickup } }),
+    aDriver(1, { metres: 900, isBusy: true, finishing: { destination: aSearchRequest().pickup } }),
     aDriver(2, { metres: 500 }),
   ]
   expect(offersMade(play({ steps: [aStep()], drivers }))).toEqual([[0, 2, 1]])
@@ -167,7 +167,7 @@ test('a driver about to finish a trip is left out, or ranked after all free driv
 
 test('the first to arrive at the stand has rank 1 under by_distance though 5 m farther', () => {
   const played = play({
-    ask: anAsk({ stands: [aStand(1)] }),
+    ask: aSearchRequest({ stands: [aStand(1)] }),
     steps: [aStep({ searchType: 'by_near_stand', searchLimit: 1000 })],
     drivers: [
       aDriver(1, { metres: 100, standId: standId(1), standSince: at(-60) }),
@@ -242,7 +242,7 @@ test('a driver going off duty loses a ringing offer; one who only loses the netw
 })
 
 test('named drivers get offers first, all at once for 30 s, paused ones too; then the method runs', () => {
-  const request = anAsk({ namedDriverIds: [driverId(2), driverId(3)] })
+  const request = aSearchRequest({ namedDriverIds: [driverId(2), driverId(3)] })
   const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: false })
   const drivers = [aDriver(1), aDriver(2, { isPaused: true, zoneId: OTHER_ZONE }), aDriver(3, { isOnline: false })]
   const played = play({ ask: request, steps, drivers })
@@ -254,7 +254,7 @@ test('named drivers get offers first, all at once for 30 s, paused ones too; the
 })
 
 test('only the named drivers get offers when the dispatcher requested so', () => {
-  const request = anAsk({ namedDriverIds: [driverId(2)] })
+  const request = aSearchRequest({ namedDriverIds: [driverId(2)] })
   const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: true })
   expect(endOf(play({ ask: request, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({
     status: 'exhausted',

@@ -35,13 +35,13 @@ test("no offer goes to a driver whom a filter refuses or who is beyond the step'
       const asOf = roundNo(before, effect.roundNo) ? before : withListsOf(before, walk)
       expect(whyNotEligible(driver, lookingFor(asOf, round, scene, now))).toBe(null)
       const { searchType, searchLimit } = round.step
-      if (searchType === 'by_zone') expect(driver.zoneId).toBe(scene.ask.pickupZoneId)
-      if (searchType === 'by_near_zone') expect(scene.ask.nearZoneIds).toContain(driver.zoneId)
+      if (searchType === 'by_zone') expect(driver.zoneId).toBe(scene.request.pickupZoneId)
+      if (searchType === 'by_near_zone') expect(scene.request.nearZoneIds).toContain(driver.zoneId)
       if (searchType === 'by_radius') expect(effect.offer.metres).toBeLessThanOrEqual(searchLimit)
       if (searchType === 'by_route') expect(effect.offer.routeMetres).toBeLessThanOrEqual(searchLimit)
       if (searchType === 'by_near_stand' || searchType === 'by_near_stand_with_route')
         expect(driver.standId).not.toBe(null)
-      if (searchType === 'custom') expect(scene.ask.namedDriverIds).toContain(effect.offer.driverId)
+      if (searchType === 'custom') expect(scene.request.namedDriverIds).toContain(effect.offer.driverId)
     }
     for (const { step, offers } of roundsOf(walk))
       if (step.searchType === 'by_zone' || step.searchType === 'by_near_zone')
@@ -149,7 +149,7 @@ test('the recorded log of an evening, round-tripped through JSON, gives the same
     const log: Omit<Moment, 'before'>[] = []
     live(evening, ({ before: _before, ...moment }) => log.push(moment))
     const written = readBack(
-      log.map(({ scene, ...rest }) => ({ ...rest, facts: { ask: scene.ask, drivers: scene.drivers } })),
+      log.map(({ scene, ...rest }) => ({ ...rest, facts: { ask: scene.request, drivers: scene.drivers } })),
     )
     let walk = readBack(walkOf(evening))
     for (const { decision, facts, now, deed } of written) {

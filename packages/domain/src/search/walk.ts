@@ -197,7 +197,7 @@ export interface WalkDecision {
 
 /** Facts of one instant. The two distance functions answer `routesToRequest`; null or absent = no answer from the router. */
 export interface Scene {
-  ask: SearchRequest
+  request: SearchRequest
   drivers: readonly DriverFacts[]
   routeMetres?: (driverId: DriverId) => number | null
   /** From the stand to the pickup. */

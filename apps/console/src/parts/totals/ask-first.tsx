@@ -4,7 +4,7 @@ import { findMessages } from '../../text/find-messages.ts'
 const messages = findMessages.report
 
 /** Confirmation before a long period is loaded: its days, its estimated size, and the button that loads it. */
-export function AskFirst({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
+export function ConfirmLongPeriod({ days, size, onShow }: { days: number; size: string | null; onShow: () => void }) {
   return (
     <section className="panel book-empty" role="status">
       <Stack gap="xs" align="start">

@@ -1,5 +1,5 @@
 import { findMessages } from '../../text/find-messages.ts'
-import { AskFirst } from './ask-first.tsx'
+import { ConfirmLongPeriod } from './ask-first.tsx'
 import type { Days } from './days.ts'
 import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
 
@@ -20,6 +20,10 @@ export function LongTotals({
 }) {
   const orders = useOrdersSize(days, company, read)
   return (
-    <AskFirst days={length} size={orders === null ? null : findMessages.report.longOrders(orders)} onShow={onShow} />
+    <ConfirmLongPeriod
+      days={length}
+      size={orders === null ? null : findMessages.report.longOrders(orders)}
+      onShow={onShow}
+    />
   )
 }

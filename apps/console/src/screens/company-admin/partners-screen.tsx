@@ -1,4 +1,10 @@
-import { acceptPartner, askPartner, endPartner, listCompanyPartners, type Partner } from '@dispecerat/contract/partners'
+import {
+  acceptPartner,
+  createPartnerRequest,
+  endPartner,
+  listCompanyPartners,
+  type Partner,
+} from '@dispecerat/contract/partners'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -75,7 +81,7 @@ function RequestForm({ id, onAsked: onRequested }: { id: number; onAsked: (fresh
   const [cui, setCui] = useState('')
   const [error, setError] = useState<string | undefined>()
   const requestPartner = useAction(
-    (typed: string, key) => request(askPartner, { params: { id }, body: { cui: typed } }, { key }),
+    (typed: string, key) => request(createPartnerRequest, { params: { id }, body: { cui: typed } }, { key }),
     {
       done: (fresh) => {
         setCui('')

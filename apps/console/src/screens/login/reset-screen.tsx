@@ -1,4 +1,4 @@
-import { askForReset, confirmReset } from '@dispecerat/contract/account'
+import { beginReset, confirmReset } from '@dispecerat/contract/account'
 import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -69,7 +69,7 @@ function RequestLink() {
   const [email, setEmail] = useState('')
   const [isSent, setIsSent] = useState(false)
   const problem = useProblem()
-  const requestLink = useAction((to: string, key) => request(askForReset, { body: { email: to } }, { key }), {
+  const requestLink = useAction((to: string, key) => request(beginReset, { body: { email: to } }, { key }), {
     done: () => setIsSent(true),
     failed: problem.tell,
   })

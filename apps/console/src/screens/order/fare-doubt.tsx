@@ -37,7 +37,7 @@ export function FareDoubt({ order, doubt }: Props) {
       failed: (error, { id }) => refetch(error, id),
     },
   )
-  const ask = () => {
+  const openConfirmation = () => {
     if (locked !== null || busy) return
     const { id, version, cost } = order
     confirm({
@@ -46,7 +46,7 @@ export function FareDoubt({ order, doubt }: Props) {
       onYes: () => void run({ id, version }),
     })
   }
-  useKey('confirmFare', ask, locked === null)
+  useKey('confirmFare', openConfirmation, locked === null)
   return (
     <div className="note tag-bad fare-doubt" role="status">
       <span>
@@ -64,7 +64,7 @@ export function FareDoubt({ order, doubt }: Props) {
         aria-description={locked ?? undefined}
         onClick={(event) => {
           event.preventDefault()
-          ask()
+          openConfirmation()
         }}
       >
         {messages.confirm}

@@ -1,7 +1,7 @@
 import { sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
-import { AskFirst } from '../../parts/totals/ask-first.tsx'
+import { ConfirmLongPeriod } from '../../parts/totals/ask-first.tsx'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
 interface Props {
@@ -17,5 +17,11 @@ export function LongCalls({ asked: params, length, onShow }: Props) {
     queryKey: ['calls-report', 'size', params],
     queryFn: ({ signal }) => request(sizeCallsReport, { query: params }, { signal }),
   })
-  return <AskFirst days={length} size={data ? messages.longSize(data.calls, data.is_capped) : null} onShow={onShow} />
+  return (
+    <ConfirmLongPeriod
+      days={length}
+      size={data ? messages.longSize(data.calls, data.is_capped) : null}
+      onShow={onShow}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { AskFirst } from '../../parts/totals/ask-first.tsx'
+import { ConfirmLongPeriod } from '../../parts/totals/ask-first.tsx'
 import { daysIn } from '../../parts/totals/asks-first.ts'
 import { useOrdersSize } from '../../parts/totals/use-orders-size.ts'
 import { findMessages } from '../../text/find-messages.ts'
@@ -21,5 +21,5 @@ export function LongPeriod({
   const days = { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
   const orders = useOrdersSize(days, company, 'taken')
   const size = orders === null ? null : messages.longSize(orders, Math.ceil((orders * BYTES_OF_LINE) / 1024))
-  return <AskFirst days={daysIn(period)} size={size} onShow={onShow} />
+  return <ConfirmLongPeriod days={daysIn(period)} size={size} onShow={onShow} />
 }

@@ -1,4 +1,4 @@
-import { askForCode } from '@dispecerat/contract/client-app'
+import { beginLogIn } from '@dispecerat/contract/client-app'
 import { hashOfToken, newToken } from '../../accounts/accounts.public.ts'
 import { clientOfPhone } from '../../clients/clients.public.ts'
 import type { TestServer } from '../../testing/a-server.ts'
@@ -29,7 +29,7 @@ export async function clientToken(
 
 /** Requests a code and reads it from the SMS; empty when none was sent. */
 export async function codeSentTo(server: TestServer, who: { company_id: number; phone: string }): Promise<string> {
-  const { status } = await server.request(askForCode, { body: who })
+  const { status } = await server.request(beginLogIn, { body: who })
   if (status !== 202) throw new Error(`a code was refused: ${status}`)
   const { texts } = await messagesSent(server)
   return /\d{6}/.exec(texts.findLast(({ to }) => to === who.phone)?.text ?? '')?.[0] ?? ''

@@ -19,10 +19,10 @@ import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contr
 import { searchUsers } from '@dispecerat/contract/users'
 import type { TestServer } from '../../testing/a-server.ts'
 
-type OneAsk = [endpoint: Endpoint, ask: RequestInput<Endpoint>, as?: 'dispatcher']
+type ClientRequest = [endpoint: Endpoint, ask: RequestInput<Endpoint>, as?: 'dispatcher']
 
 /** All requests of a company's staff about one id or phone, in an order in which replies depend on what was written before. */
-function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
+function asksOf({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
   const one = { params: { id: userId } }
   return [
     [people.readPerson, one],
@@ -74,7 +74,7 @@ function asksOf({ userId, phone }: { userId: number; phone: string }): OneAsk[] 
 }
 
 /** Requests that message a client, and those that list and find clients. */
-function asksOfLists({ userId, phone }: { userId: number; phone: string }): OneAsk[] {
+function asksOfLists({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
   const search = phone.replace('+40', '0')
   const list = { type: 'client' as const, search }
   return [
@@ -109,8 +109,9 @@ export async function answersAbout(
   who: { userId: number; phone: string },
 ): Promise<{ request: string; status: number; body: unknown }[]> {
   const answers = []
-  for (const [endpoint, ask, as] of asksOf(who)) {
-    const own = endpoint === people.createPerson ? { body: { ...(ask.body as object), company_ids: [companyId] } } : ask
+  for (const [endpoint, input, as] of asksOf(who)) {
+    const own =
+      endpoint === people.createPerson ? { body: { ...(input.body as object), company_ids: [companyId] } } : input
     const { status, body } = await server.request(endpoint, own as never, as === 'dispatcher' ? dispatcher : manager)
     answers.push({ asked: `${endpoint.method} ${endpoint.path}`, status, body })
   }

@@ -26,7 +26,7 @@ export function northOfPickup(metres: number): Point {
   return { lat: PICKUP.lat + metres / METRES_PER_DEGREE_LAT, long: PICKUP.long }
 }
 
-export function anAsk(facts: Partial<SearchRequest> = {}): SearchRequest {
+export function aSearchRequest(facts: Partial<SearchRequest> = {}): SearchRequest {
   return {
     orderId: 500 as OrderId,
     pickup: PICKUP,

@@ -10,7 +10,7 @@ import {
   type WalkDecision,
   type WalkStep,
 } from '../walk.ts'
-import { anAsk, aStand, driverId, OTHER_ZONE, PARTNER } from './builders.ts'
+import { aSearchRequest, aStand, driverId, OTHER_ZONE, PARTNER } from './builders.ts'
 import { readBack } from './read-back.ts'
 
 /** Events of an evening: time passes (a clock may jump far), a driver changes, the server restarts, or a user acts. */
@@ -55,20 +55,20 @@ export interface Moment {
   deed: Deed | null
 }
 
-export function askOf(evening: Evening): SearchRequest {
-  return anAsk({ namedDriverIds: [1, 3, 5].map(driverId), stands: STANDS, ...evening.ask })
+export function searchRequestOf(evening: Evening): SearchRequest {
+  return aSearchRequest({ namedDriverIds: [1, 3, 5].map(driverId), stands: STANDS, ...evening.ask })
 }
 
 export function walkOf(evening: Evening): Walk {
   const { steps, skipEmptySteps } = evening
-  return startWalk({ orderId: askOf(evening).orderId, walkNo: 1, steps, skipEmptySteps }, evening.startsAt)
+  return startWalk({ orderId: searchRequestOf(evening).orderId, walkNo: 1, steps, skipEmptySteps }, evening.startsAt)
 }
 
 /** Runs an evening and passes every decision to the witness; refused deeds change nothing. */
 export function live(evening: Evening, witness: (moment: Moment) => void): WalkDecision[] {
   let walk = walkOf(evening)
   let now = evening.startsAt
-  let scene: Scene = { ask: askOf(evening), drivers: evening.fleet, ...ROADS }
+  let scene: Scene = { request: searchRequestOf(evening), drivers: evening.fleet, ...ROADS }
   let dueAt: Date | null = now
   const decisions: WalkDecision[] = []
   const take = (deed: Deed | null, decide: () => WalkDecision) => {

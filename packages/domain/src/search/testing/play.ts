@@ -11,7 +11,7 @@ import {
   type WalkEffect,
   type WalkStep,
 } from '../walk.ts'
-import { anAsk, at, START } from './builders.ts'
+import { aSearchRequest, at, START } from './builders.ts'
 
 /** An external event at a second of the play: an answer, a cancellation. */
 export interface Cue {
@@ -47,7 +47,7 @@ export interface Played {
 /** Plays a whole walk on a virtual clock: jumps from due instant to due instant, with the cues in between. */
 export function play(script: Script): Played {
   const stage = {
-    ask: script.ask ?? anAsk(),
+    ask: script.ask ?? aSearchRequest(),
     late: script.late ?? 0,
     until: script.until ?? Number.POSITIVE_INFINITY,
     cues: [...(script.cues ?? [])],
@@ -77,7 +77,7 @@ export function play(script: Script): Played {
     if (due > stage.until) break
     const drivers = typeof script.drivers === 'function' ? script.drivers(due) : script.drivers
     const { routeMetres, standRouteMetres } = script
-    take(advanceWalk(walk, { ask: stage.ask, drivers, routeMetres, standRouteMetres }, at(due)), at(due))
+    take(advanceWalk(walk, { request: stage.ask, drivers, routeMetres, standRouteMetres }, at(due)), at(due))
   }
   return {
     walk,

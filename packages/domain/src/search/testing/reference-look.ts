@@ -40,14 +40,14 @@ export function lookAround(walk: ReferenceWalk, round: PlainRound, scene: Scene,
   for (const { driver } of ranked.slice(places)) no(driver, 'lower_rank')
   const turn = whoseTurn(ranked.slice(0, places), round, now)
   for (const { driver, because } of turn.wait) no(driver, because)
-  return { ask: turn.ask, reasons, alarms: turn.alarms }
+  return { chosen: turn.ask, reasons, alarms: turn.alarms }
 }
 
 function personalReason(
   driver: DriverFacts,
   walk: ReferenceWalk,
   round: PlainRound,
-  { ask }: Scene,
+  { request }: Scene,
   now: number,
 ): string | null {
   const { step } = round
@@ -65,59 +65,59 @@ function personalReason(
   if (driver.isPaused && step.searchType !== 'custom') return 'paused'
   if (driver.isBusy && !step.showForBusyDrivers) return 'busy'
   if (driver.isBusy && driver.finishing === null) return 'busy'
-  if (!driver.serviceIds.includes(ask.serviceId)) return 'wrong_service'
+  if (!driver.serviceIds.includes(request.serviceId)) return 'wrong_service'
   if (driver.carOptions === null) return 'no_car'
-  for (const option of ask.options) if (!driver.carOptions.includes(option)) return 'missing_option'
+  for (const option of request.options) if (!driver.carOptions.includes(option)) return 'missing_option'
   if (driver.documentsExpired) return 'papers_expired'
   if (driver.balanceTooLow) return 'low_balance'
-  if (ask.canceledByDriverIds.includes(driver.driverId)) return 'canceled_this_order'
-  if (ask.excludedDriverIds.includes(driver.driverId)) return 'excluded_by_dispatcher'
+  if (request.canceledByDriverIds.includes(driver.driverId)) return 'canceled_this_order'
+  if (request.excludedDriverIds.includes(driver.driverId)) return 'excluded_by_dispatcher'
   if (hasRefused) return 'refused_this_order'
   if (elsewhere && step.excludePrevious) return 'already_asked'
   if (block) return block.because
-  if (rings && driver.holdsOfferOf !== null && driver.holdsOfferOf !== ask.orderId) return 'holds_another_offer'
+  if (rings && driver.holdsOfferOf !== null && driver.holdsOfferOf !== request.orderId) return 'holds_another_offer'
   return null
 }
 
 function placeReason(driver: DriverFacts, step: WalkStep, scene: Scene, stand: StandFacts | null): string | null {
-  const { ask } = scene
+  const { request } = scene
   switch (step.searchType) {
     case 'custom':
-      return ask.namedDriverIds.includes(driver.driverId) ? null : 'not_named'
+      return request.namedDriverIds.includes(driver.driverId) ? null : 'not_named'
     case 'by_zone':
-      if (ask.pickupZoneId === null) return 'no_zone'
-      return driver.zoneId === ask.pickupZoneId ? null : 'other_zone'
+      if (request.pickupZoneId === null) return 'no_zone'
+      return driver.zoneId === request.pickupZoneId ? null : 'other_zone'
     case 'by_near_zone':
-      if (ask.nearZoneIds.length === 0 && ask.pickupZoneId === null) return 'no_zone'
-      return ask.nearZoneIds.some((zone) => zone === driver.zoneId) ? null : 'other_zone'
+      if (request.nearZoneIds.length === 0 && request.pickupZoneId === null) return 'no_zone'
+      return request.nearZoneIds.some((zone) => zone === driver.zoneId) ? null : 'other_zone'
     case 'by_near_stand':
     case 'by_near_stand_with_route':
       if (stand === null) return 'no_stand'
       return driver.standId === stand.standId ? null : 'not_at_stand'
     case 'by_near_stand_and_polygon':
-      if (ask.pickupZoneId === null) return 'no_zone'
+      if (request.pickupZoneId === null) return 'no_zone'
       if (stand === null) return 'no_stand'
-      return driver.standId === stand.standId || driver.zoneId === ask.pickupZoneId ? null : 'other_zone'
+      return driver.standId === stand.standId || driver.zoneId === request.pickupZoneId ? null : 'other_zone'
     case 'by_radius':
     case 'by_route':
       return metresOf(driver, scene) <= step.searchLimit ? null : 'beyond_limit'
   }
 }
 
-function metresOf(driver: DriverFacts, { ask }: Scene): number {
+function metresOf(driver: DriverFacts, { request }: Scene): number {
   const from = driver.isBusy && driver.finishing?.destination ? driver.finishing.destination : driver.point
-  return from ? metresBetween(from, ask.pickup) : Number.POSITIVE_INFINITY
+  return from ? metresBetween(from, request.pickup) : Number.POSITIVE_INFINITY
 }
 
 function standFor(step: WalkStep, scene: Scene): StandFacts | null {
   let best: { stand: StandFacts; far: number } | null = null
-  for (const stand of scene.ask.stands) {
-    const straight = metresBetween(stand.point, scene.ask.pickup)
+  for (const stand of scene.request.stands) {
+    const straight = metresBetween(stand.point, scene.request.pickup)
     const isByRoad = step.searchType === 'by_near_stand_with_route'
     const far = isByRoad ? (scene.standRouteMetres?.(stand.standId) ?? Math.round(straight * 1.3)) : straight
     if (straight > step.searchLimit || far > step.searchLimit) continue
     const mustShareZone = step.searchType === 'by_near_stand_and_polygon'
-    if (mustShareZone && (stand.zoneId === null || stand.zoneId !== scene.ask.pickupZoneId)) continue
+    if (mustShareZone && (stand.zoneId === null || stand.zoneId !== scene.request.pickupZoneId)) continue
     if (!best || far < best.far || (far === best.far && stand.standId < best.stand.standId)) best = { stand, far }
   }
   return best?.stand ?? null
@@ -137,7 +137,7 @@ function rankOf(found: readonly Found[], round: PlainRound, scene: Scene): Found
   return ranked
 }
 
-function isBefore(a: Found, b: Found, { step, no }: PlainRound, { ask }: Scene): boolean {
+function isBefore(a: Found, b: Found, { step, no }: PlainRound, { request }: Scene): boolean {
   const long = (instant: Date | null) => instant?.getTime() ?? Number.MAX_VALUE
   const isStandStep = step.searchType.startsWith('by_near_stand')
   const byQueue = isStandStep && (step.searchOrderBy === 'by_distance' || step.searchOrderBy === 'by_idle_from')
@@ -147,9 +147,9 @@ function isBefore(a: Found, b: Found, { step, no }: PlainRound, { ask }: Scene):
     else if (step.searchOrderBy === 'by_distance') primary = metres
     else if (step.searchOrderBy === 'by_route_distance') primary = road
     else if (step.searchOrderBy === 'by_idle_from') primary = long(driver.idleFrom)
-    else primary = lot(ask.orderId, 1, no, driver.driverId)
+    else primary = lot(request.orderId, 1, no, driver.driverId)
     return [
-      driver.companyId === ask.ownCompanyId ? 0 : 1,
+      driver.companyId === request.ownCompanyId ? 0 : 1,
       driver.isBusy ? 1 : 0,
       driver.highPriority ? 0 : 1,
       step.searchType === 'by_near_stand_and_polygon' && !isAtStand ? 1 : 0,
@@ -172,7 +172,7 @@ function placesLeft({ step, offers }: PlainRound): number {
 }
 
 function whoseTurn(ranked: readonly Found[], { step, began, offers }: PlainRound, now: number) {
-  const ask: Found[] = []
+  const chosen: Found[] = []
   const wait: { driver: DriverFacts; because: string }[] = []
   const alarms: number[] = []
   const headStart = began + Math.min(2000, step.searchSeconds * 500)
@@ -187,17 +187,17 @@ function whoseTurn(ranked: readonly Found[], { step, began, offers }: PlainRound
   for (const candidate of ranked) {
     const { driver } = candidate
     if (step.notificationMethod === 'by_rotation') {
-      if (ringing === 0) ask.push(candidate)
+      if (ringing === 0) chosen.push(candidate)
       else wait.push({ driver, because: 'waiting_turn' })
       ringing++
-    } else if (step.notificationMethod !== 'all') ask.push(candidate)
+    } else if (step.notificationMethod !== 'all') chosen.push(candidate)
     else if (isPriorityRound && now < headStart && !driver.highPriority) {
       wait.push({ driver, because: 'behind_priority' })
       alarms.push(headStart)
-    } else if (offers.length + ask.length >= released) {
+    } else if (offers.length + chosen.length >= released) {
       wait.push({ driver, because: 'waiting_group' })
       alarms.push(nextGroup)
-    } else ask.push(candidate)
+    } else chosen.push(candidate)
   }
-  return { ask, wait, alarms }
+  return { ask: chosen, wait, alarms }
 }

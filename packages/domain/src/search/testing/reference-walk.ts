@@ -111,11 +111,11 @@ export class ReferenceWalk {
 
   #look(round: PlainRound, scene: Scene, now: number): void {
     round.blocked = round.blocked.filter((block) => now < block.until)
-    const { ask, reasons, alarms } = lookAround(this, round, scene, now)
+    const { chosen, reasons, alarms } = lookAround(this, round, scene, now)
     const isRotation = round.step.notificationMethod === 'by_rotation'
-    if (isRotation && ask.length > 0 && round.offers.length === 0)
+    if (isRotation && chosen.length > 0 && round.offers.length === 0)
       round.ends = now + 20 * round.step.searchSeconds * 1000
-    for (const { driver } of ask) {
+    for (const { driver } of chosen) {
       const until = Math.min(now + round.step.searchSeconds * 1000, round.ends)
       round.offers.push({
         driver: driver.driverId,
@@ -127,7 +127,7 @@ export class ReferenceWalk {
         offline: null,
         closed: null,
         fate: 'open',
-        partner: driver.companyId !== scene.ask.ownCompanyId,
+        partner: driver.companyId !== scene.request.ownCompanyId,
         priority: driver.highPriority,
       })
     }

@@ -8,21 +8,21 @@ const ANSWER_WITHIN_MS = 32_000
 /** A second 200 of one INVITE may come as late as this. */
 const LATE_ANSWERS_MS = 32_000
 
-export interface Ask {
+export interface ClientTransaction {
   socket: SipSocket
   request: SipRequest
   /** Gets every response but 100; null when none will come. A refused INVITE is acknowledged already. */
   onResponse(answer: SipResponse | null): void
 }
 
-interface OpenAsk extends Ask {
+interface OpenTransaction extends ClientTransaction {
   timer: NodeJS.Timeout | null
   isOver: boolean
 }
 
 /** Pending client transactions with phones (RFC 3261 §17.1); over a websocket nothing is sent twice. */
-export class Asks {
-  readonly #open = new Map<string, OpenAsk>()
+export class ClientTransactions {
+  readonly #open = new Map<string, OpenTransaction>()
   readonly #host: string
 
   constructor(host: string) {
@@ -34,13 +34,13 @@ export class Asks {
   }
 
   /** `request` has its own Via, made by `via`. */
-  send(ask: Ask): void {
-    const branch = branchOf(headerOf(ask.request, 'via')) ?? ''
-    const open: OpenAsk = { ...ask, isOver: false, timer: null }
+  send(transaction: ClientTransaction): void {
+    const branch = branchOf(headerOf(transaction.request, 'via')) ?? ''
+    const open: OpenTransaction = { ...transaction, isOver: false, timer: null }
     open.timer = setTimeout(() => this.#giveUp(branch, open), ANSWER_WITHIN_MS).unref()
     this.#open.set(branch, open)
-    ask.socket.send(ask.request)
-    if (!ask.socket.isOpen) this.#giveUp(branch, open)
+    transaction.socket.send(transaction.request)
+    if (!transaction.socket.isOpen) this.#giveUp(branch, open)
   }
 
   onResponse(socket: SipSocket, response: SipResponse): void {
@@ -65,13 +65,13 @@ export class Asks {
     for (const [branch, open] of this.#open) if (open.socket === socket) this.#giveUp(branch, open)
   }
 
-  #giveUp(branch: string, open: OpenAsk): void {
+  #giveUp(branch: string, open: OpenTransaction): void {
     const wasOver = open.isOver
     this.#end(branch, open, false)
     if (!wasOver) open.onResponse(null)
   }
 
-  #end(branch: string, open: OpenAsk, mayComeAgain: boolean): void {
+  #end(branch: string, open: OpenTransaction, mayComeAgain: boolean): void {
     open.isOver = true
     if (open.timer) clearTimeout(open.timer)
     if (!mayComeAgain) this.#open.delete(branch)

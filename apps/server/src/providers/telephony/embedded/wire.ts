@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { Asks } from './asks.ts'
+import { ClientTransactions } from './asks.ts'
 import type { SipHeader, SipRequest } from './sip-message.ts'
 import type { SipSocket } from './sip-socket.ts'
 
@@ -21,7 +21,7 @@ export interface DialogKeeper {
 /** SIP state shared by all calls of one exchange. */
 export class Wire {
   readonly domain: string
-  readonly asks: Asks
+  readonly asks: ClientTransactions
   /** By the tag of the exchange's own end. */
   readonly dialogs = new Map<string, DialogKeeper>()
 
@@ -29,7 +29,7 @@ export class Wire {
 
   constructor(domain: string) {
     this.domain = domain
-    this.asks = new Asks(domain)
+    this.asks = new ClientTransactions(domain)
   }
 
   /** The exchange's Contact; all phones connect by websocket. */
