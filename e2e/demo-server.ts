@@ -33,8 +33,8 @@ export interface DemoServerOptions {
  * Use startServer where a server has to be killed or its output matters.
  */
 export async function startDemo(options: DemoServerOptions = {}): Promise<DemoServer> {
-  const { env, database: given, clock = systemClock, hasHousekeeping = false } = options
-  const database = given ?? (await aDemoDatabase())
+  const { env, database: existing, clock = systemClock, hasHousekeeping = false } = options
+  const database = existing ?? (await aDemoDatabase())
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dispecerat-demo-server-'))
   // Tests put drivers at any place at once, so the check of plausible speeds is off.
   const teleporting = { MAX_PLAUSIBLE_KMH: '99999' }

@@ -81,8 +81,8 @@ test.each([-7200, 7200])(
     const step = { from: new Date(START + 60_000), seconds }
     let move: (() => void) | undefined
     clock.onLargeStep({
-      prepare: async (given) => {
-        expect(given).toEqual(step)
+      prepare: async (largeStep) => {
+        expect(largeStep).toEqual(step)
         received.push(['moved', secondsOf(clock)])
         await new Promise<void>((resolve) => {
           move = resolve

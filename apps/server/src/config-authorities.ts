@@ -59,7 +59,7 @@ export const AUTHORITY_VARIABLES = {
 }
 
 const Authorities = z.object(AUTHORITY_VARIABLES)
-type Given = z.output<typeof Authorities>
+type AuthorityVariables = z.output<typeof Authorities>
 /** Other variables that those of authorities depend on. */
 interface Beside {
   PUBLIC_ORIGINS?: string[] | undefined
@@ -68,8 +68,8 @@ interface Beside {
 }
 
 /** Reports an address without its key, a token without its CUI, and an authorisation that could not be stored. */
-export function authorityProblems(data: Given & Beside): { name: string; message: string }[] {
-  const needed: [keyof (Given & Beside), keyof Given, boolean][] = [
+export function authorityProblems(data: AuthorityVariables & Beside): { name: string; message: string }[] {
+  const needed: [keyof (AuthorityVariables & Beside), keyof AuthorityVariables, boolean][] = [
     ['EFACTURA_OAUTH_CLIENT_ID', 'EFACTURA_URL', data.EFACTURA_TOKEN === undefined],
     ['EFACTURA_TOKEN_CUI', 'EFACTURA_TOKEN', true],
     ['EFACTURA_OAUTH_CLIENT_SECRET', 'EFACTURA_OAUTH_CLIENT_ID', true],
@@ -82,7 +82,7 @@ export function authorityProblems(data: Given & Beside): { name: string; message
     .map(([name, because]) => ({ name, message: `is needed with ${because}` }))
 }
 
-export function authoritiesOf(data: Given & Beside): AuthoritiesConfig {
+export function authoritiesOf(data: AuthorityVariables & Beside): AuthoritiesConfig {
   const { EFACTURA_URL: url, EFACTURA_TOKEN: token, EFACTURA_TOKEN_CUI: cui, TOWNHALL_URL, TOWNHALL_KEY } = data
   return {
     efactura: url ? { url, ownToken: token && cui ? { token, cui } : null, oauth: oauthOf(data) } : null,
@@ -90,7 +90,7 @@ export function authoritiesOf(data: Given & Beside): AuthoritiesConfig {
   }
 }
 
-function oauthOf(data: Given & Beside): OauthConfig | null {
+function oauthOf(data: AuthorityVariables & Beside): OauthConfig | null {
   const { EFACTURA_OAUTH_CLIENT_ID: clientId, EFACTURA_OAUTH_CLIENT_SECRET: clientSecret, PUBLIC_ORIGINS } = data
   const origin = PUBLIC_ORIGINS?.[0]
   if (!clientId || !clientSecret || !origin) return null

@@ -36,7 +36,7 @@ export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
     }
   }
   for (const [name, values] of lists) params[name] = inOrder(values)
-  return { given: params, misspelled }
+  return { values: params, misspelled }
 }
 
 /** Stable sort: values without an index stay behind those with one. */

@@ -10,7 +10,7 @@ import { changesMade } from './use-call-actions.ts'
  * Opens the order of a call that comes back to a reloaded page, to the tab that took the telephone over, or from a
  * colleague.
  */
-export function useCallsGivenBack() {
+export function useReturnedCalls() {
   const navigate = useNavigate()
   const go = useRef(navigate)
   useEffect(() => {
@@ -27,10 +27,10 @@ export function useCallsGivenBack() {
       const { orderPath } = workspaceAt(window.location.pathname)
       void go.current({ to: orderPath, params: { id: String(call.order_id) }, search: (search) => search })
     }
-    const { givenBack } = usePhone.getState()
-    if (givenBack !== null) void takeUp(givenBack)
+    const { returnedCall } = usePhone.getState()
+    if (returnedCall !== null) void takeUp(returnedCall)
     return usePhone.subscribe((now, before) => {
-      if (now.givenBack !== null && now.givenBack !== before.givenBack) void takeUp(now.givenBack)
+      if (now.returnedCall !== null && now.returnedCall !== before.returnedCall) void takeUp(now.returnedCall)
     })
   }, [])
 }

@@ -43,8 +43,8 @@ export function readFinanceSearch(search: Record<string, unknown>): FinanceSearc
   }
 }
 
-function id<Name extends string>(name: Name, given: unknown): Partial<Record<Name, number>> {
-  const value = Number(given)
+function id<Name extends string>(name: Name, raw: unknown): Partial<Record<Name, number>> {
+  const value = Number(raw)
   return Number.isSafeInteger(value) && value > 0 ? ({ [name]: value } as Record<Name, number>) : {}
 }
 

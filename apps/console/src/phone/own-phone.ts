@@ -242,7 +242,7 @@ class OwnedPhone implements OwnPhone {
       playCall(sipCallerId, sound, () => toast.bad(phoneMessages.blockedSound, { id: 'blocked-sound' }))
       this.showLines()
     },
-    givenBack: (sipCallerId) => this.showUnlessOver({ givenBack: sipCallerId }),
+    givenBack: (sipCallerId) => this.showUnlessOver({ returnedCall: sipCallerId }),
     ended: stopCall,
   }
 

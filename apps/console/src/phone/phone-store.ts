@@ -18,7 +18,7 @@ export interface PhoneState {
   /** The number this telephone is dialling, E.164. */
   dialling: string | null
   /** The last call that the exchange reconnected after a reload or to a new tab. */
-  givenBack: string | null
+  returnedCall: string | null
   /**
    * The microphone was lost while the telephone works: calls go on without the dispatcher's voice until another is
    * found.
@@ -33,7 +33,7 @@ export const NO_PHONE: PhoneState = {
   ringing: [],
   talking: [],
   dialling: null,
-  givenBack: null,
+  returnedCall: null,
   isVoiceless: false,
 }
 

@@ -20,9 +20,9 @@ export function fakeLocks() {
   const inTheWay = (name: string, isShared: boolean) =>
     [...held].filter((one) => one.name === name && !(isShared && one.isShared)).map(({ until }) => until)
   const locks = {
-    request: async (name: string, ...[options, given]: [LockOptions | (() => unknown), (() => unknown)?]) => {
+    request: async (name: string, ...[options, onGranted]: [LockOptions | (() => unknown), (() => unknown)?]) => {
       const isShared = typeof options === 'object' && options.mode === 'shared'
-      const callback = typeof options === 'function' ? options : given
+      const callback = typeof options === 'function' ? options : onGranted
       await Promise.all(inTheWay(name, isShared))
       await hold({ name, isShared, until: Promise.resolve(callback?.()) })
     },

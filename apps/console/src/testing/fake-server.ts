@@ -136,10 +136,10 @@ function requestTo(
 }
 
 function readOrThrow({ query }: Endpoint, url: URL): Record<string, unknown> {
-  const { given, misspelled } = readQuery(query, queryOf(url))
+  const { values, misspelled } = readQuery(query, queryOf(url))
   const wrong = Object.keys(misspelled)
   if (wrong.length > 0) throw new Error(`misspelled parameters: ${wrong.join(', ')}`)
-  return given
+  return values
 }
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -47,15 +47,15 @@ const DAY_MS = 24 * 3_600_000
  * with the right password. A banned driver may log in, because the phone shows the end of the ban. Throws account.bad_credentials,
  * account.banned, account.inactive, and for an account with a second factor account.code_needed, account.code_wrong.
  */
-export async function logIn(server: Server, given: Credentials, options: LogInOptions): Promise<OpenedLogIn> {
+export async function logIn(server: Server, credentials: Credentials, options: LogInOptions): Promise<OpenedLogIn> {
   const { guard, address } = options
-  const known = await findKnownDevice(server.db, given, server.clock.now())
-  const guess = guard.ofLogIn(given.email, address, known)
+  const known = await findKnownDevice(server.db, credentials, server.clock.now())
+  const guess = guard.ofLogIn(credentials.email, address, known)
   guess.requireCapacity()
-  const account = await findCredentials(server.db, given.email)
-  const about = { user_id: account?.id ?? null, ip: address, with_code: given.code !== undefined }
+  const account = await findCredentials(server.db, credentials.email)
+  const about = { user_id: account?.id ?? null, ip: address, with_code: credentials.code !== undefined }
   try {
-    const opened = await openFor(server, account, given, { guess, known, ...options })
+    const opened = await openFor(server, account, credentials, { guess, known, ...options })
     // Forty log-ins of a demo's own fleet would hide the accounts that the start prints.
     server.log[guard.trusts(address) ? 'debug' : 'info'](about, 'log-in accepted')
     return opened
@@ -73,10 +73,10 @@ type Opening = LogInOptions & { guess: Guess; known: Awaited<ReturnType<typeof f
 async function openFor(
   server: Server,
   account: Awaited<ReturnType<typeof findCredentials>>,
-  given: Credentials,
+  credentials: Credentials,
   { guess, known, address, graceDays }: Opening,
 ): Promise<OpenedLogIn> {
-  if (!(await guess.passwordMatches(account?.passwordHash ?? null, given.password)) || !account) {
+  if (!(await guess.passwordMatches(account?.passwordHash ?? null, credentials.password)) || !account) {
     throw new DomainError('account.bad_credentials')
   }
   const now = server.clock.now()
@@ -84,10 +84,15 @@ async function openFor(
   if (!account.drives && isBanned(account.banUntil, now)) throw bannedError(account)
   const userId = account.id
   const opened = await server.db.transaction().execute(async (tx) => {
-    await requireSecondFactor(tx, server.seal, { userId, code: given.code, clock: server.clock, guess })
+    await requireSecondFactor(tx, server.seal, { userId, code: credentials.code, clock: server.clock, guess })
     if (graceDays !== null) await beginGrace(tx, userId, new Date(now.getTime() + graceDays * DAY_MS))
-    const { deviceToken, loginDeviceId } = await rememberDevice(tx, { userId, given: given.device_token, known, now })
-    const session = { userId, device: given.device ?? null, network: networkOf(address), loginDeviceId, now }
+    const { deviceToken, loginDeviceId } = await rememberDevice(tx, {
+      userId,
+      presentedToken: credentials.device_token,
+      known,
+      now,
+    })
+    const session = { userId, device: credentials.device ?? null, network: networkOf(address), loginDeviceId, now }
     return { token: await openSession(tx, session), deviceToken, userId }
   })
   guess.succeeded()

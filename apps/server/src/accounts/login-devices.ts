@@ -24,7 +24,7 @@ export async function findKnownDevice(
 interface DeviceOfLogIn {
   userId: number
   /** The token that the client sent; undefined when it stores none. */
-  given: string | null | undefined
+  presentedToken: string | null | undefined
   known: number | null
   now: Date
 }
@@ -32,13 +32,13 @@ interface DeviceOfLogIn {
 /** Stores the device of a log-in and returns its token if the client stores one. */
 export async function rememberDevice(
   tx: Tx,
-  { userId, given, known, now }: DeviceOfLogIn,
+  { userId, presentedToken, known, now }: DeviceOfLogIn,
 ): Promise<{ deviceToken: string | null; loginDeviceId: number | null }> {
-  if (given === undefined) return { deviceToken: null, loginDeviceId: null }
-  if (given && known !== null && (await touchDevice(tx, known, now)))
-    return { deviceToken: given, loginDeviceId: known }
+  if (presentedToken === undefined) return { deviceToken: null, loginDeviceId: null }
+  if (presentedToken && known !== null && (await touchDevice(tx, known, now)))
+    return { deviceToken: presentedToken, loginDeviceId: known }
   // Colleagues on one computer share its token. A token that this server did not issue is replaced.
-  const deviceToken = given && (await isIssued(tx, hashOfToken(given))) ? given : newToken()
+  const deviceToken = presentedToken && (await isIssued(tx, hashOfToken(presentedToken))) ? presentedToken : newToken()
   const loginDeviceId = await saveDevice(tx, { userId, tokenHash: hashOfToken(deviceToken), now })
   await forgetOldestDevices(tx, userId, MAX_DEVICES)
   return { deviceToken, loginDeviceId }

@@ -26,20 +26,20 @@ export interface FirstAccount {
 }
 
 /** Creates the super user and a session; closes every other link. Throws account.set_up_closed and FieldErrors. */
-export async function setUp(server: Server, given: FirstAccount): Promise<{ token: string; userId: number }> {
+export async function setUp(server: Server, account: FirstAccount): Promise<{ token: string; userId: number }> {
   const now = server.clock.now()
-  const tokenHash = hashOfToken(given.token)
+  const tokenHash = hashOfToken(account.token)
   const isOpen = await server.db.transaction().execute((tx) => isOpenSetUpLink(tx, tokenHash, now))
   if (!isOpen) throw new DomainError('account.set_up_closed')
-  await refuseWeakPassword(given.password, { own: [given.email, given.name] })
-  const passwordHash = await hashPassword(given.password)
+  await refuseWeakPassword(account.password, { own: [account.email, account.name] })
+  const passwordHash = await hashPassword(account.password)
 
   return server.db.transaction().execute(async (tx) => {
     await lockSetUp(tx)
     if ((await hasAdministrator(tx)) || !(await isOpenSetUpLink(tx, tokenHash, now))) {
       throw new DomainError('account.set_up_closed')
     }
-    const { email, name } = given
+    const { email, name } = account
     const userId = await insertUser(tx, { email, name, passwordHash, roles: ['admin', 'dispatcher'], now })
     if (userId === null) throw new FieldErrors({ email: ['E-mailul este deja folosit'] })
     await forgetSetUpLinks(tx)

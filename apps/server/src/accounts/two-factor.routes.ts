@@ -30,8 +30,8 @@ export function twoFactorRoutes(
 
   mount(http, server, contract.confirmTwoFactor, async ({ actor, body, request }) => {
     const { tokenId } = loginOf(request)
-    const given = { tokenId, code: body.code, guess: guard.ofSession(tokenId) }
-    const recovery_codes = await confirmTwoFactor(server, actor, given)
+    const input = { tokenId, code: body.code, guess: guard.ofSession(tokenId) }
+    const recovery_codes = await confirmTwoFactor(server, actor, input)
     sessions.drop([tokenId])
     return { data: { recovery_codes } }
   })

@@ -93,9 +93,9 @@ async function withBoth(
 }
 
 /** Replaces the ten recovery codes. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
-export async function makeRecoveryCodes(server: Server, actor: Actor, given: BothFactors): Promise<string[]> {
+export async function makeRecoveryCodes(server: Server, actor: Actor, factors: BothFactors): Promise<string[]> {
   const made = await newRecoveryCodes()
-  await withBoth(server, actor, given, async (tx, account, now) => {
+  await withBoth(server, actor, factors, async (tx, account, now) => {
     await replaceRecoveryCodes(tx, account.userId, { ...made, now })
     await recordAuditEntry(tx, actor, { account, action: 'recovery_codes', now })
   })
@@ -103,8 +103,8 @@ export async function makeRecoveryCodes(server: Server, actor: Actor, given: Bot
 }
 
 /** Turns the second factor off. Throws account.two_factor_is_off, account.code_wrong, FieldErrors on password. */
-export async function endTwoFactor(server: Server, actor: Actor, given: BothFactors): Promise<void> {
-  await withBoth(server, actor, given, async (tx, account, now) => {
+export async function endTwoFactor(server: Server, actor: Actor, factors: BothFactors): Promise<void> {
+  await withBoth(server, actor, factors, async (tx, account, now) => {
     await removeTwoFactor(tx, account.userId)
     await recordAuditEntry(tx, actor, { account, action: 'two_factor_off', now })
   })

@@ -98,7 +98,7 @@ async function alter(
   server: Server,
   actor: Actor,
   id: number,
-  given: {
+  options: {
     action: string
     wasDeleted: boolean
     version?: string | undefined
@@ -108,15 +108,15 @@ async function alter(
 ): Promise<AnnouncementId> {
   return write(server, actor, async (tx) => {
     const row = await lockAnnouncement(tx, actor.scope, id)
-    if (!row || (row.deletedAt !== null) !== given.wasDeleted) throw new DomainError('announcement.unknown')
+    if (!row || (row.deletedAt !== null) !== options.wasDeleted) throw new DomainError('announcement.unknown')
     const now = server.clock.now()
-    if (given.version !== undefined && given.version !== announcementVersion(row)) {
+    if (options.version !== undefined && options.version !== announcementVersion(row)) {
       throw new DomainError('announcement.changed_meanwhile')
     }
-    await checkAll(actor, () => given.check?.(row))
-    const next = given.to(row, now)
+    await checkAll(actor, () => options.check?.(row))
+    const next = options.to(row, now)
     await saveAnnouncement(tx, next, now)
-    const about = { entity, entityId: id, companyId: row.companyId, action: given.action }
+    const about = { entity, entityId: id, companyId: row.companyId, action: options.action }
     await recordAudit(tx, actor, { ...about, before: row, after: next }, now)
     await emitEvent(tx, [row, next], now)
     return { announcementId: id }

@@ -55,12 +55,12 @@ describe('taking over a colleague’s call', () => {
     expect((await server.request(contract.takeOverCall, input, fixture.manager)).body).toMatchObject({
       code: 'call.taken',
     })
-    const given = await server.request(
+    const answer = await server.request(
       contract.transferCall,
       { params: { orderId }, body: { user_id: she } },
       dispatcher,
     )
-    expect(given.body).toMatchObject({ code: 'call.taken' })
+    expect(answer.body).toMatchObject({ code: 'call.taken' })
     await takesVoice(rung, ringer.sipCallerId)
     expect((await first).reply.data.dispatcher_id).toBe(she)
     expect((await server.request(contract.takeOverCall, input, fixture.manager)).body).toMatchObject({

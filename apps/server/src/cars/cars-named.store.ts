@@ -42,11 +42,11 @@ export async function linkNewDrivers(
   if (links.length === 0) return
   const carIds = [...new Set(links.map(({ carId }) => carId))]
   await sql`select from cars where id = any(${carIds}::bigint[]) order by id for update`.execute(tx)
-  const given = sql`jsonb_to_recordset(${JSON.stringify(links.map(({ phone, carId }) => ({ phone, car_id: carId })))}::jsonb)
+  const rowset = sql`jsonb_to_recordset(${JSON.stringify(links.map(({ phone, carId }) => ({ phone, car_id: carId })))}::jsonb)
     as given(phone text, car_id bigint)`
   const { rows } = await sql<{ driverId: number; carId: number }>`
     insert into driver_cars (driver_id, car_id, is_default)
-    select users.id, given.car_id, true from ${given} join users on users.phone = given.phone
+    select users.id, given.car_id, true from ${rowset} join users on users.phone = given.phone
     returning driver_id as "driverId", car_id as "carId"
   `.execute(tx)
   // The version on the wire has a resolution of one second, so two changes must be at least a second apart.

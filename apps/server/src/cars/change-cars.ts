@@ -64,7 +64,7 @@ export async function editCar(
     const car = await openCar(tx, actor, id)
     if (version !== undefined && version !== toWireTime(car.changedAt)) throw new DomainError('car.changed_meanwhile')
     const now = server.clock.now()
-    const after: CarFields = { ...fieldsOf(car), ...given(change) }
+    const after: CarFields = { ...fieldsOf(car), ...definedFields(change) }
     const { companyId } = car
     await checkAll(
       actor,
@@ -141,7 +141,7 @@ export function laterThan(before: Date, now: Date): Date {
   return now.getTime() >= next ? now : new Date(next)
 }
 
-function given(change: CarChange): Partial<CarFields> {
+function definedFields(change: CarChange): Partial<CarFields> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 

@@ -58,11 +58,11 @@ export async function updateClient(
   { companyId, clientId }: { companyId: number; clientId: number },
   changes: { name?: string | null; about?: string | null },
 ): Promise<void> {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return
+  const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (Object.keys(defined).length === 0) return
   await tx
     .updateTable('company_clients')
-    .set(given)
+    .set(defined)
     .where('company_id', '=', companyId)
     .where('user_id', '=', clientId)
     .execute()

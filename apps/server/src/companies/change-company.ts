@@ -36,8 +36,8 @@ export function editCompany(
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, actor.scope, companyId)
     if (version !== undefined && version !== String(company.version)) throw new DomainError('company.changed_meanwhile')
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: ProfileFields = { ...profileOf(company), ...given }
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: ProfileFields = { ...profileOf(company), ...defined }
     await saveProfile(tx, company, after)
     await recordAuditEntry(tx, actor, company, { before: profileOf(company), after }, server.clock.now())
     return { companyId }
@@ -104,8 +104,8 @@ export function changeLimits(
       Object.fromEntries(Object.keys(limits).map((kind) => [`limit_${kind}`, limitOf(kind)]))
     const prefixes = smsPrefixes ?? company.smsPrefixes
     const before = { ...named((kind) => own.get(kind) ?? null), sms_prefixes: company.smsPrefixes.join(' ') }
-    const given = new Map(Object.entries(limits))
-    const after = { ...named((kind) => given.get(kind) ?? null), sms_prefixes: prefixes.join(' ') }
+    const limitByKind = new Map(Object.entries(limits))
+    const after = { ...named((kind) => limitByKind.get(kind) ?? null), sms_prefixes: prefixes.join(' ') }
     await saveLimits(tx, companyId, limits)
     await saveSmsPrefixes(tx, companyId, prefixes)
     await recordAuditEntry(tx, actor, company, { before, after }, server.clock.now())

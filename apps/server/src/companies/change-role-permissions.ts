@@ -55,9 +55,9 @@ export function changeRolePermissions(
     if (input.version !== undefined && input.version !== String(version)) {
       throw new DomainError('company.changed_meanwhile')
     }
-    const given = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)
+    const granted = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)
     const taken = permissions.filter(({ is_given }) => !is_given).map(({ word: permission }) => permission)
-    await saveWithheld(tx, { companyId, role, given, taken, version: version + 1 })
+    await saveWithheld(tx, { companyId, role, granted, taken, version: version + 1 })
     const was = (permission: Permission) => !lines.includes(revokedPermission(role, permission))
     const before = Object.fromEntries(
       permissions.map(({ word: permission }) => [revokedPermission(role, permission), was(permission)]),

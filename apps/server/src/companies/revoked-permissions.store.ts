@@ -25,11 +25,17 @@ export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: n
 /** Revokes and restores permissions of a role; `version` is the new one. */
 export async function saveWithheld(
   tx: Tx,
-  input: { companyId: number; role: NarrowedRole; taken: readonly string[]; given: readonly string[]; version: number },
+  input: {
+    companyId: number
+    role: NarrowedRole
+    taken: readonly string[]
+    granted: readonly string[]
+    version: number
+  },
 ): Promise<void> {
-  const { companyId, role, taken, given, version } = input
+  const { companyId, role, taken, granted, version } = input
   await sql`
-    delete from withheld_words where company_id = ${companyId} and role = ${role} and word = any(${[...given]}::text[])
+    delete from withheld_words where company_id = ${companyId} and role = ${role} and word = any(${[...granted]}::text[])
   `.execute(tx)
   await sql`
     insert into withheld_words (company_id, role, word)

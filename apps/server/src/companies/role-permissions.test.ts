@@ -98,6 +98,6 @@ test.each<[string, NarrowedRole, string]>([
   ['a word the role cannot do without', 'dispatcher', 'orders.read'],
   ['a word that does not exist', 'dispatcher', 'orders.eat'],
 ])('%s can be neither revoked nor granted', async (_, role, permission) => {
-  for (const isGiven of [true, false]) expect((await say(role, permission as Permission, isGiven)).status).toBe(422)
+  for (const isGranted of [true, false]) expect((await say(role, permission as Permission, isGranted)).status).toBe(422)
   expect(await permissions('dispatcher')).not.toContain('finances.edit')
 })

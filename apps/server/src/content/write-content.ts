@@ -28,17 +28,17 @@ export const DRIVER_PRIVACY = 1
 export async function createContent(
   server: Server,
   actor: Actor,
-  given: ContentFields,
+  input: ContentFields,
 ): Promise<{ contentId: number }> {
   return write(server, actor, async (tx) => {
     await lockContents(tx)
     const now = server.clock.now()
     await checkAll(
       actor,
-      () => requireFreeUrl(tx, given.url, null),
-      () => requireParent(tx, { contentId: null, type: given.type, parentId: given.parentId }),
+      () => requireFreeUrl(tx, input.url, null),
+      () => requireParent(tx, { contentId: null, type: input.type, parentId: input.parentId }),
     )
-    const fields = { ...given, html: cleanHtml(given.html) }
+    const fields = { ...input, html: cleanHtml(input.html) }
     const contentId = await insertContent(tx, fields, { userId: actor.userId, now })
     await keepVersion(tx, { contentId, version: 1, ...fields, updatedBy: actor.userId }, now)
     const change = { entity: 'content', entityId: contentId, companyId: null, action: 'created', before: null }
@@ -63,8 +63,8 @@ export async function editContent(
   return write(server, actor, async (tx) => {
     await lockContents(tx)
     const before = await requireContent(tx, read)
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: ContentFields = { ...fieldsOf(before), ...given }
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: ContentFields = { ...fieldsOf(before), ...defined }
     const { html } = { ...change }
     if (html !== undefined) after.html = cleanHtml(html)
     requireFixed(before, after)

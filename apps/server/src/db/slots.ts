@@ -28,10 +28,10 @@ export class Slots {
   async take(key: string): Promise<() => void> {
     if (this.#hasRoom(key)) this.#use(key)
     else await new Promise<void>((start) => this.#waiting.push({ key, start }))
-    let isGivenBack = false
+    let isReleased = false
     return () => {
-      if (isGivenBack) return
-      isGivenBack = true
+      if (isReleased) return
+      isReleased = true
       this.#giveBack(key)
     }
   }

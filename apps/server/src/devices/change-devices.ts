@@ -71,8 +71,8 @@ export async function editDevice(
         if (driverId !== device.driver_id) await requireDriver(tx, driverId, companyId)
       },
     )
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: DeviceFields = { ...fieldsOf(device), ...given }
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: DeviceFields = { ...fieldsOf(device), ...defined }
     const now = server.clock.now()
     await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
     await recordAuditEntry(

@@ -120,9 +120,9 @@ test.each([
   ['without IMEI and installation', {}, 'imei'],
   ['with an IMEI of letters', { imei: 'abc' }, 'imei'],
   ['with a phone number that is none', { imei: '356938035643809', phone_number: '12' }, 'phone_number'],
-])('a phone %s is refused at the field', async (_, given, field) => {
+])('a phone %s is refused at the field', async (_, input, field) => {
   const { admin } = await anOffice()
-  const answer = await server.request(createDevice, { body: { platform: 'android', ...given } }, admin)
+  const answer = await server.request(createDevice, { body: { platform: 'android', ...input } }, admin)
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
 })
 

@@ -6,8 +6,8 @@ const MAX_HOURS = 20_000
 const offsets = new Map<number, number>()
 
 /** 'YYYY-MM-DD HH:mm:ss' in Bucharest of a Date or a wire time; '' for anything else. */
-export function wallText(given: unknown): string {
-  const at = given instanceof Date ? given : typeof given === 'string' ? fromWireTime(given) : null
+export function wallText(value: unknown): string {
+  const at = value instanceof Date ? value : typeof value === 'string' ? fromWireTime(value) : null
   if (at === null || Number.isNaN(at.getTime())) return ''
   return new Date(at.getTime() + offsetMs(at)).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -56,20 +56,20 @@ export async function moveView(db: Db, transactionId: number): Promise<FinanceMo
 function entriesOf({ companies }: Scope, filter: Filter): RawBuilder<unknown> {
   const mine = companies === 'every' ? null : [...companies]
   const { company_id, driver_id, order_id, type, date_from, date_to } = filter
-  const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+  const whenDefined = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
     value === undefined ? [] : [condition(value)]
   const where = [
     sql`e.account = 'driver'`,
     ...(mine === null ? [] : [sql`e.company_id = any(${mine}::bigint[])`]),
-    ...given(company_id, (id) => sql`e.company_id = ${id}`),
-    ...given(driver_id, (id) => sql`e.driver_id = ${id}`),
-    ...given(
+    ...whenDefined(company_id, (id) => sql`e.company_id = ${id}`),
+    ...whenDefined(driver_id, (id) => sql`e.driver_id = ${id}`),
+    ...whenDefined(
       order_id,
       (id) => sql`e.transaction_id in (select t.id from ledger_transactions t where t.order_id = ${id})`,
     ),
-    ...given(type, (wanted) => sql`e.type = ${wanted}`),
-    ...given(date_from, (at) => sql`e.created_at >= ${fromWireTime(at)}`),
-    ...given(date_to, (at) => sql`e.created_at < ${fromWireTime(at)}`),
+    ...whenDefined(type, (wanted) => sql`e.type = ${wanted}`),
+    ...whenDefined(date_from, (at) => sql`e.created_at >= ${fromWireTime(at)}`),
+    ...whenDefined(date_to, (at) => sql`e.created_at < ${fromWireTime(at)}`),
   ]
   return sql.join(where, sql` and `)
 }

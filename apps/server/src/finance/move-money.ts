@@ -110,9 +110,9 @@ async function move(
   tx: Tx,
   server: Server,
   actor: Actor,
-  given: { accounts: Accounts; terms: FinanceTerms; movement: Omit<Movement, 'by' | 'now'> },
+  input: { accounts: Accounts; terms: FinanceTerms; movement: Omit<Movement, 'by' | 'now'> },
 ): Promise<Moved> {
-  const { accounts: before, terms, movement } = given
+  const { accounts: before, terms, movement } = input
   const now = server.clock.now()
   const { transactionId, accounts: after } = await writeMovement(tx, before, { ...movement, by: actor.userId, now })
   await emitBalances(tx, { before, after, terms, now })

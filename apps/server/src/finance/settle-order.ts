@@ -66,14 +66,14 @@ function noteOf(reason: string | null): string {
 export async function writePayment(
   tx: Tx,
   accounts: Accounts,
-  given: {
+  input: {
     fare: DrivenFare
     money: Pick<OrderMoney, 'paymentType' | 'driverPaymentBani'>
     by: number | null
     now: Date
   },
 ): Promise<Accounts> {
-  const { fare, money, by, now } = given
+  const { fare, money, by, now } = input
   const last = await findOfOrder(tx, fare.orderId, 'driver_payment')
   const written = await writeMovement(tx, accounts, {
     companyId: fare.companyId,

@@ -133,8 +133,8 @@ export function loginOf(request: FastifyRequest): Login {
 
 /** A marker of the deployment that old clients send; it never widens what a token may see. */
 function checkCompanyHeader(request: FastifyRequest): void {
-  const given = request.headers['company-id']
-  if (given !== undefined && !COMPANY_ID.test(String(given))) {
+  const header = request.headers['company-id']
+  if (header !== undefined && !COMPANY_ID.test(String(header))) {
     throw new FieldErrors({ 'company-id': ['Identificator invalid'] })
   }
 }

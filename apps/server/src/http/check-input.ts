@@ -24,11 +24,11 @@ export interface Checked {
 
 /** Validates the request against the shapes of the endpoint. Throws UnknownAddress. */
 export function checkInput(endpoint: Endpoint, raw: RawInput): Checked {
-  const { given, misspelled } = readQuery(endpoint.query, (raw.query ?? {}) as Record<string, unknown>)
+  const { values, misspelled } = readQuery(endpoint.query, (raw.query ?? {}) as Record<string, unknown>)
   const spelled = Object.entries(misspelled).map(([sent, meant]) => [sent, [`Parametru necunoscut; se scrie ${meant}`]])
   if (isUnknownAddress(endpoint, raw.params)) throw new UnknownAddress()
   const params = check(endpoint.params, raw.params, 'params')
-  const query = check(endpoint.query, given, 'query')
+  const query = check(endpoint.query, values, 'query')
   // Fastify passes null for a missing body.
   const body = hasBody(endpoint) ? check(endpoint.body, raw.body ?? undefined, 'body') : right(raw.body)
   return {
@@ -58,8 +58,8 @@ export function choicesOf({ params }: Endpoint): [name: string, choice: z.ZodEnu
 }
 
 function isUnknownAddress(endpoint: Endpoint, params: unknown): boolean {
-  const given = params as Record<string, unknown>
-  return choicesOf(endpoint).some(([name, choice]) => !choice.safeParse(given[name]).success)
+  const values = params as Record<string, unknown>
+  return choicesOf(endpoint).some(([name, choice]) => !choice.safeParse(values[name]).success)
 }
 
 export function hasBody({ body }: Endpoint): boolean {

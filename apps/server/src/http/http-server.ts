@@ -58,8 +58,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     requestIdHeader: false,
     genReqId: ({ headers }) => {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+      const header = headers['x-request-id']
+      return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID()
     },
     frameworkErrors: (error, request, reply) => {
       reply.headers(HEADERS_WITHOUT_HOOKS)

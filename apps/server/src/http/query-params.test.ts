@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 
 const namesOf = ({ query }: Endpoint) => Object.keys((query as z.ZodObject).shape)
 const mayBeLists = (endpoint: Endpoint) =>
-  namesOf(endpoint).filter((name) => Array.isArray(readQuery(endpoint.query, { [name]: 'x' }).given[name]))
+  namesOf(endpoint).filter((name) => Array.isArray(readQuery(endpoint.query, { [name]: 'x' }).values[name]))
 
 async function get(address: string) {
   const { statusCode, body } = await server.http.inject({
@@ -50,7 +50,7 @@ test('an array parameter of any endpoint is read the same in each of its spellin
         { given: { [name]: ['a', 'b', 'c'] }, misspelled: {} },
       ])
     }
-    expect(readQuery(endpoint.query, { [`${name}[]`]: 'a' }).given).toEqual({ [name]: ['a'] })
+    expect(readQuery(endpoint.query, { [`${name}[]`]: 'a' }).values).toEqual({ [name]: ['a'] })
   }
 })
 

@@ -77,7 +77,7 @@ export async function saveStatus(
 
 export async function addStep(
   tx: Tx,
-  given: {
+  input: {
     incidentId: number
     step: 'reported' | 'taken' | 'noted' | 'closed' | 'reopened'
     userId: number | null
@@ -87,7 +87,7 @@ export async function addStep(
 ): Promise<void> {
   await tx
     .insertInto('incident_steps')
-    .values({ incident_id: given.incidentId, step: given.step, user_id: given.userId, note: given.note, at: now })
+    .values({ incident_id: input.incidentId, step: input.step, user_id: input.userId, note: input.note, at: now })
     .execute()
 }
 

@@ -34,11 +34,11 @@ beforeEach(async () => {
   roundId = Number(round.rows[0]?.id)
 })
 
-function offer(fate: string, given: { round?: number; driver?: number } = {}) {
+function offer(fate: string, options: { round?: number; driver?: number } = {}) {
   const closedAt = fate === 'open' ? null : now()
   return run(sql`
     insert into search_offers (round_id, order_id, driver_id, rank, metres, notified_at, expires_at, fate, closed_at)
-    values (${given.round ?? roundId}, ${orderId}, ${given.driver ?? fixture.driver.driverId}, 1, 100, ${now()}, ${now()},
+    values (${options.round ?? roundId}, ${orderId}, ${options.driver ?? fixture.driver.driverId}, 1, 100, ${now()}, ${now()},
       ${fate}, ${closedAt})`)
 }
 

@@ -92,9 +92,9 @@ function chosen(typed: readonly CreditNoteLine[], left: readonly number[]): Cred
 async function writeNote(
   tx: Tx,
   actor: Actor,
-  given: { invoice: IssuedInvoice; note: { document: InvoiceDocument; isPartial: boolean }; now: Date },
+  input: { invoice: IssuedInvoice; note: { document: InvoiceDocument; isPartial: boolean }; now: Date },
 ): Promise<{ id: number; number: string }> {
-  const { invoice, note, now } = given
+  const { invoice, note, now } = input
   const { companyId, accountId, month } = invoice
   const profile = await profileOf(tx, companyId)
   if (!profile) throw new DomainError('invoice.no_profile')

@@ -50,9 +50,9 @@ export async function editContract(
 
 function withChange(before: ContractFields, typed: ContractChange): ContractFields {
   const { credit_limit, ...change } = { ...typed }
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const limit = credit_limit === undefined ? before.credit_limit_bani : credit_limit && baniFromRon(credit_limit)
-  return { ...before, ...given, credit_limit_bani: limit }
+  return { ...before, ...defined, credit_limit_bani: limit }
 }
 
 function requireCity({ county, city }: ContractFields): void {

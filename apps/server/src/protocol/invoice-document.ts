@@ -53,14 +53,14 @@ export interface BilledService {
 const NOT_REGISTERED = 'Neplătitor de TVA'
 
 /** The document of a month: one line per service; a seller that pays no VAT adds none. */
-export function documentOf(given: {
+export function documentOf(input: {
   profile: BillingProfile
   buyer: InvoiceParty
   contractNo: string | null
   month: string
   services: readonly BilledService[]
 }): InvoiceDocument {
-  const { profile, buyer, contractNo, month, services } = given
+  const { profile, buyer, contractNo, month, services } = input
   const category = vatCategoryOf(profile.vat_state)
   const rateHundredths = category === 'S' ? Math.round(profile.vat_percent * 100) : 0
   const { lineNets, ...totals } = invoiceTotals(

@@ -1,7 +1,7 @@
 import { coarsePoint } from '@dispecerat/domain/geo'
 import type { DriverId } from '@dispecerat/domain/ids'
 import { joinSpans } from '@dispecerat/domain/replay/span-finger'
-import type { GivenTrip, PastDriver, PastOrder, ReplayWorld } from '@dispecerat/domain/replay/world'
+import type { AssignedTrip, PastDriver, PastOrder, ReplayWorld } from '@dispecerat/domain/replay/world'
 import type { Db } from '../db/database.ts'
 import { companyGround } from './company-ground.store.ts'
 import type { OfferColumns } from './offer-columns.ts'
@@ -56,7 +56,7 @@ export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts
 function otherTrips(
   trips: readonly TripOfDriver[],
   { orders, from, isOwn }: { orders: readonly PastOrder[]; from: number; isOwn: IsOwn },
-): GivenTrip[] {
+): AssignedTrip[] {
   const played = new Set(orders.map(({ orderId }) => orderId))
   return trips
     .filter(({ orderId }) => !played.has(orderId))

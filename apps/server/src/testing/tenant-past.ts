@@ -25,7 +25,7 @@ export async function aDriverWithPast(server: TestServer, target: Rows): Promise
     .where('id', '=', orderId)
     .execute()
   await db.updateTable('order_places').set({ name: CANARY }).where('order_id', '=', orderId).execute()
-  await opinions(db, { orderId, driverId, clientId, givenBy: dispatcherId, at })
+  await opinions(db, { orderId, driverId, clientId, raterId: dispatcherId, at })
   await db
     .insertInto('incidents')
     .values({
@@ -49,15 +49,15 @@ export async function aDriverWithPast(server: TestServer, target: Rows): Promise
 
 async function opinions(
   db: Db,
-  about: { orderId: number; driverId: number; clientId: number; givenBy: number; at: Date },
+  about: { orderId: number; driverId: number; clientId: number; raterId: number; at: Date },
 ): Promise<void> {
-  const { orderId, driverId, clientId, givenBy, at } = about
+  const { orderId, driverId, clientId, raterId, at } = about
   const people = { order_id: orderId, driver_id: driverId, client_id: clientId, created_at: at }
   const rating = { stars: 2, tags: [], comment: CANARY }
   await db
     .insertInto('ratings')
     .values([
-      { ...people, ...rating, direction: 'of_driver', source: 'dispatcher', given_by: givenBy },
+      { ...people, ...rating, direction: 'of_driver', source: 'dispatcher', given_by: raterId },
       { ...people, ...rating, direction: 'of_client', source: 'driver_app', given_by: driverId },
     ])
     .execute()

@@ -121,7 +121,7 @@ export async function recordPeople(
   await recordCreations(tx, actor, { entity: role === 'driver' ? 'user' : 'client', companyId, rows }, at)
 }
 
-type Given = ReturnType<typeof sql>
+type Rowset = ReturnType<typeof sql>
 
 /** The names of 10,000 clients take some 8 MB. */
 const PENDING_NAMES_KIB = String(64 * 1024)
@@ -137,15 +137,15 @@ async function addDrivers(
   people: readonly PersonOfFile[],
   now: Date,
 ): Promise<PersonAdded[]> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(name text, phone text, email text,
+  const rowset = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given(name text, phone text, email text,
     identifier text, licence_no text, licence_until date, attestation_until date)`
-  await openAccounts(tx, companyId, people, given)
+  await openAccounts(tx, companyId, people, rowset)
   await sql`
     insert into users (name, phone, email, identifier, created_at)
-    select name, phone, email, identifier, ${now}::timestamptz from ${given}
+    select name, phone, email, identifier, ${now}::timestamptz from ${rowset}
     where not exists (select from users where users.phone = given.phone)
   `.execute(tx)
-  const theirs = sql`${given} join users on users.phone = given.phone`
+  const theirs = sql`${rowset} join users on users.phone = given.phone`
   await sql`insert into user_roles (user_id, role) select users.id, 'driver' from ${theirs} on conflict do nothing`.execute(
     tx,
   )
@@ -170,7 +170,7 @@ async function addDrivers(
 }
 
 /** Does what `openAccount` does for one: data in the rows of users who are only clients belongs to no account. */
-async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOfFile[], given: Given): Promise<void> {
+async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOfFile[], rowset: Rowset): Promise<void> {
   // Ids first: without statistics, as on the first day, the joins below would compare every user with every row.
   const phoneOf = new Map(people.flatMap(({ email, phone }) => (email ? [[email.toLowerCase(), phone]] : [])))
   const { rows } = await sql<{ id: number; phone: string; email: string | null }>`
@@ -188,7 +188,7 @@ async function openAccounts(tx: Tx, companyId: number, people: readonly PersonOf
       identifier = coalesce(given.identifier, (select known.identifier from company_clients as known
         where known.user_id = users.id and known.company_id = ${companyId})),
       is_active = true, version = version + 1
-    from ${given} where users.id = any(${ids}::bigint[]) and users.phone = given.phone
+    from ${rowset} where users.id = any(${ids}::bigint[]) and users.phone = given.phone
   `.execute(tx)
   for (const table of ['user_roles', 'user_meta', 'user_photos'])
     await sql`delete from ${sql.table(table)} where user_id = any(${ids}::bigint[])`.execute(tx)

@@ -34,7 +34,7 @@ export async function updateClient(
     () => requireAccountOf(tx, typed.protocolParentUserId ?? null, companyIds),
   )
   const { name, about, email, identifier, protocolParentUserId: accountId } = edit
-  const fields = given({ name, about, email, identifier })
+  const fields = definedFields({ name, about, email, identifier })
   await saveClientRecord(tx, client, fields)
   if (accountId !== undefined) await chargeToAccount(tx, client.userId, { accountId, companyIds })
   const userId = edit.phone && edit.phone !== phone ? await moveTo(tx, client, edit.phone, now) : client.userId
@@ -42,7 +42,7 @@ export async function updateClient(
   const after = {
     ...before,
     ...fields,
-    ...given({ phone: edit.phone, protocol_parent_user_id: accountId }),
+    ...definedFields({ phone: edit.phone, protocol_parent_user_id: accountId }),
   }
   await recordClientChange(tx, actor, { userId, companyIds }, { action: 'changed', before, after, now })
   return userId
@@ -50,7 +50,7 @@ export async function updateClient(
 
 function requireAllowed(actor: Actor, edit: PersonEdit): void {
   const allowed = mayChangeClient(actor)
-  const fields = Object.keys(given(edit)) as (keyof PersonEdit)[]
+  const fields = Object.keys(definedFields(edit)) as (keyof PersonEdit)[]
   const isNote = fields.every((field) => NOTED.includes(field))
   if (allowed === 'nothing' || (allowed === 'note' && !isNote)) throw new DomainError('user.not_yours_to_edit')
 }
@@ -86,6 +86,6 @@ function writtenOf({ name, about, email, phone, identifier, parentAccount }: Cli
   return { name, email, phone, identifier, about, protocol_parent_user_id: parentAccount?.id ?? null }
 }
 
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function definedFields<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

@@ -7,7 +7,7 @@ import { SpanFinger } from './span-finger.ts'
 import { StandQueue } from './stand-queue.ts'
 import { Trail } from './trail.ts'
 import { between, drivingMs, placeOnTrip, type Trip } from './trip-model.ts'
-import type { GivenTrip, PastDriver, PastShift, Span } from './world.ts'
+import type { AssignedTrip, PastDriver, PastShift, Span } from './world.ts'
 
 interface Place {
   point: Point
@@ -41,7 +41,7 @@ export class ReplayDriver implements DriverFacts {
   readonly #queue: StandQueue
   #trip: Trip | null = null
   #nextTrip: Trip | null = null
-  #given: GivenTrip | null = null
+  #given: AssignedTrip | null = null
   #ruleBan: Date | null = null
   /** Position while the driver is not at the recorded one; from `since` on they drive towards the record. */
   #anchor: { point: Point; since: number } | null = null
@@ -156,7 +156,7 @@ export class ReplayDriver implements DriverFacts {
   }
 
   /** Starts a past trip that no search led to; false when the driver is busy with another trip then. */
-  beginGiven(trip: GivenTrip): boolean {
+  beginGiven(trip: AssignedTrip): boolean {
     if (this.isBusy) return false
     this.#moved()
     this.#given = trip

@@ -26,7 +26,7 @@ export interface ReplayWorld {
   /** Sorted by `searchAt`. */
   orders: readonly PastOrder[]
   /** Trips that no search of the company led to (assigned by hand, or of other companies), sorted by `from`. */
-  givenTrips: readonly GivenTrip[]
+  givenTrips: readonly AssignedTrip[]
   trails: TrailColumns
   answers: AnswerModel
   trips: TripModel
@@ -104,7 +104,7 @@ export interface PastEnd {
   wasUnserved: boolean
 }
 
-export interface GivenTrip extends Span {
+export interface AssignedTrip extends Span {
   driverId: DriverId
   destination: Point | null
 }

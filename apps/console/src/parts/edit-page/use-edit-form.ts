@@ -11,7 +11,7 @@ export interface Loaded<V> {
   version?: string | undefined
 }
 
-export interface Given<V, Reply> {
+export interface EditFormOptions<V, Reply> {
   /** The server's current state; undefined while it loads. */
   loaded: Loaded<V> | undefined
   /** The record does not exist yet; after saving, another page shows it. */
@@ -47,7 +47,7 @@ export interface EditForm<V> {
  * A form over one record: only changed fields are sent, with the version that was loaded. Concurrent changes are
  * shown, and no typed text is lost. Errors of the server are assigned to their fields.
  */
-export function useEditForm<V extends object, Reply>(options: Given<V, Reply>): EditForm<V> {
+export function useEditForm<V extends object, Reply>(options: EditFormOptions<V, Reply>): EditForm<V> {
   const { loaded, save, saved, says = editMessages.saved, reload, isNew = false } = options
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)

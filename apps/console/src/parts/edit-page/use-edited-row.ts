@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type EditForm, type Given, type Loaded, useEditForm } from './use-edit-form.ts'
+import { type EditForm, type EditFormOptions, type Loaded, useEditForm } from './use-edit-form.ts'
 
 interface Stored<V, Row> {
   /** Name of the record in the query keys and the audit log: 'car'. */
@@ -10,7 +10,7 @@ interface Stored<V, Row> {
   /** Initial values of a new record. */
   empty: V
   loadedOf: (row: Row) => Loaded<V>
-  save: Given<V, { data: Row }>['save']
+  save: EditFormOptions<V, { data: Row }>['save']
   /** First elements of other query keys that show parts of the record. */
   shownIn: readonly string[]
   /** Navigates to a record that has just been added. */

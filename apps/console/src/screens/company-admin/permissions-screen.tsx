@@ -41,7 +41,7 @@ export function PermissionsScreen() {
 interface Input {
   role: NarrowedRole
   word: Permission
-  isGiven: boolean
+  isGranted: boolean
 }
 
 function RoleTable({ id }: { id: number }) {
@@ -120,7 +120,7 @@ function Cell({
         checked={held.is_given}
         disabled={!mayEdit || busy}
         title={mayEdit ? undefined : messages.platformOnly}
-        onChange={(event) => void onChange({ role, word: permission, isGiven: event.currentTarget.checked })}
+        onChange={(event) => void onChange({ role, word: permission, isGranted: event.currentTarget.checked })}
       />
     </td>
   )
@@ -133,10 +133,10 @@ function useChange(id: number, version: number | undefined) {
     cache.setQueryData([KEY, id], fresh)
     void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
   }
-  const send = ({ role, word: permission, isGiven }: Input, how: { key: string; version?: string }) =>
+  const send = ({ role, word: permission, isGranted }: Input, how: { key: string; version?: string }) =>
     request(
       changeRolePermissions,
-      { params: { id }, body: { role, words: [{ word: permission, is_given: isGiven }] } },
+      { params: { id }, body: { role, words: [{ word: permission, is_given: isGranted }] } },
       how,
     )
   const undo = useAction((input: Input, key) => send(input, { key }), { done: keep })
@@ -145,7 +145,7 @@ function useChange(id: number, version: number | undefined) {
     {
       done: (fresh, input) => {
         keep(fresh)
-        const back = () => void undo.run({ ...input, isGiven: !input.isGiven })
+        const back = () => void undo.run({ ...input, isGranted: !input.isGranted })
         offerUndo({ text: messages.changed, label: messages.undo, ms: UNDO_MS, undo: back })
       },
       failed: (error) => {
