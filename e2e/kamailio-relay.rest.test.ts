@@ -50,7 +50,7 @@ let phone: RawPhone
 interface TalkAtProxy {
   call: TrunkCall
   rung: SipRequest
-  said: SipResponse
+  accepted: SipResponse
 }
 
 const sipAddress = () => `${server.url.replace('http', 'ws')}/sip`
@@ -79,13 +79,13 @@ async function aTalk(): Promise<TalkAtProxy> {
   const invite = trunk.rings(LINE, CALLER)
   const rung = await phone.isAsked('INVITE')
   phone.replies(rung, 180, { tag: 'desk' })
-  const said = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const accepted = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
   const call = await trunk.talks(invite)
   await phone.isAsked('ACK')
-  return { call, rung, said }
+  return { call, rung, accepted }
 }
 
-const ofDesk = ({ rung, said }: TalkAtProxy) => overheardAt(rung, said, addressIn(said)).asDispatcher
+const ofDesk = ({ rung, accepted }: TalkAtProxy) => overheardAt(rung, accepted, addressIn(accepted)).asDispatcher
 
 async function endTalk(talk: TalkAtProxy): Promise<void> {
   continues(phone, 'BYE', ofDesk(talk))
@@ -129,7 +129,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a
 
     beforeAll(async () => {
       talk = await aTalk()
-      const { call, rung, said } = talk
+      const { call, rung, accepted } = talk
       hostile = {
         anonymous: async () => {
           const phone = await new RawPhone(sipAddress(), 'nobody', '', { domain: DOMAIN, origin: server.url }).connect()
@@ -137,7 +137,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a
           return phone
         },
         neighbour: aNeighbour,
-        overheard: overheardAt(rung, said, addressIn(call.answer)),
+        overheard: overheardAt(rung, accepted, addressIn(call.answer)),
         ownRoute: `<sip:127.0.0.1:${environment.ports.trunk};lr>`,
         outside: `sip:x@${outside.here}`,
         received,

@@ -8,7 +8,7 @@ const DOMAIN = 'dispecerat.local'
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const random = () => randomBytes(6).toString('hex')
 
-interface Said {
+interface RequestParts {
   extension?: string
   to?: string
   more?: string[]
@@ -36,7 +36,7 @@ export class RawSip {
     this.#socket.send(text)
   }
 
-  asks(method: string, { extension = '1', to = extension, more = [] }: Said = {}): void {
+  asks(method: string, { extension = '1', to = extension, more = [] }: RequestParts = {}): void {
     this.#cseq += 1
     this.says(
       [

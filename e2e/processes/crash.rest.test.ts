@@ -15,7 +15,7 @@ import {
   snapshotsOf,
   WAIT,
 } from './chaos-stage.ts'
-import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
+import { CORNERS, freshPhone, LONELY_PLACE, orderAt, outcomeOf, place, searchInRounds } from './town.ts'
 
 /** Long enough for a restart on a busy machine. */
 const ROUND_SECONDS = 60
@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** Frees all drivers for the next test. */
 afterEach(async () => {
   for (const orderId of orders.splice(0))
-    await said(apiClient.request(cancelOrder, { params: { id: orderId }, body: {} }))
+    await outcomeOf(apiClient.request(cancelOrder, { params: { id: orderId }, body: {} }))
   await expectInvariants(dataDir)
 })
 
@@ -88,12 +88,12 @@ interface RoundRow {
 }
 
 function roundsOf(orderId: number): Promise<RoundRow[]> {
-  const said = (type: string) =>
+  const historyCount = (type: string) =>
     `(select count(*) from order_history h where h.order_id = r.order_id and type = '${type}'
         and (data ->> 'step')::int = r.no)`
   return rowsOf<RoundRow>(
     dataDir,
-    `select no, outcome, ${said('round')} as begun, ${said('driver_notified')} as notified,
+    `select no, outcome, ${historyCount('round')} as begun, ${historyCount('driver_notified')} as notified,
        (select count(*) from search_offers where round_id = r.id) as asked
      from search_rounds r where order_id = $1 order by id`,
     [orderId],
@@ -149,17 +149,19 @@ test('the server is killed in the middle of four rounds: each continues where it
     }
   }
   const [taker, late] = pair(0)
-  expect(await said(taker.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('yes')
-  expect(await said(late.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('offer.taken')
+  expect(await outcomeOf(taker.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('yes')
+  expect(await outcomeOf(late.request('POST', `/api/driver/orders/${toTake}/accept`, {}))).toBe('offer.taken')
   await apiClient.request(cancelOrder, { params: { id: toCancel }, body: {} })
-  expect(await said(pair(1)[0].request('POST', `/api/driver/orders/${toCancel}/accept`, {}))).toBe('offer.canceled')
+  expect(await outcomeOf(pair(1)[0].request('POST', `/api/driver/orders/${toCancel}/accept`, {}))).toBe(
+    'offer.canceled',
+  )
   for (const phone of pair(2)) await phone.request('POST', `/api/driver/orders/${toRefuse}/refuse`, {})
 
   const [patient] = pair(3)
   const rungBefore = receivedOffers(patient, toIgnore)
   standAgain()
   await expect.poll(() => receivedOffers(patient, toIgnore), WAIT).toBeGreaterThan(rungBefore)
-  expect(await said(patient.request('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
+  expect(await outcomeOf(patient.request('POST', `/api/driver/orders/${toIgnore}/accept`, {}))).toBe('yes')
 
   for (const orderId of ringing) {
     const rounds = await roundsOf(orderId)
@@ -212,7 +214,7 @@ test.each([
     const [phone] = pair(0)
     standAgain()
     const orderId = await ringAt(0)
-    const accept = () => said(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
+    const accept = () => outcomeOf(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
     const answer = await kill(orderId, () => accept().catch(() => 'no answer'))
     await startAgain()
 
@@ -260,7 +262,7 @@ test('PostgreSQL is killed twice under load: 503 meanwhile, nothing is lost or d
   expect(complaints).toContain(503)
   expect(complaints.filter((status) => status !== 503)).toEqual([])
   await expectOneOrderEach(acknowledged)
-  expect(await said(phone.request('POST', `/api/driver/orders/${searched}/accept`, {}))).toBe('yes')
+  expect(await outcomeOf(phone.request('POST', `/api/driver/orders/${searched}/accept`, {}))).toBe('yes')
   await expectInvariants(dataDir)
 })
 
@@ -280,7 +282,7 @@ test('the server and PostgreSQL are killed together in the middle of a round: th
   ).toEqual([orderId])
 
   const answers = await Promise.all(
-    [phone, other].map((each) => said(each.request('POST', `/api/driver/orders/${orderId}/accept`, {}))),
+    [phone, other].map((each) => outcomeOf(each.request('POST', `/api/driver/orders/${orderId}/accept`, {}))),
   )
   expect(answers.toSorted()).toEqual(['offer.taken', 'yes'])
   expect((await roundsOf(orderId)).map(({ no, outcome, begun }) => [no, outcome, begun])).toEqual([[1, 'accepted', 1]])

@@ -7,7 +7,7 @@ import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { aPhone } from '../test-driver-phone.ts'
 import { expectInvariants, rings, WAIT } from './chaos-stage.ts'
-import { CORNERS, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
+import { CORNERS, LONELY_PLACE, orderAt, outcomeOf, place, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
 const MIB = 1024 * 1024
@@ -64,7 +64,7 @@ test('a phone that sends 2,000 frames a second is closed, while another phone re
   try {
     const orderId = await place(apiClient, HERE)
     await rings(calm, orderId)
-    expect(await said(calm.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+    expect(await outcomeOf(calm.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
     expect(await loud.code).toBe(CLOSE.policyViolation)
     await apiClient.request(cancelOrder, { params: { id: orderId }, body: {} })
   } finally {

@@ -58,7 +58,7 @@ function fault({ status, text }: { status: number; text: string }): string | nul
   if (status < 400 || status >= 500) return `answered ${status}`
   const { message, errors = {} } = JSON.parse(text) as { message?: unknown; errors?: Record<string, string[]> }
   if (typeof message !== 'string') return 'has no message'
-  const english = [message, ...Object.values(errors).flat()].find((said) => said !== SPECIFIED && ENGLISH.test(said))
+  const english = [message, ...Object.values(errors).flat()].find((text) => text !== SPECIFIED && ENGLISH.test(text))
   return english === undefined ? null : `speaks English: ${english}`
 }
 
@@ -72,8 +72,8 @@ test('invalid input over HTTP is refused in Romanian and writes nothing', async 
   const before = await everythingWritten()
   const faults: string[] = []
   for (const hostile of hostileAsks(otherTenant?.id ?? 0)) {
-    const said = await send(hostile).catch((error) => ({ status: 0, text: String(error) }))
-    const why = fault(said)
+    const answer = await send(hostile).catch((error) => ({ status: 0, text: String(error) }))
+    const why = fault(answer)
     const described = `${hostile.method} ${hostile.path} ${String(hostile.body ?? '').slice(0, 120)} (${hostile.contentType})`
     if (why) faults.push(`${described} ${why}`)
   }

@@ -6,7 +6,7 @@ import { aDataDir, type DataDir, type RunningServer, startServer } from '../runn
 import { aPhone, type TestDriverPhone } from '../test-driver-phone.ts'
 import { aChaosProxy, type ChaosProxy } from './chaos-proxy.ts'
 import { expectInvariants, receivedOffers, rings, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
-import { CORNERS, place, said, searchInRounds } from './town.ts'
+import { CORNERS, outcomeOf, place, searchInRounds } from './town.ts'
 
 const [HERE = { lat: 0, long: 0 }] = CORNERS
 /** Time to answer on a busy machine, and less than the 60 s after which the server closes a silent socket. */
@@ -59,19 +59,19 @@ test("a driver's connection dies silently: the next driver gets the offer, and t
     ['101', 'not_delivered'],
     ['102', 'open'],
   ])
-  expect(await said(near.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
+  expect(await outcomeOf(near.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('yes')
 
   // Only the heartbeat can find the dead socket.
   await expect.poll(openSockets, HALF_OPEN).toBe(1)
   wire.restore()
   await expect.poll(() => snapshotsOf(cut).length, WAIT).toBeGreaterThan(before)
   expect(snapshotsOf(cut).at(-1)).toEqual({ offers: [], active_orders: [], pending_orders: [] })
-  expect(await said(cut.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
+  expect(await outcomeOf(cut.request('POST', `/api/driver/orders/${orderId}/accept`, {}))).toBe('offer.taken')
 
   await cut.moveTo(HERE)
   const next = await place(apiClient, HERE)
   await rings(cut, next)
-  expect(await said(cut.request('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
+  expect(await outcomeOf(cut.request('POST', `/api/driver/orders/${next}/accept`, {}))).toBe('yes')
   await expectInvariants(dataDir)
   for (const id of [orderId, next]) await apiClient.request(cancelOrder, { params: { id }, body: {} })
 }, 400_000)
@@ -82,7 +82,8 @@ test("the reply to a driver's accept is lost: accepting again succeeds, and the 
   const orderId = await place(apiClient, other)
   await rings(driver, orderId)
   wire.blackhole('answers')
-  const sayYes = () => said(driver.request('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
+  const sayYes = () =>
+    outcomeOf(driver.request('POST', `/api/driver/orders/${orderId}/accept`, {})).catch(() => 'no answer')
   expect(await sayYes()).toBe('no answer')
   wire.restore()
   // The first tries may still use a connection that was cut.

@@ -5,7 +5,7 @@ import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
 import type { TestDriverPhone } from '../test-driver-phone.ts'
 import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
-import { CORNERS, freshPhone, LONELY_PLACE, orderAt, place, said, searchInRounds } from './town.ts'
+import { CORNERS, freshPhone, LONELY_PLACE, orderAt, outcomeOf, place, searchInRounds } from './town.ts'
 
 /*
  * Reaches the locks through a phone and a console. apps/server/src/search/locks-matter.test.ts shows that such races break the invariants
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const yes = (phone: TestDriverPhone, orderId: number) =>
-  said(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
+  outcomeOf(phone.request('POST', `/api/driver/orders/${orderId}/accept`, {}))
 const cancel = (orderId: number) => apiClient.request(cancelOrder, { params: { id: orderId }, body: {} })
 
 /** The driver's expected result in the first two rounds, in which accept and cancel run one after the other. */
@@ -129,7 +129,9 @@ test('twenty copies of one order with one key are one order; another order under
     const copies = await Promise.all(Array.from({ length: 20 }, () => apiClient.request(createOrder, { body }, key)))
     const [orderId = 0, ...others] = new Set(copies.map(({ data }) => data.id))
     expect(others).toEqual([])
-    expect(await said(apiClient.request(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe('request.key_reused')
+    expect(await outcomeOf(apiClient.request(createOrder, { body: orderAt(LONELY_PLACE) }, key))).toBe(
+      'request.key_reused',
+    )
     const rows = await rowsOf<{ id: number }>(dataDir, 'select id from orders where client_phone = $1', [
       `+4${body.client_phone}`,
     ])
@@ -144,7 +146,7 @@ test('different orders raced under one key: one is placed, the others get 422', 
   const key = randomUUID()
   const numbers = Array.from({ length: 8 }, freshPhone)
   const answers = await Promise.all(
-    numbers.map((phone) => said(apiClient.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
+    numbers.map((phone) => outcomeOf(apiClient.request(createOrder, { body: orderAt(LONELY_PLACE, phone) }, key))),
   )
   expect(answers.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'request.key_reused'), 'yes'])
   const rows = await rowsOf<{ client_phone: string }>(

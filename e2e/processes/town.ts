@@ -60,7 +60,7 @@ export async function place(apiClient: ApiClient, at: Point, once?: string): Pro
 }
 
 /** Result of a request: 'yes', the code of its error, or the status of an error without a code. */
-export async function said(answer: Promise<unknown>): Promise<string> {
+export async function outcomeOf(answer: Promise<unknown>): Promise<string> {
   try {
     await answer
     return 'yes'

@@ -8,7 +8,7 @@ import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
 import type { TestDriverPhone } from '../test-driver-phone.ts'
 import { expectInvariants, phonesAt, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
-import { CORNERS, LONELY_PLACE, place, said, searchInRounds } from './town.ts'
+import { CORNERS, LONELY_PLACE, outcomeOf, place, searchInRounds } from './town.ts'
 
 const ROUNDS = 4
 const ROUND_SECONDS = 2
@@ -179,7 +179,9 @@ test("nodes are killed while an order is in the drivers' lists: it is listed onc
   expect(await entries()).toEqual(isListed)
 
   const accept = (phone: TestDriverPhone | undefined) =>
-    said(phone?.request('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')))
+    outcomeOf(
+      phone?.request('POST', `/api/driver/orders/${orderId}/accept`, {}) ?? Promise.reject(new Error('no phone')),
+    )
   expect((await Promise.all([accept(late), accept(early)])).toSorted()).toEqual(['offer.taken', 'yes'])
   expect((await orderIs(await apiClientAt(1), orderId)).state).toBe('assigned')
   late?.switchOff()

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { createApiClient } from '../api-client.ts'
 import { aDataDir, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf, WAIT } from './chaos-stage.ts'
-import { CORNERS, freshPhone, orderAt, said } from './town.ts'
+import { CORNERS, freshPhone, orderAt, outcomeOf } from './town.ts'
 
 const DRIVERS = 30
 const DISASTERS = 6
@@ -35,7 +35,7 @@ test('a city at work through six failures: nothing acknowledged is lost, no driv
       const placed = async () => {
         acknowledged.push((await apiClient.request(createOrder, { body }, key)).data.id)
       }
-      while ((await said(placed()).catch(() => 'no answer')) !== 'yes') await sleep(100)
+      while ((await outcomeOf(placed()).catch(() => 'no answer')) !== 'yes') await sleep(100)
       await sleep(random.whole(50, 400))
     }
   })

@@ -1,4 +1,4 @@
-import { SAID_BESIDE, STREET_TYPES, TITLE_WORDS } from './address-words.ts'
+import { PROXIMITY_TERMS, STREET_TYPES, TITLE_WORDS } from './address-words.ts'
 
 /** One house number: '12A' → 12 and 'a', '7 bis' → 7 and 'bis'. */
 export interface HouseNumber {
@@ -130,7 +130,7 @@ function unfinished(street: string): AddressReading[] {
 /** 'la gara' is first 'gara'; as it stands it may still be a name ('La Ceaun', 'De Mijloc'). */
 function withoutBeside(readings: AddressReading[]): AddressReading[] {
   return readings.flatMap((reading) => {
-    const name = reading.words.findIndex((word) => !SAID_BESIDE.has(word))
+    const name = reading.words.findIndex((word) => !PROXIMITY_TERMS.has(word))
     return name > 0 ? [{ ...reading, words: reading.words.slice(name) }, reading] : [reading]
   })
 }

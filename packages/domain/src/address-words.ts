@@ -58,7 +58,7 @@ const WORD_SPELLINGS: Record<string, string> = {
  * Kinds of places typed in front of a name that does not contain them. They carry little information, so a match without them costs
  * nothing.
  */
-export const SAID_IN_FRONT: ReadonlySet<string> = new Set(
+export const PLACE_KIND_TERMS: ReadonlySet<string> = new Set(
   (
     'restaurant restaurantul pizzeria cafeneaua cafenea cafe bar barul pub club clubul terasa cofetaria patiseria brutaria ' +
     'fast food farmacia banca bancomat benzinaria peco benzinarie magazinul magazin supermarket market hipermarket mall ' +
@@ -70,7 +70,7 @@ export const SAID_IN_FRONT: ReadonlySet<string> = new Set(
 )
 
 /** Words typed before the name of a place beside which the car should wait. */
-export const SAID_BESIDE: ReadonlySet<string> = new Set(
+export const PROXIMITY_TERMS: ReadonlySet<string> = new Set(
   'la langa linga in din de pe cu fata spatele spate vizavi aproape colt coltul dupa inainte spre dinspre peste drum catre'.split(
     ' ',
   ),

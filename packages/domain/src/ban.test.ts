@@ -38,14 +38,14 @@ test.each<[string, Partial<BanInput>, string]>([
   ['this very instant', { until: NOW, reason: 'x' }, 'ban_until'],
   ['no reason', { forever: true }, 'reason'],
 ])('%s is refused at the field %#', (_, input, field) => {
-  let said: unknown
+  let thrown: unknown
   try {
     decideBan({ ...NOTHING, ...input }, NOW)
   } catch (error) {
-    said = error
+    thrown = error
   }
-  expect(said).toBeInstanceOf(FieldErrors)
-  expect(Object.keys((said as FieldErrors).fields)).toContain(field)
+  expect(thrown).toBeInstanceOf(FieldErrors)
+  expect(Object.keys((thrown as FieldErrors).fields)).toContain(field)
 })
 
 describe('mayBan by role', () => {

@@ -5,7 +5,7 @@ import { nextWaypoint, type Road } from './drive.ts'
 import { answer, applyUserAnswer, listed, offered, offersNow, withoutOffer } from './model-offers.ts'
 import { withRoute } from './model-road.ts'
 import { cruise, idleGoal } from './model-roaming.ts'
-import { assigned, drive, orderGone, said, stepTaken, tripsNow, updated } from './model-trips.ts'
+import { assigned, drive, orderGone, stepTaken, tripsNow, updated, withSaying } from './model-trips.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The current trip. */
@@ -152,7 +152,7 @@ export function hear(model: DriverModel, news: News, random: SeededRandom): Next
     case 'step_taken':
       return offersNow(stepTaken(model, news.orderId, random))
     case 'step_failed':
-      return only(said(model, news.orderId, false))
+      return only(withSaying(model, news.orderId, false))
     case 'updated':
       return only(updated(model, news.order, random))
     case 'snapshot':

@@ -12,8 +12,8 @@ function answerOf(behaviour: DriverBehaviour, seed = 1) {
   const acts = driver.hears({ type: 'offered', offer: anOffer() })
   const confirmed = acts.flatMap((act) => (act.do === 'confirm' ? [act.what] : []))
   const thinks = acts.find((act): act is Extract<Act, { do: 'think' }> => act.do === 'think')
-  const [said] = driver.hears({ type: 'time_to_answer', orderId: 11, roundId: 21 })
-  return { confirmed, after: thinks?.seconds ?? null, answer: said?.do ?? null }
+  const [act] = driver.hears({ type: 'time_to_answer', orderId: 11, roundId: 21 })
+  return { confirmed, after: thinks?.seconds ?? null, answer: act?.do ?? null }
 }
 
 test.each<{ name: string; behaviour: Partial<DriverBehaviour>; expected: ReturnType<typeof answerOf> }>([

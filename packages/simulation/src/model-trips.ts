@@ -87,7 +87,7 @@ function afterTrip(model: DriverModel, random: SeededRandom): DriverModel {
   return { ...model, cruiseTo: model.stand ?? idleGoal(model.behaviour, model.home, model.at, random) }
 }
 
-export function said(model: DriverModel, orderId: number, isSaying: boolean): DriverModel {
+export function withSaying(model: DriverModel, orderId: number, isSaying: boolean): DriverModel {
   return model.trip?.orderId === orderId ? { ...model, trip: { ...model.trip, isSaying } } : model
 }
 
@@ -128,5 +128,5 @@ export function tripsNow(before: DriverModel, orders: readonly DriverOrder[], ra
   const isOther = before.trip && before.trip.orderId !== current?.id
   const model: DriverModel = { ...before, trip: isOther ? null : before.trip, next }
   if (!current) return model
-  return updated(said(assigned(model, current, random), current.id, false), current, random)
+  return updated(withSaying(assigned(model, current, random), current.id, false), current, random)
 }

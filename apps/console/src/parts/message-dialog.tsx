@@ -37,11 +37,11 @@ export function MessageDialog({ receiver, onClose }: { receiver: Receiver; onClo
       },
     },
   )
-  const said = text.trim()
-  const isTooLong = said.length > MAX_CHARACTERS
-  const why = said === '' ? messages.empty : isTooLong ? messages.tooLong : null
+  const message = text.trim()
+  const isTooLong = message.length > MAX_CHARACTERS
+  const why = message === '' ? messages.empty : isTooLong ? messages.tooLong : null
   const submit = () => {
-    if (why === null) void send.run(said)
+    if (why === null) void send.run(message)
   }
   return (
     <Modal

@@ -178,8 +178,8 @@ test('log-ins of a demo’s fleet from localhost do not fill the log', async () 
   const { email } = await aDriver(server, { companyId })
   expect((await tryToLogIn(server, email)).status).toBe(201)
   await tryToLogIn(server, email, 'alta-parola')
-  const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^log-in/.test(msg))
-  expect(said.map(({ level, msg }) => [level, msg])).toEqual([
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^log-in/.test(msg))
+  expect(logged.map(({ level, msg }) => [level, msg])).toEqual([
     [levels.values.debug, 'log-in accepted'],
     [levels.values.info, 'log-in refused'],
   ])

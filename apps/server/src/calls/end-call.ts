@@ -29,8 +29,8 @@ export async function endCall(
     const call = await findCallOfPhone(tx, actor.scope, phone, me)
     if (!call) throw new DomainError('call.unknown')
     if (!mayEndCall(call, { userId: me, roles: actor.roles })) throw new DomainError('call.not_yours')
-    const said = text ?? (reason === 'call_ended' ? CLIENT_FINISHED_CALL : null)
-    const isEnded = await finishCall(tx, server, call, { reason, text: said, by: actor })
+    const reasonText = text ?? (reason === 'call_ended' ? CLIENT_FINISHED_CALL : null)
+    const isEnded = await finishCall(tx, server, call, { reason, text: reasonText, by: actor })
     if (!isEnded) throw new DomainError('call.unknown')
     return { callId: call.id }
   })

@@ -79,15 +79,15 @@ describe('configuration errors are reported at the start, without repeating a se
     ['a TURN server without a key', { SIP_ICE_SERVERS: 'turn:turn.example.ro' }, 'set SIP_TURN_SECRET'],
     ['a key without a server', { SIP_TURN_SECRET: SECRET }, 'SIP_TURN_SECRET is for no server'],
     ['a key that can be guessed', { SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: 'short' }, 'at least 16 characters'],
-  ])('%s', (_, env, said) => {
-    expect(complaint(env)).toContain(said)
+  ])('%s', (_, env, problem) => {
+    expect(complaint(env)).toContain(problem)
     for (const value of Object.values(env)) expect(complaint(env)).not.toContain(value)
   })
 
   test('no server at all for audio', () => {
-    const said = 'SIP_ICE_ONLY_RELAYED leaves no way for sound'
-    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on' })).toContain(said)
-    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on', SIP_ICE_SERVERS: 'stun:stun.example.ro' })).toContain(said)
+    const problem = 'SIP_ICE_ONLY_RELAYED leaves no way for sound'
+    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on' })).toContain(problem)
+    expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on', SIP_ICE_SERVERS: 'stun:stun.example.ro' })).toContain(problem)
     expect(complaint({ SIP_ICE_ONLY_RELAYED: 'on', SIP_ICE_SERVERS: LIST, SIP_TURN_SECRET: SECRET })).toBe('nothing')
   })
 })

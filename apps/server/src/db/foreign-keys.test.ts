@@ -5,7 +5,7 @@ import { REPO_ROOT } from '../repo-root.ts'
 import { PARTS, RELATIONS } from './testing/foreign-keys.ts'
 
 const read = (file: string) => fs.readFileSync(path.join(REPO_ROOT, file), 'utf8')
-const [, SAID = ''] = read('docs/security.md').split('## Relations between rows')
+const [, DOCUMENTED = ''] = read('docs/security.md').split('## Relations between rows')
 
 /** Columns of the user who created or changed the row. */
 const AUTHOR = /_by(_user_id)?$/
@@ -28,6 +28,6 @@ test('every foreign key of the schema is listed as opening rows, or as a part of
 })
 
 test('the rows that relations open are documented in the trust model', () => {
-  const [rows = ''] = SAID.split('\n## ')
+  const [rows = ''] = DOCUMENTED.split('\n## ')
   expect(Object.keys(RELATIONS).filter((table) => !new RegExp(`\`${table}\\b`).test(rows))).toEqual([])
 })

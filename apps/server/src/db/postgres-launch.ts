@@ -29,8 +29,8 @@ export async function launchPostmaster(cluster: Cluster): Promise<{ pid: number;
     if (await untilReady(child.pid, cluster, () => child.exitCode === null && child.signalCode === null)) {
       return { pid: child.pid ?? 0, adopted: false }
     }
-    const said = saidSince(cluster, before)
-    if (!HELD_BY_REMAINS.test(said) || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start:\n${said}`)
+    const output = logSince(cluster, before)
+    if (!HELD_BY_REMAINS.test(output) || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start:\n${output}`)
     await sleep(100)
   }
 }
@@ -106,6 +106,6 @@ function logSize(cluster: Cluster): number {
   return 0
 }
 
-function saidSince(cluster: Cluster, offset: number): string {
+function logSince(cluster: Cluster, offset: number): string {
   return fs.readFileSync(logFile(cluster)).subarray(offset).toString('utf8').slice(-800)
 }

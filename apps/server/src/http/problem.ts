@@ -52,8 +52,8 @@ const FASTIFY_PROBLEMS: Record<string, { status: number; message: string }> = {
 /** Maps any error to the client's problem reply. No text of the database or the runtime gets through. */
 export function problemAnswer(error: unknown, maxBodyBytes = MIB): ProblemAnswer {
   if (error instanceof FieldErrors) return theirs(422, { message: INVALID_DATA, errors: error.fields })
-  if (error instanceof DomainError) return ruleSaidNo(error)
-  if (error instanceof QuotaExceeded) return quotaSaidNo(error)
+  if (error instanceof DomainError) return domainErrorAnswer(error)
+  if (error instanceof QuotaExceeded) return quotaExceededAnswer(error)
   if (error instanceof TooManyRequests) {
     const { retryAfterSeconds } = error
     return {
@@ -93,7 +93,7 @@ function fromDatabase(error: unknown): ProblemAnswer {
   return { status: 500, body: { message: INTERNAL_ERROR }, isOurFault: true }
 }
 
-function ruleSaidNo(error: DomainError): ProblemAnswer {
+function domainErrorAnswer(error: DomainError): ProblemAnswer {
   const { status, message } = PROBLEMS[error.code]
   const field = FIELD_AT_FAULT[error.code]
   const errors = field ? { errors: { [field]: [message] } } : {}
@@ -101,7 +101,7 @@ function ruleSaidNo(error: DomainError): ProblemAnswer {
 }
 
 /** Sends no Retry-After: the quota resets at midnight, and a client that waits until then would seem to hang. */
-function quotaSaidNo({ quota, wanted }: QuotaExceeded): ProblemAnswer {
+function quotaExceededAnswer({ quota, wanted }: QuotaExceeded): ProblemAnswer {
   return theirs(429, { message: quotaMessage(quota, wanted), code: 'quota.exceeded', ...quota })
 }
 

@@ -69,8 +69,8 @@ test('every endpoint open to accounts declares what they see, and every relation
 })
 
 test('the served routes are those of the contract, and those that OpenAPI prints', async () => {
-  const said = endpoints.map((endpoint) => withoutNames(lineOf(endpoint)))
-  expect(servedRoutes(server.http).toSorted()).toEqual([...said, ...Object.keys(BESIDES_CONTRACT)].toSorted())
+  const ofContract = endpoints.map((endpoint) => withoutNames(lineOf(endpoint)))
+  expect(servedRoutes(server.http).toSorted()).toEqual([...ofContract, ...Object.keys(BESIDES_CONTRACT)].toSorted())
   // `npm run check` compares the file with the output of a running server, which takes seconds.
   const { paths } = JSON.parse(await fs.readFile(path.join(CONTRACT_DIR, 'openapi.json'), 'utf8'))
   const printed = Object.entries<object>(paths).flatMap(([address, methods]) =>

@@ -72,16 +72,16 @@ export async function reportDriverIncident(
     const since = new Date(server.clock.now().getTime() - SAME_SOS_SECONDS * 1000)
     const first = input.type === 'sos' ? await recentSos(tx, driverId, since) : null
     const now = server.clock.now()
-    const said = input.lat == null || input.long == null ? null : { lat: input.lat, long: input.long }
+    const position = input.lat == null || input.long == null ? null : { lat: input.lat, long: input.long }
     if (first) {
-      if (said) await moveIncident(tx, first.id, said)
+      if (position) await moveIncident(tx, first.id, position)
       if (input.text)
         await addStep(tx, { incidentId: first.id, step: 'noted', userId: driverId, note: input.text }, now)
       await record(tx, [changed(first.companyId, first.id)], now)
       return { incidentId: first.id }
     }
     const { companyId, orderId, lat, long } = driver
-    const where = said ?? { lat, long }
+    const where = position ?? { lat, long }
     const { type, text } = input
     return openIncident(
       tx,

@@ -107,7 +107,7 @@ test('the first frame must be auth with a valid token', async () => {
   const bannedToken = await server.logIn(banned.email)
   const banUntil = new Date(server.clock.now().getTime() + 60_000)
   await server.db.updateTable('users').set({ ban_until: banUntil }).where('id', '=', banned.userId).execute()
-  const said = [
+  const frames = [
     { action: 'auth', token: 'tx_ghicit' },
     { event: 'ping' },
     'nu e json',
@@ -115,7 +115,7 @@ test('the first frame must be auth with a valid token', async () => {
     { action: 'auth', token: bannedToken },
   ]
   const codes = await Promise.all(
-    said.map(async (frame) => {
+    frames.map(async (frame) => {
       const socket = server.bareSocket()
       await socket.opened()
       socket.send(frame)

@@ -80,8 +80,8 @@ test('a dispatcher reads stands and cannot change them; a user of two companies 
   const token = await server.logIn(both.email)
   const unsaid = await server.request(createStand, { body: PLAN }, token)
   expect(unsaid.body).toMatchObject({ errors: { company_id: ['Alegeți compania'] } })
-  const said = await server.request(createStand, { body: { ...PLAN, company_id: second } }, token)
-  expect(said.reply.data.company_id).toBe(second)
+  const answer = await server.request(createStand, { body: { ...PLAN, company_id: second } }, token)
+  expect(answer.reply.data.company_id).toBe(second)
 })
 
 test('after zones are redrawn each stand has its new zone', async () => {

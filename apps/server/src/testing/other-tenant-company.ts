@@ -1,5 +1,5 @@
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from './builders.ts'
-import { type SaidRows, saidRows } from './other-tenant-rows-of-messages.ts'
+import { type MessageRows, messageRows } from './other-tenant-rows-of-messages.ts'
 import { type DispatcherRows, dispatcherRows } from './other-tenant-rows-of-the-desk.ts'
 import { type OfficeRows, officeRows } from './other-tenant-rows-of-the-office.ts'
 import { type SearchRows, searchRows } from './other-tenant-rows-of-the-search.ts'
@@ -13,7 +13,7 @@ export const KNOWN_PHONE = '+40741000888'
 export const WITHHOLDING_PHONE = '+40741000555'
 
 /** Ids of one row of every kind. */
-export interface Rows extends CompanyRows, OrderRows, DispatcherRows, SearchRows, OfficeRows, SaidRows {}
+export interface Rows extends CompanyRows, OrderRows, DispatcherRows, SearchRows, OfficeRows, MessageRows {}
 
 interface CompanyRows {
   companyId: number
@@ -47,7 +47,7 @@ export async function aFurnishedCompany(ground: Ground, mark: string, phone: str
     ...(await officeRows(ground, about)),
     ...(await searchRows(ground, about)),
     ...(await dispatcherRows(ground, about)),
-    ...(await saidRows(ground, about)),
+    ...(await messageRows(ground, about)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Ground } from './builders.ts'
 
-export interface SaidRows {
+export interface MessageRows {
   templateId: number
   announcementId: number
   incidentId: number
@@ -8,7 +8,7 @@ export interface SaidRows {
   broadcastId: string
 }
 
-interface SaidAbout {
+interface MessageRowsInput {
   companyId: number
   driverId: number
   phone: string
@@ -16,10 +16,10 @@ interface SaidAbout {
 }
 
 /** Chat messages, announcements, driver reports and outbound messages. */
-export async function saidRows(
+export async function messageRows(
   { db, clock }: Ground,
-  { companyId: company_id, driverId: driver_id, phone, mark }: SaidAbout,
-): Promise<SaidRows> {
+  { companyId: company_id, driverId: driver_id, phone, mark }: MessageRowsInput,
+): Promise<MessageRows> {
   const created_at = clock.now()
   const template = { company_id, text: mark, created_at }
   const notice = { company_id, title: mark, text: mark, audience: 'all', starts_at: created_at, created_at } as const

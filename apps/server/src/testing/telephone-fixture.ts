@@ -22,7 +22,7 @@ export interface Ringer {
 export interface Picked {
   dispatcherPhone: RawPhone
   rung: SipRequest
-  said: SipResponse
+  accepted: SipResponse
   /** The response that the caller received. */
   answer: SipResponse
 }
@@ -85,7 +85,7 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
   }
   const picksUp: TelephoneFixture['picksUp'] = async (phone, ringer) => {
     const rung = await ringAt(phone, ringer.sipCallerId)
-    const said = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+    const accepted = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
     const answer = await ringer.phone.waitForResponse(200, 'INVITE')
     ringer.phone.acknowledges(ringer.invite, answer)
     await phone.isAsked('ACK')

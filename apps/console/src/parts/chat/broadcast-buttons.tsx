@@ -66,10 +66,10 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
       return true
     },
   })
-  const said = text.trim()
+  const message = text.trim()
   const left = counted.data?.data.left_out ?? 0
   const leftOut = left === 0 ? '' : labels.leftOut(left)
-  const why = whyNot(said, counted.data?.data, audience)
+  const why = whyNot(message, counted.data?.data, audience)
   return (
     <Modal
       opened
@@ -88,7 +88,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
         maxRows={10}
         value={text}
         readOnly={isConfirming}
-        error={said.length > MAX_CHARACTERS ? labels.tooLong(MAX_CHARACTERS) : null}
+        error={message.length > MAX_CHARACTERS ? labels.tooLong(MAX_CHARACTERS) : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {counted.isError ? <LoadFailed text={labels.notCounted} onRetry={() => void counted.refetch()} /> : null}
@@ -102,7 +102,7 @@ function BroadcastDialog({ audience, onClose }: { audience: Audience; onClose: (
           {ro.cancel}
         </Button>
         {isConfirming ? (
-          <Button loading={send.busy} onClick={() => void send.run(said)}>
+          <Button loading={send.busy} onClick={() => void send.run(message)}>
             {labels.send}
           </Button>
         ) : (

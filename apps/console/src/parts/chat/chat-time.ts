@@ -4,7 +4,7 @@ import { serverNow } from '../../ui/now.ts'
 type Length = 'day alone' | 'with the hour'
 
 /** Time of a message: the hour when it is from today; otherwise the date as well or, in a list, only the date. */
-export function saidAt(at: Date, now: Date, length: Length): string {
+export function messageTime(at: Date, now: Date, length: Length): string {
   const [day = '', today = ''] = [dayOf(at), dayOf(now)]
   if (day === today) return hourAndMinute(at)
   const shown = day.slice(-4) === today.slice(-4) ? day.slice(0, 5) : day
@@ -12,7 +12,7 @@ export function saidAt(at: Date, now: Date, length: Length): string {
 }
 
 export function chatTime(wire: string, length: Length): string {
-  return shownTime(wire, (at) => saidAt(at, new Date(serverNow()), length))
+  return shownTime(wire, (at) => messageTime(at, new Date(serverNow()), length))
 }
 
 /** 21.11.2026 */

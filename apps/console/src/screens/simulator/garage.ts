@@ -146,8 +146,8 @@ export function behave(id: number, behaviour: Behaviour, stand: Point | null): v
   show()
 }
 
-export function answer(id: number, orderId: number, said: 'accept' | 'refuse'): void {
-  parked.get(id)?.running?.learn({ type: 'told', orderId, answer: said })
+export function answer(id: number, orderId: number, reply: 'accept' | 'refuse'): void {
+  parked.get(id)?.running?.learn({ type: 'told', orderId, answer: reply })
   show()
 }
 

@@ -1,9 +1,9 @@
 import type { AddressReading } from '@dispecerat/domain/address-text'
 import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
-import { SAID_IN_FRONT } from '@dispecerat/domain/address-words'
+import { PLACE_KIND_TERMS } from '@dispecerat/domain/address-words'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { Entry } from './gazetteer.store.ts'
-import { type LocatedReading, SAID_OF_STOPS } from './read-typed.ts'
+import { AREA_PREFIXES, type LocatedReading } from './read-typed.ts'
 import { likeness } from './word-likeness.ts'
 
 export interface Near {
@@ -51,7 +51,7 @@ export function scoreOf(read: ReadEntry, reading: LocatedReading, near: Near, wa
     const { quality, at } = bestMatch(word, name, used)
     const elsewhere = beside.some((other) => other === word || (word.length > 2 && other.startsWith(word))) ? 0.7 : 0
     const match = Math.max(quality, elsewhere)
-    if (match === 0 && SAID_IN_FRONT.has(word)) {
+    if (match === 0 && PLACE_KIND_TERMS.has(word)) {
       strange += 0.3
       continue
     }
@@ -67,7 +67,7 @@ export function scoreOf(read: ReadEntry, reading: LocatedReading, near: Near, wa
 }
 
 function typeScore({ entry, detail }: ReadEntry, reading: AddressReading): number {
-  if (entry.kind === 'stop' && reading.words.some((word) => SAID_OF_STOPS.has(word))) return 0.15
+  if (entry.kind === 'stop' && reading.words.some((word) => AREA_PREFIXES.has(word))) return 0.15
   if (reading.type === '') return 0
   if (reading.type === 'cartierul') return entry.kind === 'suburb' ? 0.1 : -0.1
   if (entry.type === reading.type) return 0.1

@@ -12,7 +12,7 @@ export interface LocatedReading extends AddressReading {
 }
 
 /** 'stația Tractorul' is a stop of that name, not any stop in that neighbourhood. */
-export const SAID_OF_STOPS: ReadonlySet<string> = new Set(['statia', 'statie', 'statiei', 'cartierul', 'zona'])
+export const AREA_PREFIXES: ReadonlySet<string> = new Set(['statia', 'statie', 'statiei', 'cartierul', 'zona'])
 const TYPE_SPELLINGS = [...STREET_TYPES.keys()]
 const MAX_AREA_WORDS = 3
 const MIN_CUT = 8
@@ -48,7 +48,7 @@ function located(reading: AddressReading, city: CityMemory): LocatedReading[] {
       { named: words.slice(0, count), rest: words.slice(count) },
     ]
     for (const { named, rest } of ends) {
-      const area = rest.every((word) => SAID_OF_STOPS.has(word)) ? null : areaOf(named.join(' '), city)
+      const area = rest.every((word) => AREA_PREFIXES.has(word)) ? null : areaOf(named.join(' '), city)
       if (area) return [{ ...reading, words: rest, area }]
     }
   }

@@ -54,7 +54,7 @@ function databaseUrl(): string {
 interface Started {
   child: ChildProcess
   /** Exit code and whole output, once it has ended. */
-  ended: Promise<{ code: number | null; said: string }>
+  ended: Promise<{ code: number | null; output: string }>
   /** Waits for a line of output. */
   says(words: string): Promise<void>
 }
@@ -76,13 +76,15 @@ function startImport(file: string, { dataDir = folder, node = [] as string[], sh
   })
   const ended = Promise.all([once(child, 'exit'), once(reader, 'close')]).then(([[code]]) => ({
     code: code as number | null,
-    said: lines.join('\n'),
+    output: lines.join('\n'),
   }))
   const says = async (words: string) => {
     if (lines.some((line) => line.includes(words))) return
-    const said = new Promise<void>((resolve) => waiting.set(words, resolve))
-    const silent = ended.then(({ said }) => Promise.reject(new Error(`it ended without saying "${words}":\n${said}`)))
-    await Promise.race([said, silent])
+    const isPrinted = new Promise<void>((resolve) => waiting.set(words, resolve))
+    const silent = ended.then(({ output }) =>
+      Promise.reject(new Error(`it ended without saying "${words}":\n${output}`)),
+    )
+    await Promise.race([isPrinted, silent])
   }
   return { child, ended, says }
 }
@@ -142,9 +144,9 @@ test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk
 
 test('of two imports at once the second is refused', { timeout: TIMEOUT }, async () => {
   await withImportLock(database.db, async () => {
-    const { code, said } = await startImport(extract).ended
+    const { code, output } = await startImport(extract).ended
     expect(code).toBe(1)
-    expect(said).toContain('Another import is running')
+    expect(output).toContain('Another import is running')
   })
 })
 
@@ -163,8 +165,8 @@ test('where nothing can be written, or the disk is full, the import names the fo
 test('a country needs bounded memory: a small heap is enough', { timeout: TIMEOUT }, async () => {
   const country = path.join(folder, 'larger.osm.pbf')
   writePretendCountry(country, HEAP_TOWNS)
-  const { code, said } = await startImport(country, { node: [SMALL_HEAP] }).ended
-  expect(said).toContain('is the live map')
+  const { code, output } = await startImport(country, { node: [SMALL_HEAP] }).ended
+  expect(output).toContain('is the live map')
   expect(code).toBe(0)
 })
 
@@ -191,9 +193,9 @@ test('an import waits for a database that is busy for some seconds, also at the 
 })
 
 test('after all that the next import cleans up and replaces the map', { timeout: TIMEOUT }, async () => {
-  const { code, said } = await startImport(extract, { node: [SMALL_HEAP] }).ended
+  const { code, output } = await startImport(extract, { node: [SMALL_HEAP] }).ended
   expect(code).toBe(0)
-  expect(said).toContain('Orașul 1 is the live map')
+  expect(output).toContain('Orașul 1 is the live map')
   expect(await datasets()).toEqual([{ name: 'Orașul 1', state: 'live' }])
   const { rows } = await sql<{ names: number; foreign: number; tiles: number; roads: number }>`
     select (select count(*) from gazetteer) as names,

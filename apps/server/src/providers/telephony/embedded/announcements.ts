@@ -69,8 +69,8 @@ class OneAnnouncement {
   }
 
   async begin({ phonesOf, sayer }: Parts): Promise<void> {
-    const said = () => this.end('said')
-    const voice = await sayer.say(this.#call.sound, said, (key) => this.#pressed(key))
+    const onSpoken = () => this.end('said')
+    const voice = await sayer.say(this.#call.sound, onSpoken, (key) => this.#pressed(key))
     this.#voice = voice
     if (this.#isOver) {
       voice.close()
@@ -152,7 +152,7 @@ class OneAnnouncement {
 
 /** `application/dtmf-relay` contains "Signal=0", `application/dtmf` the key alone. */
 export function keyOf({ type, body }: Info): string | null {
-  const said = /^application\/dtmf\s*(;|$)/i.test(type) ? body : /^[ \t]*Signal[ \t]*=[ \t]*(\S+)/im.exec(body)?.[1]
-  const key = said?.trim().toUpperCase() ?? ''
+  const raw = /^application\/dtmf\s*(;|$)/i.test(type) ? body : /^[ \t]*Signal[ \t]*=[ \t]*(\S+)/im.exec(body)?.[1]
+  const key = raw?.trim().toUpperCase() ?? ''
   return /^[\dA-D*#]$/.test(key) ? key : null
 }

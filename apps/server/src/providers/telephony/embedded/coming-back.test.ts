@@ -20,7 +20,7 @@ async function takesUp(page: RawPhone, caller: RawPhone): Promise<Pick<Talk, 'ru
   if (offered.kind === 'request') caller.replies(offered, 200, { body: aDescription('sendrecv', 'his answer') })
   const acknowledged = await page.isAsked('ACK')
   expect(acknowledged.body).toContain('s=his answer')
-  return { rung, said: reply }
+  return { rung, accepted: reply }
 }
 
 /** The caller is on the waiting tone. */
@@ -124,7 +124,7 @@ test('a held caller stays held over a reload, until the new page resumes', async
   if (offered.kind === 'request') caller.replies(offered, 200, { body: aDescription('inactive') })
   await page.isAsked('ACK')
   expect(await server.exchange.snapshot()).toMatchObject([{ isHeld: true, userId: 1 }])
-  fromDispatcher(page, { ...talk, rung, said: reply }, 'INVITE', aDescription('sendrecv'))
+  fromDispatcher(page, { ...talk, rung, accepted: reply }, 'INVITE', aDescription('sendrecv'))
   caller.replies(await caller.isAsked('INVITE'), 200, { body: aDescription() })
   await page.waitForResponse(200, 'INVITE')
   await hasEvents(server, 'ringing answered held resumed')

@@ -36,9 +36,9 @@ export class Digest {
   async prove(request: SipRequest, status: 401 | 407, place: string): Promise<Proof> {
     let best: Proof = { is: 'nothing' }
     for (const header of headersOf(request, status === 401 ? 'authorization' : 'proxy-authorization')) {
-      const said = readDigest(header)
-      if (said.realm !== this.#realm || !said.username || !said.response) continue
-      best = await this.#judge(said, request.method, place)
+      const params = readDigest(header)
+      if (params.realm !== this.#realm || !params.username || !params.response) continue
+      best = await this.#judge(params, request.method, place)
       if (best.is === 'account') break
     }
     return best
@@ -50,16 +50,16 @@ export class Digest {
     return account !== null && isSame(account.password, password)
   }
 
-  async #judge(said: Record<string, string>, method: string, place: string): Promise<Proof> {
-    const { nonce = '', username = '', response = '' } = said
+  async #judge(params: Record<string, string>, method: string, place: string): Promise<Proof> {
+    const { nonce = '', username = '', response = '' } = params
     const [issuedAt = ''] = nonce.split('.', 1)
     if (!isSame(nonce, this.#nonce(issuedAt, place))) return { is: 'forged' }
     if (performance.now() - Number(issuedAt) > NONCE_LIVES_MS) return { is: 'stale' }
-    const algorithm = (said.algorithm ?? 'MD5').toLowerCase()
+    const algorithm = (params.algorithm ?? 'MD5').toLowerCase()
     if (!isKnown(algorithm)) return { is: 'wrong_password' }
     const account = await this.#book.account(username)
     const password = account?.password ?? crypto.randomUUID()
-    const wanted = expected({ ...said, username, realm: this.#realm, nonce }, { algorithm, method, password })
+    const wanted = expected({ ...params, username, realm: this.#realm, nonce }, { algorithm, method, password })
     return account && isSame(response.toLowerCase(), wanted) ? { is: 'account', account } : { is: 'wrong_password' }
   }
 
@@ -70,7 +70,7 @@ export class Digest {
 }
 
 function expected(
-  said: Record<string, string>,
+  params: Record<string, string>,
   { algorithm, method, password }: { algorithm: Algorithm; method: string; password: string },
 ): string {
   const hash = (text: string) =>
@@ -78,9 +78,9 @@ function expected(
       .createHash(algorithm === 'md5' ? 'md5' : 'sha256')
       .update(text)
       .digest('hex')
-  const who = hash(`${said.username}:${said.realm}:${password}`)
-  const what = hash(`${method}:${said.uri ?? ''}`)
-  const proof = said.qop ? `${said.nonce}:${said.nc ?? ''}:${said.cnonce ?? ''}:${said.qop}` : said.nonce
+  const who = hash(`${params.username}:${params.realm}:${password}`)
+  const what = hash(`${method}:${params.uri ?? ''}`)
+  const proof = params.qop ? `${params.nonce}:${params.nc ?? ''}:${params.cnonce ?? ''}:${params.qop}` : params.nonce
   return hash(`${who}:${proof}:${what}`)
 }
 
@@ -94,11 +94,11 @@ function isSame(actual: string, wanted: string): boolean {
 }
 
 function readDigest(header: string): Record<string, string> {
-  const said: Record<string, string> = {}
+  const params: Record<string, string> = {}
   for (const [, name = '', quoted, bare] of header
     .replace(/^Digest\s/i, '')
     .matchAll(/(?<![\w-])([\w-]{1,32})\s{0,4}=\s{0,4}(?:"([^"]*)(?:"|$)|([^\s,"]+))/g)) {
-    said[name.toLowerCase()] = quoted ?? bare ?? ''
+    params[name.toLowerCase()] = quoted ?? bare ?? ''
   }
-  return said
+  return params
 }

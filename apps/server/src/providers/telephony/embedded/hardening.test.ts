@@ -41,8 +41,8 @@ test.each([
   const phone = await server.phone('1')
   const request = phone.ask('REGISTER', 'sip:exchange.test', { to: '<sip:1@exchange.test>' })
   await phone.waitForResponse(401, 'REGISTER')
-  const headers = request.headers.flatMap(([one, said]): SipHeader[] => {
-    if (one.toLowerCase() !== name) return [[one, said]]
+  const headers = request.headers.flatMap(([one, current]): SipHeader[] => {
+    if (one.toLowerCase() !== name) return [[one, current]]
     return value === null ? [] : [[one, value]]
   })
   phone.say({ ...request, headers })
@@ -102,7 +102,7 @@ test.each(['REGISTER', 'OPTIONS'])('a flood of %s gets "try later"', async (meth
 test('a socket that continues to flood is closed', async () => {
   await using server = await anExchange()
   const flooding = await server.phone('2')
-  for (let said = 0; said < 1500; said++) flooding.says('\r\n\r\n')
+  for (let n = 0; n < 1500; n++) flooding.says('\r\n\r\n')
   await expect.poll(() => flooding.closed?.code).toBe(1008)
 })
 

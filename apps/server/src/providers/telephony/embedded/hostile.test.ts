@@ -18,7 +18,7 @@ beforeAll(async () => {
   environment = {
     anonymous: async () => forOneTest(await server.phone('nobody')),
     neighbour: async () => forOneTest(await server.registered('neighbour')),
-    overheard: overheardAt(talk.rung, talk.said, phone.contact.replace(/[<>]/g, '')),
+    overheard: overheardAt(talk.rung, talk.accepted, phone.contact.replace(/[<>]/g, '')),
     ownRoute: '<sip:exchange.test;lr>',
     outside: 'sip:x@127.0.0.1:9',
     received: () => [phone, caller].flatMap(({ inbox }) => inbox.filter(isRequest).map(({ method }) => method)),

@@ -100,8 +100,8 @@ function lifeOf(contact: string, byDefault: string | undefined): number {
 
 /** A page of simulated callers may declare its numbers beforehand. */
 function numbersOf(request: SipRequest): string[] {
-  const said = headersOf(request, 'x-number').flatMap((header) => header.split(','))
-  return said.slice(0, MAX_OF_ACCOUNT).map(normalizePhone).filter(isPhone)
+  const listed = headersOf(request, 'x-number').flatMap((header) => header.split(','))
+  return listed.slice(0, MAX_OF_ACCOUNT).map(normalizePhone).filter(isPhone)
 }
 
 /** Removes the oldest pages of an account beyond the maximum. */

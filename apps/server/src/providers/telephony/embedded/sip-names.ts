@@ -39,8 +39,8 @@ export function nameAddr(value: string): NameAddr {
   const close = name.indexOf('>', open)
   const params: Record<string, string> = {}
   for (const part of rest) {
-    const [key = '', said = ''] = cutOnce(part, '=')
-    params[key.trim().toLowerCase()] = unquoted(said.trim())
+    const [key = '', raw = ''] = cutOnce(part, '=')
+    params[key.trim().toLowerCase()] = unquoted(raw.trim())
   }
   if (open < 0 || close < 0) return { display: '', uri: name, params }
   return { display: unquoted(name.slice(0, open).trim()), uri: name.slice(open + 1, close).trim(), params }

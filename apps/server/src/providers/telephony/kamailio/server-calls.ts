@@ -18,8 +18,8 @@ export class ServerCalls {
     this.#announcements = new Announcements({
       phonesOf: async (call, offer) => [await phone.phoneOf(call, offer)],
       sayer: {
-        say: async (sound, said, pressed = () => undefined) =>
-          voices.sayByRtp(sound, { host: await phone.host(), said, pressed }),
+        say: async (sound, onSpoken, pressed = () => undefined) =>
+          voices.sayByRtp(sound, { host: await phone.host(), onSpoken, pressed }),
         stop: () => voices.stop(),
       },
       failed: (error) => log.warn({ reason: kindOfError(error) }, 'a client could not be rung by the house'),

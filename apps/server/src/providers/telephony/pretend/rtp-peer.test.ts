@@ -18,10 +18,10 @@ beforeEach(async () => {
   far = dgram.createSocket('udp4').bind(0, '127.0.0.1')
   far.on('message', (packet) => received.push(packet))
   await once(far, 'listening')
-  const said = () => {
+  const onSpoken = () => {
     times += 1
   }
-  peer = new RtpPeer(SOUND, { host: '127.0.0.1', said, pressed: (key) => keys.push(key) })
+  peer = new RtpPeer(SOUND, { host: '127.0.0.1', onSpoken, pressed: (key) => keys.push(key) })
 })
 afterEach(() => {
   peer.close()

@@ -37,9 +37,9 @@ export class VoicePeer {
   #said = 0
   #connectedAt: number | null = null
 
-  constructor(sound: Buffer, onSaid: (() => void) | null = null) {
+  constructor(sound: Buffer, onSpoken: (() => void) | null = null) {
     this.#sound = sound
-    this.#onSaid = onSaid
+    this.#onSaid = onSpoken
     this.#peer = this.#open()
   }
 

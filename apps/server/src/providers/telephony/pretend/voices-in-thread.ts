@@ -31,8 +31,8 @@ export class VoicesInThread implements Voices, Sayer {
     return this.#begin({ ask: 'open', hertz }, DEAF)
   }
 
-  say(sound: Uint8Array, said: () => void): Promise<Voice> {
-    return this.#begin({ ask: 'say', sound }, { ...DEAF, said })
+  say(sound: Uint8Array, onSpoken: () => void): Promise<Voice> {
+    return this.#begin({ ask: 'say', sound }, { ...DEAF, said: onSpoken })
   }
 
   /** Like `say`, in plain RTP: `host` is this machine's address for the other end (IPv4). */
@@ -102,31 +102,31 @@ export class VoicesInThread implements Voices, Sayer {
       // The thread registers the loader itself; registering it twice would be slower.
       execArgv: [],
     })
-    worker.on('message', (said: VoiceReply) => this.#onEvent(said))
+    worker.on('message', (reply: VoiceReply) => this.#onEvent(reply))
     worker.on('error', (error) => this.#lost(error))
     worker.on('exit', () => this.#lost(new Error('the thread of the voices ended')))
     return worker
   }
 
-  #onEvent(said: VoiceReply): void {
-    if (said.said === 'heard') {
-      for (const [voice, bytes] of said.bytes) {
+  #onEvent(reply: VoiceReply): void {
+    if (reply.said === 'heard') {
+      for (const [voice, bytes] of reply.bytes) {
         const state = this.#open.get(voice)
         if (state) state.heardBytes = bytes
       }
       return
     }
-    if (said.said === 'all') {
-      this.#open.get(said.voice)?.said()
+    if (reply.said === 'all') {
+      this.#open.get(reply.voice)?.said()
       return
     }
-    if (said.said === 'key') {
-      this.#open.get(said.voice)?.pressed(said.key)
+    if (reply.said === 'key') {
+      this.#open.get(reply.voice)?.pressed(reply.key)
       return
     }
-    const question = this.#open.get(said.voice)?.questions.get(said.n)
-    if (said.said === 'sdp') question?.resolve(said.sdp)
-    else question?.reject(new Error(said.reason))
+    const question = this.#open.get(reply.voice)?.questions.get(reply.n)
+    if (reply.said === 'sdp') question?.resolve(reply.sdp)
+    else question?.reject(new Error(reply.reason))
   }
 
   #lost(error: Error): void {

@@ -126,7 +126,7 @@ export interface Talk {
   answer: SipResponse
   /** Messages that the dispatcher's phone received and sent. */
   rung: SipRequest
-  said: SipResponse
+  accepted: SipResponse
 }
 
 /** The caller rings the line, the dispatcher picks up. */
@@ -134,11 +134,11 @@ export async function aTalk(caller: RawPhone, dispatcher: RawPhone): Promise<Tal
   const invite = caller.rings(LINE, CLIENT)
   const rung = await dispatcher.isAsked('INVITE')
   dispatcher.replies(rung, 180, { tag: 'desk' })
-  const said = dispatcher.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
+  const accepted = dispatcher.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
   const answer = await caller.waitForResponse(200, 'INVITE')
   caller.acknowledges(invite, answer)
   await dispatcher.isAsked('ACK')
-  return { invite, answer, rung, said }
+  return { invite, answer, rung, accepted }
 }
 
 /** A request of the caller within the call. */
@@ -153,9 +153,9 @@ export function fromCaller(caller: RawPhone, { invite, answer }: Talk, method: s
 }
 
 /** A request of the dispatcher's phone within the call. */
-export function fromDispatcher(phone: RawPhone, { rung, said }: Talk, method: string, body = ''): SipRequest {
+export function fromDispatcher(phone: RawPhone, { rung, accepted }: Talk, method: string, body = ''): SipRequest {
   return phone.ask(method, addressIn(rung), {
-    from: headerOf(said, 'to'),
+    from: headerOf(accepted, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
     headers: [['Contact', phone.contact]],
