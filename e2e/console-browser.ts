@@ -99,7 +99,7 @@ export function launchBrowser({
   })
 }
 
-export interface DeskOptions {
+export interface WorkspaceOptions {
   address: string
   email?: string
   scheme?: 'light' | 'dark'
@@ -122,7 +122,7 @@ const SAVE_DATA = "Object.defineProperty(navigator, 'connection', { value: { sav
 /** A browser page of a logged-in user; keyboard.test.ts covers the login form. */
 export async function openWorkspace(
   browser: Browser,
-  options: DeskOptions,
+  options: WorkspaceOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const session = await openSession(options.address, options.email ?? 'dispecer@demo.ro')
   const context = await browser.newContext({

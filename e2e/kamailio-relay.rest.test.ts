@@ -85,10 +85,11 @@ async function aTalk(): Promise<TalkAtProxy> {
   return { call, rung, accepted }
 }
 
-const ofDesk = ({ rung, accepted }: TalkAtProxy) => overheardAt(rung, accepted, addressIn(accepted)).asDispatcher
+const dialogOfDispatcher = ({ rung, accepted }: TalkAtProxy) =>
+  overheardAt(rung, accepted, addressIn(accepted)).asDispatcher
 
 async function endTalk(talk: TalkAtProxy): Promise<void> {
-  continues(phone, 'BYE', ofDesk(talk))
+  continues(phone, 'BYE', dialogOfDispatcher(talk))
   trunk.replies(await trunk.isAsked('BYE'), 200)
   await phone.waitForResponse(200, 'BYE')
   await until('Kamailio knows no call under way', async () => (await rpc.dialogs()).every(({ state }) => state !== 4))
@@ -142,7 +143,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a
         outside: `sip:x@${outside.here}`,
         received,
         callGoesOn: async () => {
-          continues(phone, 'INFO', ofDesk(talk))
+          continues(phone, 'INFO', dialogOfDispatcher(talk))
           trunk.replies(await trunk.isAsked('INFO'), 200)
           await phone.waitForResponse(200, 'INFO')
           trunk.asks('INFO', call)
@@ -159,7 +160,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a
     test.each(['INFO', 'INVITE', 'UPDATE'])(
       "%s of the call's dispatcher goes to the other side of the call or nowhere",
       async (method) => {
-        const own = ofDesk(talk)
+        const own = dialogOfDispatcher(talk)
         const to = (over: Partial<typeof own>) => ({ ...own, ...over })
         const astray = [
           to({ target: hostile.outside }),
@@ -179,7 +180,7 @@ describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a
     )
 
     test.each(['MESSAGE', 'NOTIFY', 'REFER', 'SUBSCRIBE'])('%s is not part of a call', async (method) => {
-      continues(phone, method, ofDesk(talk))
+      continues(phone, method, dialogOfDispatcher(talk))
       expect((await phone.waitForFinal(method)).status).toBe(405)
       expect(received()).toEqual([])
     })
@@ -235,14 +236,14 @@ describe.skipIf(missing.length > 0)(`Kamailio relays only for the two sides of a
     }
     const first = await aTalk()
     await restart()
-    const stolen = { ...ofDesk(first), routes: [`<sip:127.0.0.1:${environment.ports.trunk};lr>`] }
+    const stolen = { ...dialogOfDispatcher(first), routes: [`<sip:127.0.0.1:${environment.ports.trunk};lr>`] }
     const neighbour = await aNeighbour()
     continues(neighbour, 'BYE', stolen)
     expect((await neighbour.waitForFinal('BYE')).status).toBe(404)
     expect(received()).toEqual([])
-    continues(phone, 'INVITE', ofDesk(first), aDescription())
+    continues(phone, 'INVITE', dialogOfDispatcher(first), aDescription())
     expect((await phone.waitForFinal('INVITE')).status).toBe(404)
-    continues(phone, 'BYE', ofDesk(first))
+    continues(phone, 'BYE', dialogOfDispatcher(first))
     trunk.replies(await trunk.isAsked('BYE'), 200)
     await phone.waitForResponse(200, 'BYE')
 

@@ -12,7 +12,7 @@ import { clientsRoutes } from './clients/clients.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { estimatesRoutes } from './estimates/estimates.routes.ts'
-import { driverDeskRoutes } from './fleet/driver-desk.routes.ts'
+import { driverOwnDataRoutes } from './fleet/driver-desk.routes.ts'
 import { createFleet } from './fleet/fleet.jobs.ts'
 import { fleetRoutes } from './fleet/fleet.routes.ts'
 import { liveMapRoutes } from './fleet/live-map.routes.ts'
@@ -160,7 +160,7 @@ export function modules({
     { routes: scheduledOrdersRoutes },
     { routes: (http, server) => estimatesRoutes(http, { server, fleet, roads }) },
     { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
-    { routes: (http, server) => driverDeskRoutes(http, server, fleet) },
+    { routes: (http, server) => driverOwnDataRoutes(http, server, fleet) },
     { routes: simulatorRoutes, startJobs: startSimulatorJobs },
     ...telephoneModules(config, { server: house, realtime: sockets, metrics, socketQuotas }),
     { routes: (http, server) => clientErrorsRoutes(http, server, chat) },

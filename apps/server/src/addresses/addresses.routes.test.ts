@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Geocoder } from '../providers/geocoding/geocoding.ts'
 import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-fixture.ts'
 
-let desk: AddressFixture
+let fixture: AddressFixture
 
 beforeAll(async () => {
-  desk = await createAddressFixture()
+  fixture = await createAddressFixture()
 })
-beforeEach(() => desk.startAgain())
-afterAll(() => desk.close())
+beforeEach(() => fixture.startAgain())
+afterAll(() => fixture.close())
 
 const newSearch = (input: string, more: Record<string, string> = {}) =>
   `/api/places-search-new?${new URLSearchParams({ input, languageCode: 'ro', sessionToken: 'abc', ...more })}`
@@ -23,7 +23,7 @@ const aPlace = (more: Record<string, unknown> = {}) => ({
 
 describe('the newer address service', () => {
   test('returns a list of places with their coordinates, and the details of one by its id', async () => {
-    const { status, json, headers } = await desk.ask('dispatcher', 'GET', newSearch('str lunga 12'))
+    const { status, json, headers } = await fixture.ask('dispatcher', 'GET', newSearch('str lunga 12'))
     expect(status).toBe(200)
     expect(json[0]).toMatchObject({
       name: 'Strada Lungă 12, Brașov',
@@ -32,7 +32,7 @@ describe('the newer address service', () => {
       precision: 'interpolated',
     })
     expect(headers['x-degraded']).toBeUndefined()
-    const details = await desk.ask('dispatcher', 'GET', `/api/place-details-new/${json[0].placeId}?sessionToken=abc`)
+    const details = await fixture.ask('dispatcher', 'GET', `/api/place-details-new/${json[0].placeId}?sessionToken=abc`)
     expect(details.json).toEqual({
       id: json[0].placeId,
       name: 'Strada Lungă 12, Brașov',
@@ -49,15 +49,15 @@ describe('the newer address service', () => {
       'locationRestriction[circle][radius]': '50000',
       'includedRegionCodes[]': 'hu',
     })
-    expect((await desk.ask('dispatcher', 'GET', asJson)).json).toEqual([])
-    expect((await desk.ask('dispatcher', 'GET', inBrackets)).json).toEqual([])
+    expect((await fixture.ask('dispatcher', 'GET', asJson)).json).toEqual([])
+    expect((await fixture.ask('dispatcher', 'GET', inBrackets)).json).toEqual([])
     expect(
-      (await desk.ask('dispatcher', 'GET', newSearch('strada lunga', { 'includedRegionCodes[]': 'hu' }))).json,
+      (await fixture.ask('dispatcher', 'GET', newSearch('strada lunga', { 'includedRegionCodes[]': 'hu' }))).json,
     ).toHaveLength(1)
   })
 
   test('returns at most ten', async () => {
-    expect((await desk.ask('dispatcher', 'GET', newSearch('s'))).json).toHaveLength(10)
+    expect((await fixture.ask('dispatcher', 'GET', newSearch('s'))).json).toHaveLength(10)
   })
 
   test('refuses too long or malformed input, and users without a token or permission', async () => {
@@ -68,10 +68,10 @@ describe('the newer address service', () => {
       newSearch('lunga', { 'locationRestriction[circle][center][latitude]': 'nord' }),
       '/api/places-search-new',
     ]
-    for (const url of wrong) expect((await desk.ask('dispatcher', 'GET', url)).status, url).toBe(422)
-    expect((await desk.ask('nobody', 'GET', newSearch('lunga'))).status).toBe(401)
-    expect((await desk.ask('driver', 'GET', newSearch('lunga'))).status).toBe(403)
-    expect((await desk.ask('dispatcher', 'GET', '/api/place-details-new/gz_1')).status).toBe(404)
+    for (const url of wrong) expect((await fixture.ask('dispatcher', 'GET', url)).status, url).toBe(422)
+    expect((await fixture.ask('nobody', 'GET', newSearch('lunga'))).status).toBe(401)
+    expect((await fixture.ask('driver', 'GET', newSearch('lunga'))).status).toBe(403)
+    expect((await fixture.ask('dispatcher', 'GET', '/api/place-details-new/gz_1')).status).toBe(404)
   })
 
   test.each([
@@ -88,47 +88,47 @@ describe('the newer address service', () => {
     ['half a letter', 'a\ud800b'],
     ['crossings without end', 'a cu b cu c cu d cu e / f / g'],
   ])('%s are never an error', async (_what, typed) => {
-    const { status, json } = await desk.ask('dispatcher', 'GET', newSearch(typed))
+    const { status, json } = await fixture.ask('dispatcher', 'GET', newSearch(typed))
     expect(status).toBe(200)
     expect(json.length).toBeLessThanOrEqual(10)
-    const older = await desk.ask('dispatcher', 'GET', `/api/places-search?${new URLSearchParams({ input: typed })}`)
+    const older = await fixture.ask('dispatcher', 'GET', `/api/places-search?${new URLSearchParams({ input: typed })}`)
     expect(older.status).toBe(200)
   })
 
   test('places that a company’s clients were picked up from come first among similar results, for this company alone', async () => {
     const names = async (who: string) =>
-      (await desk.ask(who, 'GET', newSearch('gara'))).json.map((place: { name: string }) => place.name)
+      (await fixture.ask(who, 'GET', newSearch('gara'))).json.map((place: { name: string }) => place.name)
     const before = await names('dispatcher')
     const [second] = before.slice(1)
-    const found = (await desk.ask('dispatcher', 'GET', newSearch('gara'))).json
+    const found = (await fixture.ask('dispatcher', 'GET', newSearch('gara'))).json
     const placeId = found.find((place: { name: string }) => place.name === second).placeId
-    for (let i = 0; i < 40; i++) await desk.use(null, TAXI, { placeId, name: second })
+    for (let i = 0; i < 40; i++) await fixture.use(null, TAXI, { placeId, name: second })
     expect((await names('dispatcher'))[0]).toBe(second)
     expect(await names('rival')).toEqual(before)
   })
 
   test('the company’s own place is found with a typing error, but not when the word is of another place', async () => {
     const body = { name: 'Depozitul Verde', lat: 45.65, lng: 25.6 }
-    await desk.ask('dispatcher', 'POST', '/api/add-place', body)
+    await fixture.ask('dispatcher', 'POST', '/api/add-place', body)
     const own = async (typed: string) =>
-      (await desk.ask('dispatcher', 'GET', newSearch(typed))).json.flatMap((place: Record<string, unknown>) =>
+      (await fixture.ask('dispatcher', 'GET', newSearch(typed))).json.flatMap((place: Record<string, unknown>) =>
         place.is_internal ? [place.name] : [],
       )
     for (const typed of ['depoztul', 'depositul verde', 'verde depzitul']) expect(await own(typed)).toEqual([body.name])
     expect(await own('lunga')).toEqual([])
-    await desk.ask('dispatcher', 'POST', '/api/add-place', { ...body, name: 'Depoztul Vechi', lat: 45.66 })
+    await fixture.ask('dispatcher', 'POST', '/api/add-place', { ...body, name: 'Depoztul Vechi', lat: 45.66 })
     expect(await own('depoztul')).toEqual(['Depoztul Vechi'])
   })
 
   test('the twenty-first request of one second is refused', async () => {
     const statuses: number[] = []
-    for (let i = 0; i < 21; i++) statuses.push((await desk.ask('admin', 'GET', newSearch('lunga'))).status)
+    for (let i = 0; i < 21; i++) statuses.push((await fixture.ask('admin', 'GET', newSearch('lunga'))).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
-    const { status, json } = await desk.ask('admin', 'GET', '/api/place-details-new/gz_1')
+    const { status, json } = await fixture.ask('admin', 'GET', '/api/place-details-new/gz_1')
     expect([status, json.message]).toEqual([429, 'Prea multe încercări; reveniți peste 1 s'])
     // The other browser of the same user has a token of its own.
-    expect((await desk.ask('admin-elsewhere', 'GET', newSearch('lunga'))).status).toBe(200)
+    expect((await fixture.ask('admin-elsewhere', 'GET', newSearch('lunga'))).status).toBe(200)
   })
 })
 
@@ -141,13 +141,13 @@ test('the older address service returns the older shapes', async () => {
     radius: '50000',
     strictbounds: 'true',
   })
-  const { json } = await desk.ask('dispatcher', 'GET', `/api/places-search?${search}`)
+  const { json } = await fixture.ask('dispatcher', 'GET', `/api/places-search?${search}`)
   expect(json).toMatchObject({
     status: 'OK',
     predictions: [{ description: 'Bulevardul Griviței 60, Brașov', is_internal: false }],
   })
   const id = json.predictions[0].place_id
-  const details = await desk.ask(
+  const details = await fixture.ask(
     'dispatcher',
     'GET',
     `/api/place-details?place_id=${id}&fields=geometry,name&language=ro`,
@@ -159,15 +159,19 @@ test('the older address service returns the older shapes', async () => {
     'Brașov',
     'România',
   ])
-  const geocoded = await desk.ask('dispatcher', 'GET', `/api/place-geocode?place_id=${id}`)
+  const geocoded = await fixture.ask('dispatcher', 'GET', `/api/place-geocode?place_id=${id}`)
   expect(geocoded.json.results[0].geometry).toEqual(details.json.result.geometry)
 })
 
 test('strict bounds exclude distant places; a bias only ranks', async () => {
   const cluj = 'location=46.77,23.59&radius=50000'
-  const strict = await desk.ask('dispatcher', 'GET', `/api/places-search?input=strada+lunga&${cluj}&strictbounds=true`)
+  const strict = await fixture.ask(
+    'dispatcher',
+    'GET',
+    `/api/places-search?input=strada+lunga&${cluj}&strictbounds=true`,
+  )
   expect(strict.json).toEqual({ status: 'ZERO_RESULTS', predictions: [] })
-  const biased = await desk.ask(
+  const biased = await fixture.ask(
     'dispatcher',
     'GET',
     '/api/places-search?input=strada+lunga&locationbias=circle:25000@46.77,23.59',
@@ -176,15 +180,17 @@ test('strict bounds exclude distant places; a bias only ranks', async () => {
 })
 
 test('the address under a pin', async () => {
-  const { json } = await desk.ask('dispatcher', 'GET', '/api/place-reverse?lat=45.6422&lng=25.5886')
+  const { json } = await fixture.ask('dispatcher', 'GET', '/api/place-reverse?lat=45.6422&lng=25.5886')
   expect(json.data.name).toContain('Piața Sfatului')
-  expect((await desk.ask('dispatcher', 'GET', '/api/place-reverse?lat=45.55&lng=25.62')).json).toEqual({ data: null })
-  expect((await desk.ask('dispatcher', 'GET', '/api/place-reverse?lat=NaN&lng=25')).status).toBe(422)
+  expect((await fixture.ask('dispatcher', 'GET', '/api/place-reverse?lat=45.55&lng=25.62')).json).toEqual({
+    data: null,
+  })
+  expect((await fixture.ask('dispatcher', 'GET', '/api/place-reverse?lat=NaN&lng=25')).status).toBe(422)
 })
 
 describe('a company’s own places', () => {
   test('come first in the company’s own searches, and never in another’s', async () => {
-    const { status, json } = await desk.ask(
+    const { status, json } = await fixture.ask(
       'dispatcher',
       'POST',
       '/api/add-place',
@@ -192,66 +198,73 @@ describe('a company’s own places', () => {
     )
     expect(status).toBe(201)
     expect(json.data).toMatchObject({ is_internal: true, bloc: '4' })
-    const mine = await desk.ask('dispatcher', 'GET', newSearch('lunga'))
+    const mine = await fixture.ask('dispatcher', 'GET', newSearch('lunga'))
     expect(mine.json.slice(0, 2).map((place: { name: string }) => place.name)).toEqual([
       'Lunga Poveste, restaurant',
       'Strada Lungă, Brașov',
     ])
     expect(
-      (await desk.ask('rival', 'GET', newSearch('lunga poveste'))).json.filter(
+      (await fixture.ask('rival', 'GET', newSearch('lunga poveste'))).json.filter(
         (p: { is_internal: boolean }) => p.is_internal,
       ),
     ).toEqual([])
-    expect((await desk.ask('rival', 'GET', `/api/place-details-new/${json.data.placeId}`)).status).toBe(404)
+    expect((await fixture.ask('rival', 'GET', `/api/place-details-new/${json.data.placeId}`)).status).toBe(404)
     expect(
-      (await desk.ask('dispatcher', 'GET', `/api/place-details-new/${json.data.placeId}`)).json.location.latitude,
+      (await fixture.ask('dispatcher', 'GET', `/api/place-details-new/${json.data.placeId}`)).json.location.latitude,
     ).toBe(45.66)
   })
 
   test('include block, staircase and landmark in the older search too', async () => {
-    await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ scara: 'C', reper: 'poarta verde', comment: null }))
-    const { json } = await desk.ask('dispatcher', 'GET', '/api/places-search?input=depozitul+nostru')
+    await fixture.ask(
+      'dispatcher',
+      'POST',
+      '/api/add-place',
+      aPlace({ scara: 'C', reper: 'poarta verde', comment: null }),
+    )
+    const { json } = await fixture.ask('dispatcher', 'GET', '/api/places-search?input=depozitul+nostru')
     expect(json.predictions[0]).toMatchObject({
       ...{ description: 'Depozitul Nostru', is_internal: true },
       ...{ bloc: '4', scara: 'C', reper: 'poarta verde', comment: null },
     })
-    const street = await desk.ask('dispatcher', 'GET', '/api/places-search?input=strada+lunga')
+    const street = await fixture.ask('dispatcher', 'GET', '/api/places-search?input=strada+lunga')
     expect(street.json.predictions[0]).toMatchObject({ bloc: null, scara: null, reper: null, comment: null })
   })
 
   test('are stored once, however often they are added', async () => {
-    const first = await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ place_id: 'gz_7' }))
-    const again = await desk.ask(
+    const first = await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace({ place_id: 'gz_7' }))
+    const again = await fixture.ask(
       'dispatcher',
       'POST',
       '/api/add-place',
       aPlace({ place_id: 'gz_7', name: 'Depozitul Mutat' }),
     )
     expect(again.json.data).toMatchObject({ placeId: first.json.data.placeId, name: 'Depozitul Mutat' })
-    const copies = await Promise.all([1, 2].map(() => desk.ask('dispatcher', 'POST', '/api/add-place', aPlace())))
+    const copies = await Promise.all([1, 2].map(() => fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace())))
     expect(new Set(copies.map(({ json }) => json.data.placeId)).size).toBe(1)
   })
 
   test('are deleted by their company only; a street of the map cannot be deleted', async () => {
-    const { json } = await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace())
+    const { json } = await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace())
     const url = `/api/delete-place/${json.data.placeId}`
-    expect((await desk.ask('rival', 'DELETE', url)).status).toBe(404)
-    expect((await desk.ask('dispatcher', 'DELETE', url)).json).toEqual({ ok: true })
-    expect((await desk.ask('dispatcher', 'DELETE', url)).status).toBe(404)
-    expect((await desk.ask('dispatcher', 'GET', newSearch('depozitul nostru'))).json).toEqual([])
-    expect((await desk.ask('dispatcher', 'DELETE', '/api/delete-place/gz_5')).status).toBe(403)
-    const back = await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace())
+    expect((await fixture.ask('rival', 'DELETE', url)).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'DELETE', url)).json).toEqual({ ok: true })
+    expect((await fixture.ask('dispatcher', 'DELETE', url)).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'GET', newSearch('depozitul nostru'))).json).toEqual([])
+    expect((await fixture.ask('dispatcher', 'DELETE', '/api/delete-place/gz_5')).status).toBe(403)
+    const back = await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace())
     expect(back.json.data.placeId).toBe(json.data.placeId)
   })
 
   test('need a name, lie in Romania, and belong to a company of the actor', async () => {
-    expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ name: '  ' }))).status).toBe(422)
-    expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ lat: 52.5, lng: 13.4 }))).status).toBe(422)
-    expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ lat: '45' }))).status).toBe(422)
-    expect((await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ company_id: RIVAL }))).status).toBe(404)
-    expect((await desk.ask('admin', 'POST', '/api/add-place', aPlace())).json.errors).toHaveProperty('company_id')
-    expect((await desk.ask('admin', 'POST', '/api/add-place', aPlace({ company_id: TAXI }))).status).toBe(201)
-    expect((await desk.ask('admin', 'POST', '/api/add-place', aPlace({ company_id: 999_999 }))).status).toBe(404)
+    expect((await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace({ name: '  ' }))).status).toBe(422)
+    expect((await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace({ lat: 52.5, lng: 13.4 }))).status).toBe(
+      422,
+    )
+    expect((await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace({ lat: '45' }))).status).toBe(422)
+    expect((await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace({ company_id: RIVAL }))).status).toBe(404)
+    expect((await fixture.ask('admin', 'POST', '/api/add-place', aPlace())).json.errors).toHaveProperty('company_id')
+    expect((await fixture.ask('admin', 'POST', '/api/add-place', aPlace({ company_id: TAXI }))).status).toBe(201)
+    expect((await fixture.ask('admin', 'POST', '/api/add-place', aPlace({ company_id: 999_999 }))).status).toBe(404)
   })
 })
 
@@ -266,18 +279,18 @@ describe('when the geocoder fails', () => {
     ['is silent', silent],
     ['refuses', { ...silent, suggest: () => Promise.reject(new Error('connect ECONNREFUSED')) }],
   ])('because it %s, own and clients’ addresses are still found, and the reply says so', async (_how, geocoder) => {
-    await desk.ask('dispatcher', 'POST', '/api/add-place', aPlace({ name: 'Lunga Poveste, restaurant' }))
-    await desk.use(null, TAXI)
-    await desk.use(null, RIVAL, { name: 'Strada Lungă 99, Brașov', lat: 45.6501 })
-    desk.server.geocoder = geocoder
-    const { status, json, headers } = await desk.ask('dispatcher', 'GET', newSearch('str lunga'))
+    await fixture.ask('dispatcher', 'POST', '/api/add-place', aPlace({ name: 'Lunga Poveste, restaurant' }))
+    await fixture.use(null, TAXI)
+    await fixture.use(null, RIVAL, { name: 'Strada Lungă 99, Brașov', lat: 45.6501 })
+    fixture.server.geocoder = geocoder
+    const { status, json, headers } = await fixture.ask('dispatcher', 'GET', newSearch('str lunga'))
     expect(status).toBe(200)
     expect(headers['x-degraded']).toBe('geocoder')
     expect(json.map((place: { name: string }) => place.name)).toEqual(['Strada Lungă 12, Brașov'])
     // A remembered address without an id cannot be located by the older form.
-    const older = await desk.ask('dispatcher', 'GET', '/api/places-search?input=lung')
+    const older = await fixture.ask('dispatcher', 'GET', '/api/places-search?input=lung')
     for (const { place_id } of older.json.predictions) expect(place_id).not.toBe('')
-    const own = await desk.ask('dispatcher', 'GET', newSearch('lung'))
+    const own = await fixture.ask('dispatcher', 'GET', newSearch('lung'))
     expect(own.json.map((place: { name: string }) => place.name)).toEqual([
       'Lunga Poveste, restaurant',
       'Strada Lungă 12, Brașov',
@@ -285,11 +298,16 @@ describe('when the geocoder fails', () => {
   })
 
   test('details of its places are temporarily unavailable', async () => {
-    desk.server.geocoder = silent
-    expect((await desk.ask('dispatcher', 'GET', '/api/place-details-new/gz_7')).status).toBe(503)
+    fixture.server.geocoder = silent
+    expect((await fixture.ask('dispatcher', 'GET', '/api/place-details-new/gz_7')).status).toBe(503)
     expect(
-      (await desk.ask('dispatcher', 'GET', `/api/place-reverse?lat=${DEFAULT_CENTRE.lat}&lng=${DEFAULT_CENTRE.long}`))
-        .status,
+      (
+        await fixture.ask(
+          'dispatcher',
+          'GET',
+          `/api/place-reverse?lat=${DEFAULT_CENTRE.lat}&lng=${DEFAULT_CENTRE.long}`,
+        )
+      ).status,
     ).toBe(503)
   })
 })

@@ -5,12 +5,12 @@ import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testi
 
 const IASI = { lat: 47.1585, long: 27.6014 }
 
-let desk: AddressFixture
+let fixture: AddressFixture
 
 /** A map with a street in Iași in addition to those of Brașov, and a company there. */
 beforeAll(async () => {
-  desk = await createAddressFixture()
-  const { db } = desk.server
+  fixture = await createAddressFixture()
+  const { db } = fixture.server
   await sql`
     insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
     select id, 987654, 'street', 'Strada Lăpușneanu', 'strada', 'lapusneanu', '', 'Iași', ${IASI.lat}, ${IASI.long}, 0.5,
@@ -19,20 +19,20 @@ beforeAll(async () => {
   `.execute(db)
   await sql`update companies set lat = ${IASI.lat}, lng = ${IASI.long} where id = ${RIVAL}`.execute(db)
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const STREET = 'Strada Lăpușneanu, Iași'
 
 test.each([
-  ['newer', (who: string, input: string) => desk.ask(who, 'GET', `/api/places-search-new?input=${input}`)],
+  ['newer', (who: string, input: string) => fixture.ask(who, 'GET', `/api/places-search-new?input=${input}`)],
   [
     'newer, asked in a body',
-    (who: string, input: string) => desk.ask(who, 'POST', '/api/places-search-new', { input }),
+    (who: string, input: string) => fixture.ask(who, 'POST', '/api/places-search-new', { input }),
   ],
 ])(
   'the %s search without a circle searches 50 km around the actor’s company, for users who see every company everywhere',
   async (_which, request) => {
-    desk.clock.pass(60)
+    fixture.clock.pass(60)
     const names = async (who: string, input: string) =>
       (await request(who, input)).json.map((place: { name: string }) => place.name)
     expect(await names('rival', 'lapusneanu')).toEqual([STREET])
@@ -44,17 +44,17 @@ test.each([
 )
 
 test('the older search without a location ranks by the actor’s company, and with strict bounds is restricted to it', async () => {
-  desk.clock.pass(60)
+  fixture.clock.pass(60)
   const found = async (who: string, more = '') =>
-    (await desk.ask(who, 'GET', `/api/places-search?input=lapusneanu${more}`)).json.predictions.length
+    (await fixture.ask(who, 'GET', `/api/places-search?input=lapusneanu${more}`)).json.predictions.length
   expect(await found('rival', '&strictbounds=true')).toBe(1)
   expect(await found('dispatcher', '&strictbounds=true')).toBe(0)
   expect(await found('dispatcher')).toBe(1)
 })
 
 test('a search by POST keeps to its circle and validates it', async () => {
-  desk.clock.pass(60)
-  const search = (body: Record<string, unknown>) => desk.ask('dispatcher', 'POST', '/api/places-search-new', body)
+  fixture.clock.pass(60)
+  const search = (body: Record<string, unknown>) => fixture.ask('dispatcher', 'POST', '/api/places-search-new', body)
   const near = (lat: number, long: number) => ({
     circle: { center: { latitude: lat, longitude: long }, radius: 50_000 },
   })
@@ -69,15 +69,15 @@ test('a search by POST keeps to its circle and validates it', async () => {
 })
 
 test('a user who works for companies of two towns finds the streets of both; one who works for one company only those of its town', async () => {
-  desk.clock.pass(60)
-  const { db } = desk.server
+  fixture.clock.pass(60)
+  const { db } = fixture.server
   await sql`update companies set lat = ${DEFAULT_CENTRE.lat}, lng = ${DEFAULT_CENTRE.long} where id = ${TAXI}`.execute(
     db,
   )
   const newer = async (who: string, input: string) =>
-    (await desk.ask(who, 'GET', `/api/places-search-new?input=${input}`)).json.length
+    (await fixture.ask(who, 'GET', `/api/places-search-new?input=${input}`)).json.length
   const older = async (who: string, input: string) =>
-    (await desk.ask(who, 'GET', `/api/places-search?input=${input}&strictbounds=true`)).json.predictions.length
+    (await fixture.ask(who, 'GET', `/api/places-search?input=${input}&strictbounds=true`)).json.predictions.length
   for (const count of [newer, older]) {
     expect([await count('of-both', 'lapusneanu'), await count('of-both', 'strada lunga')]).toEqual([1, 1])
     expect([await count('dispatcher', 'lapusneanu'), await count('dispatcher', 'strada lunga')]).toEqual([0, 1])
@@ -85,23 +85,23 @@ test('a user who works for companies of two towns finds the streets of both; one
 })
 
 test('two offices of one town are searched once, and nothing beyond 50 km', async () => {
-  const { db } = desk.server
+  const { db } = fixture.server
   const { lat, long } = DEFAULT_CENTRE
   for (const [id, north] of [
     [TAXI, 0],
     [RIVAL, 0.003],
   ] as const)
     await sql`update companies set lat = ${lat + north}, lng = ${long} where id = ${id}`.execute(db)
-  desk.clock.pass(60)
-  const own = desk.server.geocoder
+  fixture.clock.pass(60)
+  const own = fixture.server.geocoder
   const radii: number[] = []
-  desk.server.geocoder = {
+  fixture.server.geocoder = {
     ...own,
     suggest: (input, options) => {
       radii.push(options.radiusMetres)
       return own.suggest(input, options)
     },
   }
-  const { json } = await desk.ask('of-both', 'GET', '/api/places-search-new?input=strada lunga')
+  const { json } = await fixture.ask('of-both', 'GET', '/api/places-search-new?input=strada lunga')
   expect([json.length, radii]).toEqual([1, [50_000]])
 })

@@ -14,7 +14,7 @@ import { expireDriverBan } from './ban-driver.ts'
 import { banDriver, unbanDriver } from './bans.public.ts'
 import { endDueBans } from './end-due-bans.ts'
 
-interface Desk extends AsyncDisposable {
+interface Fixture extends AsyncDisposable {
   server: TestServer
   companyId: number
   dispatcher: string
@@ -23,7 +23,7 @@ interface Desk extends AsyncDisposable {
 }
 
 /** 20:00 in Bucharest; one company, its dispatcher, one driver on duty; no jobs. */
-async function createDispatcher(): Promise<Desk> {
+async function createDispatcher(): Promise<Fixture> {
   const server = await aServer({ at: '2026-03-01T18:00:00Z' })
   const { companyId } = await aCompany(server)
   const user = await aDispatcher(server, { companyId })
@@ -36,21 +36,21 @@ async function createDispatcher(): Promise<Desk> {
   }
 }
 
-const idOf = ({ driver }: Desk) => ({ params: { id: driver.driverId } })
-const ban = (desk: Desk, body: object, token = desk.dispatcher) =>
-  desk.server.request(banUser, { ...idOf(desk), body }, token)
+const idOf = ({ driver }: Fixture) => ({ params: { id: driver.driverId } })
+const ban = (fixture: Fixture, body: object, token = fixture.dispatcher) =>
+  fixture.server.request(banUser, { ...idOf(fixture), body }, token)
 
 test('a ban of three hours with a reason, then lifted by an empty body: both are in the history with their author', async () => {
-  await using desk = await createDispatcher()
-  const { server, dispatcher } = desk
-  const banned = await ban(desk, { unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
+  await using fixture = await createDispatcher()
+  const { server, dispatcher } = fixture
+  const banned = await ban(fixture, { unit: 'hour', amount: 3, reason: 'Refuză comenzi' })
   expect(banned.reply).toEqual({ date: '2026-03-01 21:00:00', reason: 'Refuză comenzi' })
-  const card = (await server.request(readDriver, idOf(desk), dispatcher)).reply.data
+  const card = (await server.request(readDriver, idOf(fixture), dispatcher)).reply.data
   expect(card).toMatchObject({ ban_until: '2026-03-01 21:00:00', ban_reason: 'Refuză comenzi' })
 
   server.pass(600)
-  expect((await ban(desk, {})).reply).toEqual({ date: null, reason: null })
-  const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
+  expect((await ban(fixture, {})).reply).toEqual({ date: null, reason: null })
+  const { data } = (await server.request(listBans, idOf(fixture), dispatcher)).reply
   expect(data).toMatchObject([
     {
       banned_at: '2026-03-01 18:00:00',
@@ -69,8 +69,8 @@ test.each([
   ['for good', { ban_forever: true }, '2100-01-01 00:00:00'],
   ['until a date', { ban_until: '2026-03-02 00:00:00' }, '2026-03-02 00:00:00'],
 ])('a ban %s ends at that time', async (_, length, date) => {
-  await using desk = await createDispatcher()
-  expect((await ban(desk, { ...length, reason: 'Reclamație' })).reply).toEqual({ date, reason: 'Reclamație' })
+  await using fixture = await createDispatcher()
+  expect((await ban(fixture, { ...length, reason: 'Reclamație' })).reply).toEqual({ date, reason: 'Reclamație' })
 })
 
 test.each([
@@ -83,34 +83,34 @@ test.each([
   ['no date at all', { ban_until: 'mâine', reason: 'x' }, { ban_until: ['Dată și oră invalide'] }],
   ['only a reason', { reason: 'x' }, { unit: ['Alegeți o singură durată'] }],
 ])('a ban with %s is refused at its field', async (_, body, errors) => {
-  await using desk = await createDispatcher()
-  const answer = await ban(desk, body)
+  await using fixture = await createDispatcher()
+  const answer = await ban(fixture, body)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual(errors)
-  expect(await desk.server.db.selectFrom('user_bans').selectAll().execute()).toEqual([])
+  expect(await fixture.server.db.selectFrom('user_bans').selectAll().execute()).toEqual([])
 })
 
 test('repeating a ban changes nothing and notifies no one', async () => {
-  await using desk = await createDispatcher()
+  await using fixture = await createDispatcher()
   const until = { ban_until: '2026-03-02 00:00:00', reason: 'Reclamație' }
-  await ban(desk, until)
-  await ban(desk, until)
-  await ban(desk, {})
-  await ban(desk, {})
-  const events = await desk.server.db
+  await ban(fixture, until)
+  await ban(fixture, until)
+  await ban(fixture, {})
+  await ban(fixture, {})
+  const events = await fixture.server.db
     .selectFrom('event_log')
     .select('event')
     .where('event', '=', 'ban_updated')
     .execute()
   expect(events).toHaveLength(2)
-  expect(await desk.server.db.selectFrom('user_bans').selectAll().execute()).toHaveLength(1)
+  expect(await fixture.server.db.selectFrom('user_bans').selectAll().execute()).toHaveLength(1)
 })
 
 test('a second ban of a driver replaces the first one', async () => {
-  await using desk = await createDispatcher()
-  await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
-  await ban(desk, { ban_forever: true, reason: 'Reclamație' })
-  const { data } = (await desk.server.request(listBans, idOf(desk), desk.dispatcher)).reply
+  await using fixture = await createDispatcher()
+  await ban(fixture, { unit: 'hour', amount: 3, reason: 'Întârziere' })
+  await ban(fixture, { ban_forever: true, reason: 'Reclamație' })
+  const { data } = (await fixture.server.request(listBans, idOf(fixture), fixture.dispatcher)).reply
   expect(data.map(({ end_reason, reason }) => [reason, end_reason])).toEqual([
     ['Reclamație', null],
     ['Întârziere', 'replaced'],
@@ -118,19 +118,19 @@ test('a second ban of a driver replaces the first one', async () => {
 })
 
 test('two dispatchers ban at once: one ban is active, the other one is in the history', async () => {
-  await using desk = await createDispatcher()
-  const other = await desk.server.logIn((await aDispatcher(desk.server, { companyId: desk.companyId })).email)
+  await using fixture = await createDispatcher()
+  const other = await fixture.server.logIn((await aDispatcher(fixture.server, { companyId: fixture.companyId })).email)
   const answers = await Promise.all([
-    ban(desk, { unit: 'hour', amount: 3, reason: 'Unu' }),
-    ban(desk, { unit: 'hour', amount: 12, reason: 'Doi' }, other),
+    ban(fixture, { unit: 'hour', amount: 3, reason: 'Unu' }),
+    ban(fixture, { unit: 'hour', amount: 12, reason: 'Doi' }, other),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const rows = await desk.server.db.selectFrom('user_bans').selectAll().orderBy('id').execute()
+  const rows = await fixture.server.db.selectFrom('user_bans').selectAll().orderBy('id').execute()
   expect(rows.map(({ end_reason }) => end_reason)).toEqual(['replaced', null])
-  const user = await desk.server.db
+  const user = await fixture.server.db
     .selectFrom('users')
     .select(['ban_until', 'ban_reason'])
-    .where('id', '=', desk.driver.driverId)
+    .where('id', '=', fixture.driver.driverId)
     .executeTakeFirstOrThrow()
   expect({ until: user.ban_until, reason: user.ban_reason }).toEqual({
     until: rows[1]?.until,
@@ -139,39 +139,39 @@ test('two dispatchers ban at once: one ban is active, the other one is in the hi
 })
 
 test('the banned driver is notified, keeps the session, and cannot start a shift', async () => {
-  await using desk = await createDispatcher()
-  const { server, driver } = desk
+  await using fixture = await createDispatcher()
+  const { server, driver } = fixture
   await server.startJobs()
   const phone = await server.socket(driver.token)
-  await ban(desk, { unit: 'hour', amount: 3, reason: 'Reclamație' })
+  await ban(fixture, { unit: 'hour', amount: 3, reason: 'Reclamație' })
   const received = await phone.waitForEvent('ban_updated')
   expect(received.data).toEqual({ ban_until: '2026-03-01 21:00:00', ban_reason: 'Reclamație' })
   expect((await server.request(driverMe, {}, driver.token)).reply.data.ban_until).toBe('2026-03-01 21:00:00')
 
-  const home = await aDriver(server, { companyId: desk.companyId })
+  const home = await aDriver(server, { companyId: fixture.companyId })
   const token = await server.logIn(home.email)
   await server.request(
     banUser,
     { params: { id: home.driverId }, body: { ban_forever: true, reason: 'Acte' } },
-    desk.dispatcher,
+    fixture.dispatcher,
   )
   expect((await server.request(startShift, { body: {} }, token)).body).toMatchObject({ code: 'driver.banned' })
 })
 
 test('the reason and the time of a ban are never in the event log', async () => {
-  await using desk = await createDispatcher()
-  await ban(desk, { unit: 'hour', amount: 3, reason: 'Reclamație de la doamna Popescu' })
-  const log = await desk.server.db.selectFrom('event_log').select('data').execute()
+  await using fixture = await createDispatcher()
+  await ban(fixture, { unit: 'hour', amount: 3, reason: 'Reclamație de la doamna Popescu' })
+  const log = await fixture.server.db.selectFrom('event_log').select('data').execute()
   expect(JSON.stringify(log)).not.toContain('Popescu')
 })
 
 test('when a ban expires the driver and the consoles are notified, the driver is available, and its row ends once', async () => {
-  await using desk = await createDispatcher()
-  const { server, driver, dispatcher } = desk
+  await using fixture = await createDispatcher()
+  const { server, driver, dispatcher } = fixture
   await using other = await aServer({ besides: server })
   const wall = await server.socket(dispatcher)
   const phone = await server.socket(driver.token)
-  await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
+  await ban(fixture, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   await server.startJobs()
   await expect
     .poll(async () => (await server.request(readStatistics, {}, dispatcher)).reply.driversFreeCount, {
@@ -193,28 +193,28 @@ test('when a ban expires the driver and the consoles are notified, the driver is
     { ban_until: '2026-03-01 21:00:00', ban_reason: 'Întârziere' },
     { ban_until: null, ban_reason: null },
   ])
-  const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(fixture), dispatcher)).reply
   expect(data).toMatchObject([{ end_reason: 'expired', ended_at: '2026-03-01 21:00:01', ended_by_name: null }])
 })
 
 test('a ban that replaced an expired one is not ended with it', async () => {
-  await using desk = await createDispatcher()
-  const { server, driver, dispatcher } = desk
-  await ban(desk, { unit: 'hour', amount: 3, reason: 'Întârziere' })
+  await using fixture = await createDispatcher()
+  const { server, driver, dispatcher } = fixture
+  await ban(fixture, { unit: 'hour', amount: 3, reason: 'Întârziere' })
   server.pass(3 * 3600 + 1)
   // The job has read the due bans; the next one is written before it takes the driver's row.
-  await ban(desk, { unit: 'hour', amount: 12, reason: 'Reclamație' })
+  await ban(fixture, { unit: 'hour', amount: 12, reason: 'Reclamație' })
   const expire = write(server, SYSTEM, (tx) =>
     expireDriverBan(tx, server.domainEvents, driver.driverId, server.clock.now()),
   )
   expect(await expire).toBe(false)
-  const { data } = (await server.request(listBans, idOf(desk), dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(fixture), dispatcher)).reply
   expect(data.map(({ end_reason }) => end_reason)).toEqual([null, 'replaced'])
 })
 
 test('an automatic ban resets the waiting time and never prolongs a running one', async () => {
-  await using desk = await createDispatcher()
-  const { server, driver } = desk
+  await using fixture = await createDispatcher()
+  const { server, driver } = fixture
   const automatic = (minutes: number) =>
     write(server, SYSTEM, async (tx) => {
       const now = server.clock.now()
@@ -240,7 +240,7 @@ test('an automatic ban resets the waiting time and never prolongs a running one'
   await automatic(60)
   await automatic(600)
   expect(await idleFrom()).toBeNull()
-  const { data } = (await server.request(listBans, idOf(desk), desk.dispatcher)).reply
+  const { data } = (await server.request(listBans, idOf(fixture), fixture.dispatcher)).reply
   expect(data).toMatchObject([{ by: 'system', ban_until: '2026-03-01 19:00:00', end_reason: null }])
 
   server.pass(60)
@@ -251,8 +251,8 @@ test('an automatic ban resets the waiting time and never prolongs a running one'
 })
 
 test('a banned dispatcher is logged out everywhere at once, and may log in when the ban is lifted', async () => {
-  await using desk = await createDispatcher()
-  const { server, companyId, dispatcher, dispatcherId } = desk
+  await using fixture = await createDispatcher()
+  const { server, companyId, dispatcher, dispatcherId } = fixture
   await server.startJobs()
   const admin = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })).email)
   const wall = await server.socket(dispatcher)
@@ -280,13 +280,13 @@ test.each<[Role, 'driver' | 'colleague' | 'self' | 'admin' | 'foreign' | 'accoun
   ['driver', 'driver', 403],
   ['company', 'driver', 403],
 ])('%s bans %s: %i', async (role, whom, status) => {
-  await using desk = await createDispatcher()
-  const { server, companyId } = desk
+  await using fixture = await createDispatcher()
+  const { server, companyId } = fixture
   const superUser = await aUser(server, { roles: ['admin'] })
   const by = await aUser(server, { roles: [role], companyIds: role === 'admin' ? [] : [companyId] })
   const elsewhere = await aCompany(server)
   const ids = {
-    driver: desk.driver.driverId,
+    driver: fixture.driver.driverId,
     colleague: (await aDispatcher(server, { companyId })).userId,
     self: by.userId,
     admin: superUser.userId,

@@ -11,7 +11,7 @@ const fixture = await createTelephoneFixture()
 const { server, manager, companyId } = fixture
 afterAll(() => server.stop())
 
-interface Desk {
+interface Dispatcher {
   userId: number
   email: string
   token: string
@@ -24,25 +24,25 @@ async function passwordOf(token: string): Promise<string> {
   return data.find(({ key }) => key === 'sipPassword')?.value ?? ''
 }
 
-async function createDispatcher(): Promise<Desk> {
+async function createDispatcher(): Promise<Dispatcher> {
   const { userId, email } = await aDispatcher(server, { companyId })
   const token = await server.logIn(email)
   return { userId, email, token, extension: String(1000 + userId), password: await passwordOf(token) }
 }
 
-const phoneWith = ({ extension, password }: Pick<Desk, 'extension' | 'password'>) =>
+const phoneWith = ({ extension, password }: Pick<Dispatcher, 'extension' | 'password'>) =>
   new RawPhone(`${server.address.replace('http', 'ws')}/sip`, extension, password, { origin: server.address }).connect()
-const registersWith = async (desk: Pick<Desk, 'extension' | 'password'>) => {
-  const phone = await phoneWith(desk)
+const registersWith = async (dispatcher: Pick<Dispatcher, 'extension' | 'password'>) => {
+  const phone = await phoneWith(dispatcher)
   const { status } = await phone.registers()
   phone.breakLine()
   return status
 }
 /** The digest of the password in Kamailio's table. */
-const digestOf = async ({ userId }: Desk) =>
+const digestOf = async ({ userId }: Dispatcher) =>
   (await server.db.selectFrom('sip_accounts').select('ha1').where('user_id', '=', userId).executeTakeFirstOrThrow()).ha1
 
-const ENDS: [name: string, end: (desk: Desk) => Promise<unknown>][] = [
+const ENDS: [name: string, end: (dispatcher: Dispatcher) => Promise<unknown>][] = [
   ['a log-out', ({ token }) => server.request(logOut, {}, token)],
   [
     'the end of all sessions by a manager',
@@ -67,20 +67,20 @@ const ENDS: [name: string, end: (desk: Desk) => Promise<unknown>][] = [
 test.each(ENDS)(
   '%s invalidates the password of the telephone: REGISTER and INVITE with it are refused',
   async (_, end) => {
-    const desk = await createDispatcher()
-    const phone = await phoneWith(desk)
+    const dispatcher = await createDispatcher()
+    const phone = await phoneWith(dispatcher)
     expect((await phone.registers()).status).toBe(200)
-    const digest = await digestOf(desk)
+    const digest = await digestOf(dispatcher)
 
-    expect(await end(desk)).toMatchObject({ status: 200 })
-    expect(await registersWith(desk)).toBe(401)
+    expect(await end(dispatcher)).toMatchObject({ status: 200 })
+    expect(await registersWith(dispatcher)).toBe(401)
     phone.rings('+40722333444')
     expect((await phone.waitForResponse(407, 'INVITE')).status).toBe(407)
-    expect(await digestOf(desk)).not.toBe(digest)
+    expect(await digestOf(dispatcher)).not.toBe(digest)
     // The next log-in does not restore the old password.
-    await server.db.updateTable('users').set({ ban_until: null }).where('id', '=', desk.userId).execute()
-    expect(await passwordOf(await server.logIn(desk.email))).not.toBe(desk.password)
-    expect(await registersWith(desk)).toBe(401)
+    await server.db.updateTable('users').set({ ban_until: null }).where('id', '=', dispatcher.userId).execute()
+    expect(await passwordOf(await server.logIn(dispatcher.email))).not.toBe(dispatcher.password)
+    expect(await registersWith(dispatcher)).toBe(401)
     phone.breakLine()
   },
 )
@@ -98,20 +98,20 @@ test('the console of another session is notified of the new password, and regist
 })
 
 test('an account at another exchange keeps the password that was chosen there', async () => {
-  const desk = await createDispatcher()
+  const dispatcher = await createDispatcher()
   const elsewhere = { sip_ws: 'wss://centrala.exemplu.ro/ws' }
-  await server.db.updateTable('sip_accounts').set(elsewhere).where('user_id', '=', desk.userId).execute()
-  await server.request(logOut, {}, desk.token)
-  expect(await passwordOf(await server.logIn(desk.email))).toBe(desk.password)
+  await server.db.updateTable('sip_accounts').set(elsewhere).where('user_id', '=', dispatcher.userId).execute()
+  await server.request(logOut, {}, dispatcher.token)
+  expect(await passwordOf(await server.logIn(dispatcher.email))).toBe(dispatcher.password)
 })
 
 test('a session that expires invalidates the password at once, and for the sessions after it', async () => {
-  const desk = await createDispatcher()
-  expect(await registersWith(desk)).toBe(200)
+  const dispatcher = await createDispatcher()
+  expect(await registersWith(dispatcher)).toBe(200)
   server.pass(13 * 3600)
-  expect(await registersWith(desk)).toBe(401)
-  const other = await server.logIn(desk.email)
+  expect(await registersWith(dispatcher)).toBe(401)
+  const other = await server.logIn(dispatcher.email)
   await closeExpiredSessions(server)
-  expect(await passwordOf(other)).not.toBe(desk.password)
-  expect(await registersWith(desk)).toBe(401)
+  expect(await passwordOf(other)).not.toBe(dispatcher.password)
+  expect(await registersWith(dispatcher)).toBe(401)
 })

@@ -7,7 +7,7 @@ import { balanceView } from './driver-desk.views.ts'
 import type { Fleet } from './fleet.ts'
 
 /** Routes for a driver's own zones, balance and company. */
-export function driverDeskRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
+export function driverOwnDataRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db } = server
 
   mount(http, server, contract.readBalance, async ({ actor }) => ({ data: await balanceView(db, actor.userId ?? 0) }))

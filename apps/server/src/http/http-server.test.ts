@@ -79,9 +79,13 @@ test('pages connect to this host and to the telephone exchanges, and to no other
   const { userId } = await aDispatcher(server, { companyId })
   const password = server.seal.seal('x', 'sip_accounts.password')
   const account = { user_id: userId, password, created_at: server.clock.now() }
-  const desk = { kind: 'dispatcher', extension: '901', sip_ws: 'wss://centrala.exemplu.ro:8443/ws; script-src *' }
+  const dispatcherAccount = {
+    kind: 'dispatcher',
+    extension: '901',
+    sip_ws: 'wss://centrala.exemplu.ro:8443/ws; script-src *',
+  }
   const wrong = { kind: 'caller', extension: 'c901', sip_ws: 'wss://a;script-src' }
-  const rows = ([desk, wrong] as const).map((row) => ({
+  const rows = ([dispatcherAccount, wrong] as const).map((row) => ({
     ...account,
     ...row,
     kind: row.kind as 'dispatcher' | 'caller',

@@ -10,7 +10,7 @@ import { addHistory } from './order-history.store.ts'
 import { type PlaceRecord, readPlaces } from './order-places.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
-import { accountDesk } from './protocol-account.store.ts'
+import { orderingAccount } from './protocol-account.store.ts'
 import { afterEdit, pickupMoved } from './restart-search.ts'
 
 type Change = (tx: Tx, order: OrderRecord, places: readonly PlaceRecord[]) => Promise<void>
@@ -27,7 +27,7 @@ export async function changePlaces(
     const now = server.clock.now()
     checkVersion(order, version)
     checkFields(order, actor, ['places'])
-    const account = await accountDesk(tx, actor, order.createdByCompanyId)
+    const account = await orderingAccount(tx, actor, order.createdByCompanyId)
 
     const before = await readPlaces(tx, order.id)
     await change(tx, order, before)

@@ -21,7 +21,7 @@ import type { NewHistory } from './order-history.store.ts'
 import { DISCOUNTED_BY, inputOf, inputProblems, inputRules, type OrderInput, toColumns } from './order-input.ts'
 import { insertOrder, numberOrder } from './order-placing.store.ts'
 import { placingFacts } from './placing-facts.store.ts'
-import { accountDesk, asTyped } from './protocol-account.store.ts'
+import { asTyped, orderingAccount } from './protocol-account.store.ts'
 import { rememberPlaces } from './remember-places.ts'
 
 /** Places an order and requests its search, or stores a draft. `metres` is its road distance, where known. */
@@ -92,7 +92,7 @@ async function validatedInput(
   const input = actor.isDryRun ? { ...NewOrder.parse({}), ...typed } : typed
   const companyId = await companyOf(tx, actor)
   const company = input.draft ? await findCompany(tx, companyId) : await requireActive(tx, companyId, now)
-  const account = await accountDesk(tx, actor, companyId)
+  const account = await orderingAccount(tx, actor, companyId)
   const orderInput = inputOf(input, { packageId: company?.packageId ?? 0, account })
   const departure = input.departure_time ? fromWireTime(input.departure_time) : null
   const requested = requestedDeparture(departure, input.prep_minutes, now)

@@ -6,7 +6,7 @@ import { changedGoods, goodsOf, requestedDeparture } from './order-goods.ts'
 import { inputOfOrder, inputProblems, type OrderInput, refuse } from './order-input.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
-import { type AccountDesk, asTyped, withFixedPickup } from './protocol-account.store.ts'
+import { asTyped, type OrderingAccount, withFixedPickup } from './protocol-account.store.ts'
 
 export interface Edit {
   /** The order after the edit. */
@@ -23,7 +23,7 @@ export interface Edit {
 /** The editing actor and the time of the edit. */
 export interface Editor {
   actor: Actor
-  account: AccountDesk | null
+  account: OrderingAccount | null
   now: Date
 }
 

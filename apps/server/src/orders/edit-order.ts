@@ -23,7 +23,7 @@ import type { OrderRecord } from './order-record.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
 import { placeDraft } from './place-draft.ts'
 import { type PlacingFacts, placingFacts } from './placing-facts.store.ts'
-import { accountDesk } from './protocol-account.store.ts'
+import { orderingAccount } from './protocol-account.store.ts'
 import { afterEdit, pickupMoved } from './restart-search.ts'
 
 /** Changes some fields of an order, or places a draft (`state: 'created'`). */
@@ -47,7 +47,7 @@ export async function editOrder(
     checkFields(order, actor, fields)
 
     const before = await readPlaces(tx, order.id)
-    const account = await accountDesk(tx, actor, order.createdByCompanyId)
+    const account = await orderingAccount(tx, actor, order.createdByCompanyId)
     const edit = decideEdit(order, before, input, { actor, account, now })
     const leavesAt = edit.departure ?? order.departureTime
     const whose = { companyId: order.createdByCompanyId, actor, orderId: order.id, leavesAt, metres }

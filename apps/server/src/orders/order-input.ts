@@ -10,7 +10,7 @@ import type { Goods } from './order-goods.ts'
 import { goodsOf, typedGoods } from './order-goods.ts'
 import type { OrderChanges, OrderOptions, OrderRecord } from './order-record.ts'
 import type { PlacingFacts } from './placing-facts.store.ts'
-import { type AccountDesk, withFixedPickup } from './protocol-account.store.ts'
+import { type OrderingAccount, withFixedPickup } from './protocol-account.store.ts'
 
 /** Fields that a discount depends on, and client fields stored beside them. */
 export const DISCOUNTED_BY = [
@@ -40,7 +40,7 @@ export interface OrderInput extends Goods {
 /** Builds the input from a request; `account` is set when a protocol company orders for itself, and overrides what was sent. */
 export function inputOf(
   input: NewOrder,
-  { packageId, account }: { packageId: number; account: AccountDesk | null },
+  { packageId, account }: { packageId: number; account: OrderingAccount | null },
 ): OrderInput {
   const orderInput: OrderInput = {
     clientPhone: input.client_phone ?? input.phone ?? null,

@@ -15,7 +15,7 @@ export interface FixedPickup {
 }
 
 /** A protocol company that orders for itself. */
-export interface AccountDesk {
+export interface OrderingAccount {
   userId: number
   /** Fixed pickup of all its orders; null: each order names it. */
   pickup: FixedPickup | null
@@ -31,7 +31,7 @@ interface Row {
  * The ordering context of an actor who is a protocol company, null for all other actors. An account may have an address of its own;
  * otherwise a restaurant's goods are picked up at its company's. Throws FieldErrors when a restaurant has neither.
  */
-export async function accountDesk(tx: Db | Tx, actor: Actor, companyId: number): Promise<AccountDesk | null> {
+export async function orderingAccount(tx: Db | Tx, actor: Actor, companyId: number): Promise<OrderingAccount | null> {
   if (actor.kind !== 'company' || actor.userId === null) return null
   const { rows } = await sql<Row>`
     select c.package_id as "packageId",
@@ -55,7 +55,7 @@ export function pickupOf({ packageId, pickup, address }: Row): FixedPickup | nul
 }
 
 /** Puts the account's own address before the destinations; if the account sends it too, it appears once. */
-export function withFixedPickup({ pickup }: AccountDesk, typed: NewPlace[]): NewPlace[] {
+export function withFixedPickup({ pickup }: OrderingAccount, typed: NewPlace[]): NewPlace[] {
   if (!pickup) return typed
   const [first, ...others] = typed
   return [pickup, ...(first && isAt(first, pickup) ? others : typed)]
@@ -67,7 +67,7 @@ function isAt(place: NewPlace, { lat, long }: FixedPickup): boolean {
 }
 
 /** Shifts problems to the places as they were typed: the account does not see its own address among them. */
-export function asTyped(problems: Record<string, string[]>, account: AccountDesk | null): Record<string, string[]> {
+export function asTyped(problems: Record<string, string[]>, account: OrderingAccount | null): Record<string, string[]> {
   if (!account?.pickup) return problems
   return Object.fromEntries(
     Object.entries(problems).map(([field, texts]) => [

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { administrationRoutes } from '../../routes/administration-routes.tsx'
 import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { closeDesk } from './use-rules-draft.ts'
+import { discardDraft } from './use-rules-draft.ts'
 
 const MANAGER = { role: 'company_admin' } as const
 const ALL_DAY = { time_from: '00:00:00', time_to: '23:59:59', selected_day: null, custom_day: null }
@@ -29,7 +29,7 @@ beforeEach(() => {
   server.reply(listSearchIntervals, { company_id: 1, companies: [{ id: 1, name: 'Taxi Demo' }], data: RULES })
 })
 
-afterEach(closeDesk)
+afterEach(discardDraft)
 
 async function open(name: string, options = {}) {
   const { user, router } = renderScreen('/builder', administrationRoutes, { ...MANAGER, ...options })

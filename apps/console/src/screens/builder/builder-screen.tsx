@@ -16,7 +16,7 @@ import './rule-editor.css'
 import './week.css'
 import { editedRules, type RulesDraft } from './rules-draft.ts'
 import { SaveBar } from './save-bar.tsx'
-import { closeDesk, discardChanges, openDesk, useIsDirty, useRulesDraft } from './use-rules-draft.ts'
+import { discardChanges, discardDraft, openDraftFor, useIsDirty, useRulesDraft } from './use-rules-draft.ts'
 import { useSave } from './use-save.ts'
 import { useSearchRules } from './use-search-rules.ts'
 import { drawable } from './week-facts.ts'
@@ -43,9 +43,9 @@ export function BuilderScreen() {
   const draft = useRulesDraft((s) => s.draft)
   const isDirty = useIsDirty()
   useEffect(() => {
-    openDesk(userId)
+    openDraftFor(userId)
     return () => {
-      if (useSession.getState().token !== null) closeDesk()
+      if (useSession.getState().token !== null) discardDraft()
     }
   }, [userId])
 

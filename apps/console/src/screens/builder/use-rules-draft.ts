@@ -80,12 +80,12 @@ export function discardChanges() {
 let owner: number | null = null
 
 /** Local changes survive a lost session, but only for the same user. */
-export function openDesk(userId: number) {
-  if (owner !== userId) closeDesk()
+export function openDraftFor(userId: number) {
+  if (owner !== userId) discardDraft()
   owner = userId
 }
 
-export function closeDesk() {
+export function discardDraft() {
   useRulesDraft.setState(NOTHING)
 }
 

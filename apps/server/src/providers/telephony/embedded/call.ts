@@ -93,17 +93,27 @@ export class Call {
   }
 
   /** Connects both sides. `toOuter` is the description of the dispatcher's sound that the outer party got. */
-  bridge({ outer, desk, userId, toOuter }: { outer: Leg; desk: Leg; userId: number; toOuter: string }): void {
+  bridge({
+    outer,
+    dispatcherLeg,
+    userId,
+    toOuter,
+  }: {
+    outer: Leg
+    dispatcherLeg: Leg
+    userId: number
+    toOuter: string
+  }): void {
     this.#state = 'answered'
     this.answeredAt = performance.now()
     this.ringer = null
     this.userId = userId
     this.#outer = outer
-    this.#desk = desk
+    this.#desk = dispatcherLeg
     this.#toOuter = toOuter
     void this.emit({ type: 'answered', sipCallerId: this.id, userId })
     outer.listen(this.#outerEars())
-    desk.listen(this.#deskEars(desk))
+    dispatcherLeg.listen(this.#deskEars(dispatcherLeg))
   }
 
   /** Ends the call without an event, because the server ended it or the exchange stops. */
@@ -152,20 +162,23 @@ export class Call {
   }
 
   /** Continues the call at another phone; the previous one gets a BYE, if it is still there. */
-  replaceDesk(desk: Leg, { userId, toOuter, isHeld }: { userId: number; toOuter: string; isHeld: boolean }): void {
+  replaceDesk(
+    dispatcherLeg: Leg,
+    { userId, toOuter, isHeld }: { userId: number; toOuter: string; isHeld: boolean },
+  ): void {
     const before = this.#desk
     this.#stopWaiting()
-    this.#desk = desk
+    this.#desk = dispatcherLeg
     this.#toOuter = toOuter
     before?.bye(200, 'Call moved')
     if (userId !== this.userId) void this.emit({ type: 'answered', sipCallerId: this.id, userId })
     this.userId = userId
     this.#noteHold(isHeld)
-    desk.listen(this.#deskEars(desk))
+    dispatcherLeg.listen(this.#deskEars(dispatcherLeg))
   }
 
-  #deskEars(desk: Leg): LegListener {
-    const isMine = () => this.#desk === desk && this.#state === 'answered'
+  #deskEars(dispatcherLeg: Leg): LegListener {
+    const isMine = () => this.#desk === dispatcherLeg && this.#state === 'answered'
     return {
       offered: async (sdp, method) => {
         if (!isMine() || this.#move) return { status: BUSY_OFFER, sdp: '' }
