@@ -25,20 +25,20 @@ export function useWaitingPins(map: MapLibre, pins: readonly WaitingPin[], onPic
   })
 
   useEffect(() => {
-    const kept = markers.current
+    const shown = markers.current
     const wanted = new Set(pins.slice(0, MAX).map(({ id }) => id))
-    for (const [id, marker] of kept) {
+    for (const [id, marker] of shown) {
       if (wanted.has(id)) continue
       marker.remove()
-      kept.delete(id)
+      shown.delete(id)
     }
     for (const pin of pins.slice(0, MAX)) {
-      const known = kept.get(pin.id)
+      const known = shown.get(pin.id)
       const marker = known ?? new Marker({ element: pinElement(() => pick.current(pin.id)), anchor: 'bottom' })
       describe(marker.getElement(), pin)
       marker.setLngLat([pin.long, pin.lat])
       if (!known) marker.addTo(map)
-      kept.set(pin.id, marker)
+      shown.set(pin.id, marker)
     }
   }, [map, pins])
 

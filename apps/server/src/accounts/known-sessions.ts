@@ -18,7 +18,7 @@ import {
 } from './sessions.store.ts'
 
 const CACHE_MS = 5000
-const MAX_KEPT = 20_000
+const MAX_CACHED = 20_000
 const PROLONG_AFTER_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 /** Encoding of a hash as a key of the map. */
@@ -68,9 +68,14 @@ export class KnownSessions {
   async findLogin(token: string, isUse = true): Promise<Login | null> {
     const key = hashOfToken(token).toString(KEY)
     const now = this.#server.clock.now()
-    const kept = this.#kept.get(key)
-    if (kept && performance.now() < kept.until && now < kept.expiresAt && !(isUse && this.#isProlongedByUse(kept, now)))
-      return kept.login
+    const cached = this.#kept.get(key)
+    if (
+      cached &&
+      performance.now() < cached.until &&
+      now < cached.expiresAt &&
+      !(isUse && this.#isProlongedByUse(cached, now))
+    )
+      return cached.login
 
     const drops = this.#drops
     const session = await this.#sessions.of(key)
@@ -141,12 +146,12 @@ export class KnownSessions {
     return sessionEnd(now, { createdAt, maxAgeMs: this.#maxAgeMs })
   }
 
-  #keep(key: string, kept: CachedLogin): void {
+  #keep(key: string, cached: CachedLogin): void {
     // The map keeps insertion order: the first key is the oldest.
-    const oldest = this.#kept.size >= MAX_KEPT ? this.#kept.keys().next().value : undefined
+    const oldest = this.#kept.size >= MAX_CACHED ? this.#kept.keys().next().value : undefined
     if (oldest !== undefined) this.#kept.delete(oldest)
     this.#kept.delete(key)
-    this.#kept.set(key, kept)
+    this.#kept.set(key, cached)
   }
 }
 

@@ -46,10 +46,10 @@ export async function saveDevice(tx: Tx, device: { userId: number; tokenHash: Bu
 }
 
 /** Deletes all devices of an account but the most recently used. */
-export async function forgetOldestDevices(tx: Tx, userId: number, kept: number): Promise<void> {
+export async function forgetOldestDevices(tx: Tx, userId: number, max: number): Promise<void> {
   await sql`
     delete from login_devices where id in (
-      select id from login_devices where user_id = ${userId} order by last_used_at desc, id desc offset ${kept}
+      select id from login_devices where user_id = ${userId} order by last_used_at desc, id desc offset ${max}
     )
   `.execute(tx)
 }

@@ -180,8 +180,8 @@ test('turning it on closes the other sessions, and the audit log records it with
   expect((await server.request(listSessions, {}, token)).reply.data).toHaveLength(1)
   const changes = (await server.request(listChanges, { query: { entity: 'user', entity_id: who.userId } }, token)).reply
   expect(changes.data.map(({ action, fields }) => [action, fields])).toEqual([['two_factor_on', []]])
-  const kept = await server.db.selectFrom('idempotency_keys').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(secret)
+  const stored = await server.db.selectFrom('idempotency_keys').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(secret)
 })
 
 test('turning it off needs both factors; an administrator removes it for a user who lost the telephone, and their sessions close', async () => {

@@ -230,6 +230,6 @@ test('the recording is stored with its call; for an unknown call the exchange ge
   await noteRecording(server, { sipCallerId, file: 'known-mix.wav', seconds: 7 })
   const nobodys = noteRecording(server, { sipCallerId: 'nobodys', file: 'other-mix.wav', seconds: 7 })
   await expect(nobodys).rejects.toThrow(UnknownCall)
-  const kept = await server.db.selectFrom('call_recordings').select(['call_id', 'file', 'seconds']).execute()
-  expect(kept).toEqual([{ call_id: id, file: 'known-mix.wav', seconds: 7 }])
+  const recordings = await server.db.selectFrom('call_recordings').select(['call_id', 'file', 'seconds']).execute()
+  expect(recordings).toEqual([{ call_id: id, file: 'known-mix.wav', seconds: 7 }])
 })

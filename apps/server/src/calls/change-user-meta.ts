@@ -58,9 +58,9 @@ function rowOf(
   { key, value, is_secret: isSecret = false }: UserMetaInput,
   before: readonly MetaRow[],
 ): MetaRow {
-  const kept = isSecret && value === null ? before.find((row) => row.key === key)?.value : undefined
+  const storedValue = isSecret && value === null ? before.find((row) => row.key === key)?.value : undefined
   const written = isSecret && value !== null ? seal.seal(value, 'user_meta.value') : value
-  return { key, value: kept ?? written, isSecret }
+  return { key, value: storedValue ?? written, isSecret }
 }
 
 /** Names fields by their index in the list that was sent. */

@@ -10,11 +10,11 @@ export interface CarPhoto {
 }
 
 export async function keepPhoto(tx: Tx, carId: number, photo: CarPhoto, now: Date): Promise<void> {
-  const kept = { content_type: photo.contentType, photo: photo.bytes, updated_at: now }
+  const row = { content_type: photo.contentType, photo: photo.bytes, updated_at: now }
   await tx
     .insertInto('car_photos')
-    .values({ car_id: carId, ...kept })
-    .onConflict((conflict) => conflict.column('car_id').doUpdateSet(kept))
+    .values({ car_id: carId, ...row })
+    .onConflict((conflict) => conflict.column('car_id').doUpdateSet(row))
     .execute()
 }
 

@@ -14,17 +14,19 @@ const report = () =>
     { body: { context: 'calls/cancel', message: '404', phone: '0722333444', order_id: 7 } },
     token,
   )
-const kept = () => server.db.selectFrom('client_errors').selectAll().execute()
+const storedErrors = () => server.db.selectFrom('client_errors').selectAll().execute()
 
 test('failures of a console are stored with the tail of the phone, ten a minute, for thirty days', async () => {
   expect((await report()).status).toBe(201)
-  expect(await kept()).toMatchObject([{ context: 'calls/cancel', message: '404', order_id: 7, phone_tail: '…444' }])
+  expect(await storedErrors()).toMatchObject([
+    { context: 'calls/cancel', message: '404', order_id: 7, phone_tail: '…444' },
+  ])
   const more = await Promise.all(Array.from({ length: 10 }, report))
   expect(more.filter(({ status }) => status === 429)).toHaveLength(1)
   await forgetClientErrorsBefore(server.db, server.clock.now())
-  expect(await kept()).toHaveLength(10)
+  expect(await storedErrors()).toHaveLength(10)
   await forgetClientErrorsBefore(server.db, new Date(server.clock.now().getTime() + 1))
-  expect(await kept()).toEqual([])
+  expect(await storedErrors()).toEqual([])
 })
 
 test('a protocol company’s own console may report failures; a driver’s phone may not', async () => {

@@ -50,10 +50,10 @@ export async function unblockPhone(server: Server, actor: Actor, id: number): Pr
 /** Undoes an unblocking. A phone that was blocked again meanwhile keeps its newer block. */
 export async function restoreBlockedPhone(server: Server, actor: Actor, id: number): Promise<void> {
   await write(server, actor, async (tx) => {
-    const kept = await bringBackBlockedPhone(tx, actor.scope, id)
-    if (kept === null) throw new DomainError('blocked_phone.unknown')
-    if (!kept.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
-    const { companyId, phone, reason } = kept
+    const restored = await bringBackBlockedPhone(tx, actor.scope, id)
+    if (restored === null) throw new DomainError('blocked_phone.unknown')
+    if (!restored.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
+    const { companyId, phone, reason } = restored
     await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
     return { id }
   })

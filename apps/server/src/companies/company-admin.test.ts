@@ -66,8 +66,8 @@ test.each<[string, object, string]>([
 
 test('a logo is identified by its bytes and served again; a text file or a too large one is refused', async () => {
   expect((await server.request(readCompanyLogo, { params: { id } }, boss)).status).toBe(404)
-  const kept = (await send(png)).reply.data
-  expect(kept.logo).toContain(`/api/companies/${id}/logo`)
+  const saved = (await send(png)).reply.data
+  expect(saved.logo).toContain(`/api/companies/${id}/logo`)
   const shown = await server.request(readCompanyLogo, { params: { id } }, boss)
   expect(shown.headers['content-type']).toBe('image/png')
   // Comments that each could end in a thousand places make a backtracking pattern hang.

@@ -108,17 +108,17 @@ export async function setContentDeleted(
 
 export async function keepVersion(
   tx: Tx,
-  kept: { contentId: number; version: number; title: string; html: string; updatedBy: number | null },
+  row: { contentId: number; version: number; title: string; html: string; updatedBy: number | null },
   now: Date,
 ): Promise<void> {
   await tx
     .insertInto('content_versions')
     .values({
-      content_id: kept.contentId,
-      version: kept.version,
-      title: kept.title,
-      html: kept.html,
-      updated_by: kept.updatedBy,
+      content_id: row.contentId,
+      version: row.version,
+      title: row.title,
+      html: row.html,
+      updated_by: row.updatedBy,
       at: now,
     })
     .execute()

@@ -94,9 +94,9 @@ export async function restoreVersion(
   return write(server, actor, async (tx) => {
     await lockContents(tx)
     const before = await requireContent(tx, read)
-    const kept = await findVersion(tx, before.contentId, version)
-    if (!kept) throw new DomainError('content.unknown')
-    const after = { ...fieldsOf(before), title: kept.title, html: cleanHtml(kept.html) }
+    const stored = await findVersion(tx, before.contentId, version)
+    if (!stored) throw new DomainError('content.unknown')
+    const after = { ...fieldsOf(before), title: stored.title, html: cleanHtml(stored.html) }
     await saveChange(tx, actor, { before, after, action: 'version_restored', now: server.clock.now() })
     return { contentId: before.contentId }
   })

@@ -20,7 +20,7 @@ export const PREPARED = sql.raw(PREPARED_MARK)
 export const UNREAD = sql.raw(UNREAD_MARK)
 
 const WORTH_KEEPING = 3
-const MAX_KEPT = 1_000
+const MAX_PREPARED = 1_000
 const MAX_KNOWN = 4_000
 const ABORTED = '25P02'
 const FEATURE_NOT_SUPPORTED = '0A000'
@@ -33,7 +33,7 @@ interface KnownText {
 }
 
 const texts = new Map<string, KnownText>()
-let kept = 0
+let preparedCount = 0
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 /** pg accepts the timeout with the statement, but its types do not declare it. */
@@ -209,9 +209,9 @@ function nameOf(text: string): string | null {
     texts.set(text, known)
   }
   known.seen += 1
-  if (known.name === null && known.seen >= WORTH_KEEPING && kept < MAX_KEPT) {
-    kept += 1
-    known.name = `kept_${kept}`
+  if (known.name === null && known.seen >= WORTH_KEEPING && preparedCount < MAX_PREPARED) {
+    preparedCount += 1
+    known.name = `kept_${preparedCount}`
   }
   return known.name
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 
 /** A person who reads that the outcome is unknown retries within this time, or looks for the row. */
 const CACHE_MS = 30_000
-const MAX_KEPT = 1_000
+const MAX_STORED = 1_000
 const TOPIC = 'lost_commits'
 
 /** The bus between the processes of one installation. A lost hint only means that this process does not recognise the repeat. */
@@ -43,7 +43,7 @@ export class LostCommits {
 
   #forgetBefore(nowMs: number): void {
     for (const [name, { until }] of this.#lost) {
-      if (until >= nowMs && this.#lost.size <= MAX_KEPT) return
+      if (until >= nowMs && this.#lost.size <= MAX_STORED) return
       this.#lost.delete(name)
     }
   }

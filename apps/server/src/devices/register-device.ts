@@ -36,15 +36,15 @@ export async function registerDevice(
     if (known && !(await mayTake(tx, server, known, { driverId, pushToken }))) {
       throw new DomainError('device.of_another_company')
     }
-    const kept = known && known.status !== 'active' ? known : await saveReport(tx, driverId, device, now)
-    if (!kept) return { isRefused: true }
-    await bindSession(tx, tokenId, kept.id)
-    if (kept.status !== 'active') {
-      await cutOffDevice(tx, kept.id, now)
+    const stored = known && known.status !== 'active' ? known : await saveReport(tx, driverId, device, now)
+    if (!stored) return { isRefused: true }
+    await bindSession(tx, tokenId, stored.id)
+    if (stored.status !== 'active') {
+      await cutOffDevice(tx, stored.id, now)
       return { isRefused: true }
     }
     await noteApp(tx, driverId, device)
-    await record(tx, [devicesChanged(kept.companyId, known?.companyId ?? kept.companyId)], now)
+    await record(tx, [devicesChanged(stored.companyId, known?.companyId ?? stored.companyId)], now)
     return { isRefused: false }
   })
   if (isRefused) throw new DomainError('device.blocked')

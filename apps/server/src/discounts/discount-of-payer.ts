@@ -34,7 +34,7 @@ export async function discountOfPayer(
   if (next?.id === promised?.id) return { discountId: promised?.id ?? null }
   const { orderId, clientId } = order
   if (next === null) await dropDiscount(tx, orderId)
-  else await keepDiscount(tx, { orderId, clientId, kept: next, now })
+  else await keepDiscount(tx, { orderId, clientId, discount: next, now })
   await saveDiscountOf(tx, orderId, { amountBani: null, discountedBani: null, compensatedBani: null })
   return { discountId: next?.id ?? null }
 }

@@ -92,12 +92,17 @@ export async function discountRequestOf(
 /** Freezes the discount of an order that is placed with its current terms; replaces an earlier one of a draft. */
 export async function keepDiscount(
   tx: Tx,
-  { orderId, clientId, kept, now }: { orderId: number; clientId: number | null; kept: StoredDiscount; now: Date },
+  {
+    orderId,
+    clientId,
+    discount,
+    now,
+  }: { orderId: number; clientId: number | null; discount: StoredDiscount; now: Date },
 ): Promise<void> {
   const row = {
-    ...{ discount_id: kept.id, client_id: clientId, type: kept.type, hundredths: kept.hundredths },
-    ...{ max_amount_bani: kept.maxAmountBani, min_cost_bani: kept.minCostBani },
-    ...{ compensated_percent: kept.compensatedPercent, frozen_at: now },
+    ...{ discount_id: discount.id, client_id: clientId, type: discount.type, hundredths: discount.hundredths },
+    ...{ max_amount_bani: discount.maxAmountBani, min_cost_bani: discount.minCostBani },
+    ...{ compensated_percent: discount.compensatedPercent, frozen_at: now },
   }
   await tx
     .insertInto('order_discounts')

@@ -11,7 +11,14 @@ import { Slots } from '../db/slots.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import type { Server } from '../server.ts'
 import { csvTable } from './csv-table.ts'
-import { findExport, insertExport, keptOf, removeExport, removeExportsBefore, removeOldestOf } from './exports.store.ts'
+import {
+  findExport,
+  insertExport,
+  removeExport,
+  removeExportsBefore,
+  removeOldestOf,
+  storedAmong,
+} from './exports.store.ts'
 import type { TableColumn, TableRow } from './table-columns.ts'
 import { xlsxTable } from './xlsx-table.ts'
 
@@ -98,8 +105,8 @@ export class ExportFiles {
     const { db } = this.#parts
     await removeExportsBefore(db, this.#keptSince())
     const names = await readdir(this.#folder).catch(() => [])
-    const kept = await keptOf(db, names)
-    for (const name of names) if (!kept.has(name)) await rm(this.#pathOf(name), { force: true })
+    const stored = await storedAmong(db, names)
+    for (const name of names) if (!stored.has(name)) await rm(this.#pathOf(name), { force: true })
   }
 
   async #keep({ userId, scope, permission }: ExportOwner, file: StoredFile): Promise<void> {

@@ -73,7 +73,7 @@ export async function removeExportsOf(tx: Tx, companies: readonly number[] | nul
 }
 
 /** The file names among these that have a row. */
-export async function keptOf(db: Db, names: readonly string[]): Promise<Set<string>> {
+export async function storedAmong(db: Db, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     id: string
   }>`select id from exports where id::text = any(${[...names]}::text[])`.execute(db)

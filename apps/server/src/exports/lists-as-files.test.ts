@@ -42,8 +42,8 @@ test('the lists of the office are exported with headers and rows, also as a work
   expect(await csv('POST', '/api/incidents/export', { status: 'closed' })).toHaveLength(1)
 
   const letters = await csv('POST', '/api/outbox/export', {})
-  const kept = await server.db.selectFrom('outbox').select('id').where('company_id', 'is not', null).execute()
-  expect(letters).toHaveLength(kept.length + 1)
+  const rows = await server.db.selectFrom('outbox').select('id').where('company_id', 'is not', null).execute()
+  expect(letters).toHaveLength(rows.length + 1)
 
   const companies = await csv('POST', '/api/companies/export', {}, admin)
   expect(companies.length).toBeGreaterThan(1)

@@ -21,6 +21,6 @@ function prefixOf(address: string, groups: number): string {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
   const [first, last] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
   const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  const kept = [...first, ...zeros, ...last].slice(0, groups)
-  return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`
+  const prefix = [...first, ...zeros, ...last].slice(0, groups)
+  return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`
 }

@@ -142,11 +142,11 @@ test('logging out closes the sockets of that session on every node, and no other
   const [leaving, staying] = [await server.logIn(dispatcher.email), await server.logIn(dispatcher.email)]
   const here = await server.socket(leaving)
   const there = await other.socket(leaving)
-  const kept = await other.socket(staying)
+  const stayingSocket = await other.socket(staying)
   await server.request(logOut, {}, leaving)
   expect(await here.closed()).toBe(CLOSE.badToken)
   expect(await there.closed()).toBe(CLOSE.badToken)
-  await kept.caughtUp()
+  await stayingSocket.caughtUp()
   const refused = await other.request(revokeSession, { params: { id: 1 } }, leaving)
   expect(refused.status).toBe(401)
 })

@@ -13,14 +13,14 @@ const numbersOf = (events: readonly StoredEvent[] | null) => events?.map(({ seq 
 test('a range is returned whole, or not at all when a part of it is not in memory', () => {
   const range = fc.record({ seq: fc.integer({ min: 0, max: 40 }), upTo: fc.integer({ min: 20, max: 40 }) })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 20 }), range, (kept, { seq, upTo }) => {
-      const recent = new RecentEvents(20 - kept)
-      recent.add(from(21 - kept, kept))
+    fc.property(fc.integer({ min: 0, max: 20 }), range, (count, { seq, upTo }) => {
+      const recent = new RecentEvents(20 - count)
+      recent.add(from(21 - count, count))
       recent.add(from(21, 20))
       const expected = from(1, 40)
         .map((event) => event.seq)
         .filter((number) => number > seq && number <= upTo)
-      expect(numbersOf(recent.between(seq, upTo))).toEqual(seq < 20 - kept ? null : expected)
+      expect(numbersOf(recent.between(seq, upTo))).toEqual(seq < 20 - count ? null : expected)
     }),
   )
 })

@@ -9,15 +9,15 @@ import { aDatabase } from './test-database.ts'
 
 /** Imports an extract in memory and through files on disk, and expects the same gazetteer rows and tiles from both. */
 export async function expectSameThroughFiles(extract: string, how: { at: Date; folder: string }): Promise<void> {
-  await using kept = await aDatabase()
+  await using expected = await aDatabase()
   await using streamed = await aDatabase()
   const inMemory = await readCityMap(extract)
-  await loadCityMap(kept.db, inMemory, how.at)
+  await loadCityMap(expected.db, inMemory, how.at)
   const loaded = await importExtract(streamed.db, extract, how)
   expect(loaded).toMatchObject({ name: inMemory.name, roads: inMemory.roads.from.length })
   expect(loaded.tiles).toBeGreaterThan(0)
-  expect(await searchedRows(streamed.db)).toEqual(await searchedRows(kept.db))
-  expect(await searchedRows(kept.db)).toMatchObject({ names: expect.any(String), spots: expect.any(String) })
+  expect(await searchedRows(streamed.db)).toEqual(await searchedRows(expected.db))
+  expect(await searchedRows(expected.db)).toMatchObject({ names: expect.any(String), spots: expect.any(String) })
   expect(await embeddedTiles(streamed.db).info()).toMatchObject({ name: inMemory.name, bounds: inMemory.bounds })
 }
 

@@ -69,12 +69,12 @@ test('ending all sessions of a stolen phone: tokens and sockets are closed on ev
 test('ending one session leaves the others open', async () => {
   const { email, userId } = await aDispatcher(server, { companyId })
   const lost = await server.logIn(email)
-  const kept = await server.logIn(email)
+  const current = await server.logIn(email)
   const [, oldest] = (await sessionsOf(userId)).reply.data
   const end = () => server.request(endSessionOfPerson, { params: { id: userId, session_id: oldest?.id ?? 0 } }, manager)
   expect((await end()).status).toBe(200)
   await server.remembers()
-  expect([await statusOn(server, lost), await statusOn(server, kept)]).toEqual([401, 200])
+  expect([await statusOn(server, lost), await statusOn(server, current)]).toEqual([401, 200])
   expect((await end()).body.code).toBe('session.unknown')
 })
 

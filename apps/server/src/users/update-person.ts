@@ -190,8 +190,8 @@ function notesOf({ about, parentAccount }: ClientRecord) {
 /** The person's companies after the change: those outside the actor's scope stay. */
 function companiesAfter({ actor, person }: Omit<Editing, 'edit'>, companyIds: readonly number[]): number[] {
   const { companies } = actor.scope
-  const kept = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
-  return [...new Set([...kept, ...companyIds])]
+  const retained = companies === 'every' ? [] : person.companyIds.filter((id) => !companies.includes(id))
+  return [...new Set([...retained, ...companyIds])]
 }
 
 /** Throws company.unknown for a new one that is not the actor's; FieldErrors on `company_ids`. */

@@ -3,11 +3,11 @@ import type { Db, Tx } from '../db/database.ts'
 import type { TypedPhoto } from '../http/typed-photo.ts'
 
 export async function keepUserPhoto(tx: Tx, userId: number, photo: TypedPhoto, now: Date): Promise<void> {
-  const kept = { content_type: photo.contentType, photo: photo.bytes, updated_at: now }
+  const row = { content_type: photo.contentType, photo: photo.bytes, updated_at: now }
   await tx
     .insertInto('user_photos')
-    .values({ user_id: userId, ...kept })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
 }
 

@@ -112,11 +112,11 @@ test.each([
   ['+0722333444', '0722333444'],
   ['++0722+333444+', '0722333444'],
   ['++49170', '+49170'],
-])('of %s in the phone only a plus before a country code stays', async (typed, kept) => {
+])('of %s in the phone only a plus before a country code stays', async (typed, expected) => {
   const user = render()
   const phone = await phoneField()
   await user.type(phone, typed)
-  expect(phone.value).toBe(kept)
+  expect(phone.value).toBe(expected)
 })
 
 test('notes cannot be saved without a phone, and are saved for the typed phone', async () => {

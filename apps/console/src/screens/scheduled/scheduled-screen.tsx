@@ -97,7 +97,7 @@ interface Plan {
   /** The days of the strip or of the month. */
   whole: TimeRange
   pickDay: (day: string) => void
-  change: (kept: Partial<ScheduleSearch>, how?: { state?: never }) => void
+  change: (params: Partial<ScheduleSearch>, how?: { state?: never }) => void
 }
 
 /** The period from the URL, relative to the clock; a text search covers the whole period. */
