@@ -1,7 +1,7 @@
 import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/search-rules'
 import type { Locator, Page } from 'playwright-core'
 import type { ApiClient } from './api-client.ts'
-import { arrowsAreHeard } from './form-helpers.ts'
+import { arrowKeysReady } from './form-helpers.ts'
 import { waitForToast } from './toasts.ts'
 
 /** Page object of the search rules screen. */
@@ -24,7 +24,7 @@ export function builderPage(page: () => Page) {
     await handle(name).focus()
     await page().keyboard.press('Space')
     await spoken(`Ați luat ${name}`)
-    await arrowsAreHeard(page())
+    await arrowKeysReady(page())
   }
 
   async function spoken(text: string) {

@@ -5,7 +5,7 @@ import { type ApiClient, createApiClient } from './api-client.ts'
 import { builderPage, savedRules } from './builder-page.ts'
 import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { clicksAreHeard } from './form-helpers.ts'
+import { clicksReady } from './form-helpers.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
 let server: DemoServer
@@ -147,7 +147,7 @@ describe('the order', () => {
     await toast('Ordinea de intervale, actualizată!')
     await expect.poll(names).toEqual(before.filter((name) => name !== 'Ziua').toSpliced(at, 0, 'Ziua'))
     await page.getByText(/„Duminica” nu conduce nicio oră: îl acoperă/).waitFor()
-    await clicksAreHeard(page)
+    await clicksReady(page)
   })
 })
 

@@ -38,12 +38,12 @@ export async function emptied(on: Page) {
 }
 
 /** The drag library listens to the arrow keys one turn of the event loop after it has picked something up. */
-export async function arrowsAreHeard(on: Page) {
+export async function arrowKeysReady(on: Page) {
   await on.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)))
 }
 
 /** The drag library suppresses clicks for 50 ms after a drop. */
-export async function clicksAreHeard(on: Page) {
+export async function clicksReady(on: Page) {
   await on.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 }
 

@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { callsPage } from './calls-page.ts'
 import { type KamailioEnvironment, missingPackages } from './kamailio-environment.ts'
-import { notesHeard, soundWithin, waysOfSound } from './page-sound.ts'
+import { audibleNotes, soundWithin, waysOfSound } from './page-sound.ts'
 import type { RunningServer } from './running-server.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
-import { createTrunkFixture, HEARD, LINE, LOUD, type TrunkFixture } from './trunk-fixture.ts'
+import { AUDIBLE, createTrunkFixture, LINE, LOUD, type TrunkFixture } from './trunk-fixture.ts'
 import { silentCallers, type Telephone } from './trunk-telephones.ts'
 
 const CALLER = '+40740999888'
@@ -84,17 +84,17 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
   test('a call rings, is answered by one key, has sound both ways, is held, resumed and ended', async () => {
     await answerTheCaller()
     await expect.poll(stateOfCall).toBe('started')
-    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
-    await expect.poll(() => notesHeard(page)).toEqual([440])
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(AUDIBLE)
+    await expect.poll(() => audibleNotes(page)).toEqual([440])
     await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
 
     await page.keyboard.press('F1')
     await expect.poll(stateOfCall).toBe('on_hold')
-    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeLessThan(HEARD)
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeLessThan(AUDIBLE)
 
     await page.keyboard.press('F1')
     await expect.poll(stateOfCall).toBe('started')
-    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(AUDIBLE)
 
     await page.locator('body').click({ position: { x: 5, y: 5 } })
     await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await telephone.accept()
     await expect.poll(async () => (await theCall())?.reached_at ?? null).not.toBeNull()
     expect((await theCall())?.direction).toBe('out')
-    await expect.poll(() => notesHeard(page)).toEqual([440])
+    await expect.poll(() => audibleNotes(page)).toEqual([440])
     await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
     await line(page)
       .getByRole('button', { name: /Închide/ })
@@ -194,7 +194,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await expect
       .poll(async () => (await manager.request(listCalls)).data.map((one) => [one.sip_caller_id, one.dispatcher_id]))
       .toEqual([[call?.sip_caller_id, to?.id]])
-    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(AUDIBLE)
     await expect.poll(() => telephone.activeCalls()).toBe(1)
     await telephone.hangUp()
     await expect.poll(stateOfCall).toBe('none')
@@ -221,13 +221,13 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
       .toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started', dispatcher_id: she })
     expect((await api.request(readOrder, { params: { id: call?.order_id ?? 0 } })).data.dispatcher_id).toBe(she)
 
-    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
-    await expect.poll(() => notesHeard(colleague)).toEqual([440])
+    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(AUDIBLE)
+    await expect.poll(() => audibleNotes(colleague)).toEqual([440])
     await expect.poll(() => telephone.activeCalls()).toBe(1)
     // The newest recording is of the leg to the colleague.
     await expect.poll(() => telephone.loudness(2)).toBeGreaterThan(LOUD)
     await expect.poll(() => waysOfSound(page)).toEqual([])
-    expect(await notesHeard(page)).toEqual([])
+    expect(await audibleNotes(page)).toEqual([])
 
     await colleague.keyboard.press('Escape')
     await line(colleague)
@@ -242,7 +242,7 @@ describe.skipIf(missing.length > 0)(`a telephone on the trunk, through Kamailio 
     await answerTheCaller()
     const call = await theCall()
     await page.reload()
-    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(AUDIBLE)
     expect(await theCall()).toMatchObject({ sip_caller_id: call?.sip_caller_id, state: 'started' })
   })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { clicksAreHeard, highlighted, noToasts } from './form-helpers.ts'
+import { clicksReady, highlighted, noToasts } from './form-helpers.ts'
 import { clientsWithAnAddress, nth } from './known-clients.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
 
@@ -145,7 +145,7 @@ describe('many addresses', () => {
     await page.locator('.place.drop-before').waitFor()
     await page.mouse.up()
     await expect.poll(placeNames).toEqual(['trei', 'unu', 'doi'])
-    await clicksAreHeard(page)
+    await clicksReady(page)
 
     await page.getByRole('button', { name: 'Mută adresa A mai jos' }).click()
     await expect.poll(placeNames).toEqual(['unu', 'trei', 'doi'])

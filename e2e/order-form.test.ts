@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { arrowsAreHeard, highlighted } from './form-helpers.ts'
+import { arrowKeysReady, highlighted } from './form-helpers.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import {
   chooseAddress,
@@ -122,7 +122,7 @@ test('the whole form is filled without a mouse', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Trage adresa C în alt loc' }))
   await page.keyboard.press('Space')
   await page.getByText('Ați luat C').waitFor({ state: 'attached' })
-  await arrowsAreHeard(page)
+  await arrowKeysReady(page)
   await page.keyboard.press('ArrowUp')
   await page.getByText('C este pe poziția 2 din 3').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')

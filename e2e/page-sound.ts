@@ -88,7 +88,7 @@ export function waysOfSound(page: Page): Promise<string[]> {
 }
 
 /** Frequencies that the page's players emit, in hertz, rounded to tens; a held or muted caller emits none. */
-export function notesHeard(page: Page): Promise<number[]> {
+export function audibleNotes(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const fixture = new AudioContext()
     const analysers = players
@@ -146,8 +146,8 @@ export async function makesNote(page: Page, hertz: number): Promise<void> {
         ear.getFloatFrequencyData(loudness)
         const top = loudness.indexOf(Math.max(...loudness))
         // A note at the edge of the analyser's window is weak; without any sound there is digital silence.
-        const isHeard = (loudness[top] ?? -Infinity) > -80
-        return isHeard && Math.abs((top * sampleRate) / ear.fftSize - wanted) < tolerance
+        const isAudible = (loudness[top] ?? -Infinity) > -80
+        return isAudible && Math.abs((top * sampleRate) / ear.fftSize - wanted) < tolerance
       }),
     { wanted: hertz, tolerance: PITCH_TOLERANCE },
     { polling: 100 },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { arrowsAreHeard, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-helpers.ts'
+import { arrowKeysReady, freshForm, noToasts, orderIdOn, pickSaved, submit } from './form-helpers.ts'
 import { intercept } from './intercept.ts'
 import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
 import { searchesPatiently } from './patient-search.ts'
@@ -99,7 +99,7 @@ test('addresses are added, moved by keyboard, deleted and restored', async () =>
   await page.getByRole('button', { name: 'Mută adresa B', exact: true }).focus()
   await page.keyboard.press('Space')
   await spoken('Ați luat B.')
-  await arrowsAreHeard(page)
+  await arrowKeysReady(page)
   await page.keyboard.press('ArrowDown')
   await spoken('poziția 3 din 3')
   await page.keyboard.press('Space')

@@ -10,7 +10,7 @@ import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { intercept } from './intercept.ts'
 import { looksRightOn } from './looks-right.ts'
-import { bugPage, makesNote, notesHeard, ownNote, soundWithin, waysOfSound } from './page-sound.ts'
+import { audibleNotes, bugPage, makesNote, ownNote, soundWithin, waysOfSound } from './page-sound.ts'
 import { libraryOfPhone } from './sound-callers.ts'
 import { lineOf } from './telephone-bar.ts'
 
@@ -96,7 +96,7 @@ test('a simulated caller rings, with sound both ways; the board shows the reason
   }
   await expect.poll(received).toEqual({ bytes: true, energy: true })
   // A simulated voice is between 320 and 800 Hz; a held caller or noise is not.
-  await expect.poll(async () => (await notesHeard(page)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
+  await expect.poll(async () => (await audibleNotes(page)).map((hertz) => hertz >= 320 && hertz <= 800)).toEqual([true])
   await expect.poll(async () => (await fromCity(rung.id))?.heard_bytes).toBeGreaterThan(4000)
 
   await dispatcher.request(endCall, { body: { phone_number: rung.phone } })
@@ -128,7 +128,7 @@ test('the board places calls by hand: from a client, in a voice of its own, put 
 
   await answerNext(phone)
   await row(phone).getByText('vorbește').waitFor()
-  await expect.poll(() => notesHeard(page)).toEqual([660])
+  await expect.poll(() => audibleNotes(page)).toEqual([660])
   await expect.poll(async () => (await soundWithin(board, 2000)).energy).toBeGreaterThan(MIN_ENERGY)
 
   await page.keyboard.press('F1')
@@ -154,11 +154,11 @@ test('a caller waiting for a page to reload hears the waiting tone, then the dis
   await expect.poll(() => ownNote(board)).toBeNull()
   // The page registers its telephone again once the waiting tone was heard.
   let comeBack: () => void = () => undefined
-  const isWaitingHeard = new Promise<void>((resolve) => {
+  const cameBack = new Promise<void>((resolve) => {
     comeBack = resolve
   })
   const library = `**${libraryOfPhone()}`
-  await intercept(page, library, (route) => isWaitingHeard.then(() => route.continue()))
+  await intercept(page, library, (route) => cameBack.then(() => route.continue()))
   const loaded = page.reload()
   await row(phone).getByText('în așteptare').waitFor()
   await makesNote(board, 425)
@@ -166,7 +166,7 @@ test('a caller waiting for a page to reload hears the waiting tone, then the dis
   await loaded
   await page.unroute(library)
   await row(phone).getByText('vorbește').waitFor()
-  await expect.poll(async () => (await notesHeard(page)).length).toBe(1)
+  await expect.poll(async () => (await audibleNotes(page)).length).toBe(1)
   await dispatcher.request(endCall, { body: { phone_number: phone } })
   await row(phone).getByText('a închis dispecerul').waitFor()
 })
@@ -188,7 +188,7 @@ test('a missed caller is called back: the board rings, picks up, and both sides 
     .getByRole('button', { name: /^Răspunde/ })
     .click()
   await row(phone).getByText('vorbește').waitFor()
-  await expect.poll(async () => (await notesHeard(page)).length).toBe(1)
+  await expect.poll(async () => (await audibleNotes(page)).length).toBe(1)
   await expect.poll(async () => (await soundWithin(board, 1500)).energy).toBeGreaterThan(MIN_ENERGY)
   await his.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callsPage } from './calls-page.ts'
 import { missingPackages } from './kamailio-environment.ts'
-import { notesHeard, soundWithin } from './page-sound.ts'
-import { createTrunkFixture, HEARD, LOUD, type TrunkFixture } from './trunk-fixture.ts'
+import { audibleNotes, soundWithin } from './page-sound.ts'
+import { AUDIBLE, createTrunkFixture, LOUD, type TrunkFixture } from './trunk-fixture.ts'
 
 const CALLER = '+40740999666'
 /** Pitch of the telephone's hum, and its maximum amplitude. */
@@ -54,7 +54,7 @@ describe.skipIf(missing.length > 0)(`calls recorded by rtpengine${why}`, () => {
     await page.getByRole('button', { name: 'Sună Ana Pop' }).click()
     await expect.poll(() => fixture.telephone.activeCalls()).toBe(1)
     await fixture.telephone.accept()
-    await expect.poll(() => notesHeard(page)).toEqual([440])
+    await expect.poll(() => audibleNotes(page)).toEqual([440])
     await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
     await fixture.telephone.hangUp()
     await expect.poll(async () => (await openCalls()).length).toBe(0)
@@ -79,12 +79,12 @@ describe.skipIf(missing.length > 0)(`calls recorded by rtpengine${why}`, () => {
     await fixture.answerOn(page)
     await expect.poll(async () => (await callOf(CALLER))?.order_id ?? 0).toBeGreaterThan(0)
     const call = await callOf(CALLER)
-    await expect.poll(() => notesHeard(page)).toEqual([HUM.hertz])
+    await expect.poll(() => audibleNotes(page)).toEqual([HUM.hertz])
     const colleague = await fixture.openPhone('manager@demo.ro')
     const { data: colleagues } = await fixture.api.request(listCallColleagues)
     const to = colleagues.find((one) => one.is_reachable)?.id ?? 0
     await fixture.api.request(transferCall, { params: { orderId: call?.order_id ?? 0 }, body: { user_id: to } })
-    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(HEARD)
+    await expect.poll(async () => (await soundWithin(colleague, 1000)).energy).toBeGreaterThan(AUDIBLE)
     await fixture.telephone.hangUp()
     const parts = async () => (await recordingsOf(call?.order_id ?? 0)).map(({ call_id }) => call_id)
     await expect.poll(parts).toEqual([call?.id, call?.id])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
-import { clicksAreHeard, highlighted, noToasts } from './form-helpers.ts'
+import { clicksReady, highlighted, noToasts } from './form-helpers.ts'
 import { searchesPatiently } from './patient-search.ts'
 import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
 import { keepToasts } from './toasts.ts'
@@ -133,7 +133,7 @@ test('scheduled orders are shown in their hours, moved by a dialog and by draggi
   await twoLater.and(page.locator('.agenda-over')).waitFor()
   await page.mouse.up()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(hourAhead(5).getTime() + 30 * MINUTE_MS)))
-  await clicksAreHeard(page)
+  await clicksReady(page)
   await page.getByRole('button', { name: 'Anulează mutarea' }).click()
   await expect.poll(() => departureOf(id)).toBe(toWireTime(new Date(at.getTime() + 30 * MINUTE_MS)))
   await noToasts(page)

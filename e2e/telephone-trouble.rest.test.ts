@@ -9,7 +9,7 @@ import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { noToasts } from './form-helpers.ts'
 import { looksRightOn } from './looks-right.ts'
-import { bugPage, cutPhone, notesHeard, plugMicrophone, pullMicrophone } from './page-sound.ts'
+import { audibleNotes, bugPage, cutPhone, plugMicrophone, pullMicrophone } from './page-sound.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, lines, waiting } from './telephone-bar.ts'
 import { keepToasts } from './toasts.ts'
@@ -70,7 +70,7 @@ async function answered(on: Page, hertz: number): Promise<string> {
     .waitFor()
   await on.keyboard.press('F1')
   await lineOf(on, phone).getByText('în convorbire').waitFor()
-  await expect.poll(() => notesHeard(on)).toContain(hertz)
+  await expect.poll(() => audibleNotes(on)).toContain(hertz)
   return phone
 }
 
@@ -80,7 +80,7 @@ test('a page reloaded during a call gets the caller back, with the order', async
   const address = page.url()
   await Promise.all([expect.poll(() => callers.isHeld(phone)).toBe(true), page.reload()])
   await chip(page, 'înregistrat').waitFor()
-  await expect.poll(() => notesHeard(page)).toEqual([600])
+  await expect.poll(() => audibleNotes(page)).toEqual([600])
   await expect.poll(() => callers.isHeld(phone)).toBe(false)
   await lineOf(page, phone).getByText('în convorbire').waitFor()
   expect(page.url()).toBe(address)
@@ -99,7 +99,7 @@ test('held calls stay held over a reload, each with its order; the active call i
   const before = await orders()
   await Promise.all([expect.poll(() => callers.isHeld(third)).toBe(true), page.reload()])
   await chip(page, 'înregistrat').waitFor()
-  await expect.poll(() => notesHeard(page)).toEqual([1100])
+  await expect.poll(() => audibleNotes(page)).toEqual([1100])
   await expect.poll(() => callers.isHeld(third)).toBe(false)
   for (const phone of [first, second]) {
     await lineOf(page, phone).getByText('în așteptare').waitFor()
@@ -109,7 +109,7 @@ test('held calls stay held over a reload, each with its order; the active call i
   expect(await orders()).toEqual(before)
 
   await lineOf(page, first).getByRole('button', { name: /Reia/ }).click()
-  await expect.poll(() => notesHeard(page)).toEqual([500])
+  await expect.poll(() => audibleNotes(page)).toEqual([500])
   await expect.poll(() => callers.isHeld(third)).toBe(true)
 })
 
@@ -123,7 +123,7 @@ test('a microphone is unplugged during a call: the page says so, the call goes o
     .first()
     .waitFor()
   await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(MIN_ENERGY)
-  await expect.poll(() => notesHeard(page)).toEqual([640])
+  await expect.poll(() => audibleNotes(page)).toEqual([640])
   expect((await callOf(phone))?.state).toBe('started')
 
   await plugMicrophone(page)
@@ -145,7 +145,7 @@ test('the chosen speaker is used for ringing and for voices, and replaced while 
   await callers.ring(phone, 560)
   await expect.poll(sinks).toEqual([true])
   await page.keyboard.press('F1')
-  await expect.poll(() => notesHeard(page)).toEqual([560])
+  await expect.poll(() => audibleNotes(page)).toEqual([560])
   await expect.poll(sinks).toEqual([true])
 
   await page.evaluate(() => {
@@ -154,18 +154,18 @@ test('the chosen speaker is used for ringing and for voices, and replaced while 
     mediaDevices.dispatchEvent(new Event('devicechange'))
   })
   await expect.poll(sinks).toEqual([false])
-  await expect.poll(() => notesHeard(page)).toEqual([560])
+  await expect.poll(() => audibleNotes(page)).toEqual([560])
   await page.evaluate(() => localStorage.removeItem('dispecerat.speaker'))
 })
 
 test("a call goes on while the telephone's websocket is cut, and can be held once it is back", async () => {
   const phone = await answered(page, 720)
   await Promise.all([chip(page, 'se conectează').waitFor(), cutPhone(page)])
-  await expect.poll(() => notesHeard(page)).toEqual([720])
+  await expect.poll(() => audibleNotes(page)).toEqual([720])
   await chip(page, 'înregistrat').waitFor()
   await lineOf(page, phone).getByRole('button', { name: /Ține/ }).click()
   await expect.poll(async () => (await callOf(phone))?.state).toBe('on_hold')
-  await expect.poll(() => notesHeard(page)).toEqual([])
+  await expect.poll(() => audibleNotes(page)).toEqual([])
   await lineOf(page, phone)
     .getByRole('button', { name: /Închide/ })
     .click()
@@ -187,12 +187,12 @@ test('a second tab acts through the first, takes the telephone over with its cal
   await second.getByRole('button', { name: 'Preia aici' }).click()
   await chip(second, 'înregistrat').waitFor()
   await chip(page, 'altă filă').waitFor()
-  await expect.poll(() => notesHeard(second)).toEqual([840])
+  await expect.poll(() => audibleNotes(second)).toEqual([840])
   await second.waitForURL(/\/order\/[1-9]/)
-  await expect.poll(() => notesHeard(page)).toEqual([])
+  await expect.poll(() => audibleNotes(page)).toEqual([])
   await second.close()
   await chip(page, 'înregistrat').waitFor()
-  await expect.poll(() => notesHeard(page)).toEqual([840])
+  await expect.poll(() => audibleNotes(page)).toEqual([840])
 })
 
 test('a browser that may not play sound before a press: a returning caller is heard after one key', async () => {
@@ -202,9 +202,9 @@ test('a browser that may not play sound before a press: a returning caller is he
   await page.getByRole('button', { name: /Sunet blocat/ }).waitFor()
   await expect.poll(() => callers.isHeld(phone)).toBe(false)
   await page.getByText('Apăsați orice tastă ca să auziți.').first().waitFor()
-  expect(await notesHeard(page)).toEqual([])
+  expect(await audibleNotes(page)).toEqual([])
   await page.keyboard.press('Shift')
-  await expect.poll(() => notesHeard(page)).toEqual([760])
+  await expect.poll(() => audibleNotes(page)).toEqual([760])
   await page.getByRole('button', { name: /Sunet blocat/ }).waitFor({ state: 'detached' })
 })
 

@@ -9,7 +9,7 @@ import { callsPage } from './calls-page.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'
 import { type DemoServer, startDemo } from './demo-server.ts'
 import { looksRightOn } from './looks-right.ts'
-import { bugPage, notesHeard, soundWithin } from './page-sound.ts'
+import { audibleNotes, bugPage, soundWithin } from './page-sound.ts'
 import { openSoundCallers, type SoundCallers } from './sound-callers.ts'
 import { lineOf, waiting } from './telephone-bar.ts'
 import { keepToasts, waitForToast } from './toasts.ts'
@@ -83,19 +83,19 @@ test("an answered caller has sound both ways, on hold neither; the draft opens w
     .toBe(prettyPhone(phone))
   await expect.poll(async () => (await soundWithin(page, 1000)).energy).toBeGreaterThan(MIN_ENERGY)
   await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(MIN_ENERGY)
-  await expect.poll(() => notesHeard(page)).toEqual([880])
+  await expect.poll(() => audibleNotes(page)).toEqual([880])
   await looksRightOn(page, 'telephone-talking')
 
   await page.keyboard.press('F1')
   await expect.poll(() => callers.isHeld(phone)).toBe(true)
   await expect.poll(async () => (await callOf(phone))?.state).toBe('on_hold')
-  await expect.poll(() => notesHeard(page)).toEqual([])
+  await expect.poll(() => audibleNotes(page)).toEqual([])
   await expect.poll(async () => (await callers.hears(phone, 1500)).energy).toBeLessThan(MIN_ENERGY)
 
   await page.keyboard.press('F1')
   await expect.poll(() => callers.isHeld(phone)).toBe(false)
   await expect.poll(async () => (await callOf(phone))?.state).toBe('started')
-  await expect.poll(() => notesHeard(page)).toEqual([880])
+  await expect.poll(() => audibleNotes(page)).toEqual([880])
   await expect.poll(async () => (await callers.hears(phone, 2000)).energy).toBeGreaterThan(MIN_ENERGY)
 
   await page.locator('body').click({ position: { x: 5, y: 5 } })
@@ -112,19 +112,19 @@ test('four lines: only the active one is heard; the others are held, resume by t
   const [first = '', second = ''] = phones
   await expect.poll(async () => (await openCalls()).filter(({ state }) => state === 'on_hold').length).toBe(3)
   for (const phone of phones.slice(0, 3)) await expect.poll(() => callers.isHeld(phone)).toBe(true)
-  await expect.poll(() => notesHeard(page)).toEqual([1400])
+  await expect.poll(() => audibleNotes(page)).toEqual([1400])
 
   await lineOf(page, first).getByRole('button', { name: /Reia/ }).click()
-  await expect.poll(() => notesHeard(page)).toEqual([500])
+  await expect.poll(() => audibleNotes(page)).toEqual([500])
   await expect.poll(() => callers.isHeld(phones[3] ?? '')).toBe(true)
 
   await callers.hangUp(second)
   await lineOf(page, second).waitFor({ state: 'detached' })
   await expect.poll(() => callOf(second)).toBeUndefined()
-  await expect.poll(() => notesHeard(page)).toEqual([500])
+  await expect.poll(() => audibleNotes(page)).toEqual([500])
   await callers.hangUp(first)
   await lineOf(page, first).waitFor({ state: 'detached' })
-  await expect.poll(() => notesHeard(page)).toEqual([])
+  await expect.poll(() => audibleNotes(page)).toEqual([])
 })
 
 test("two dispatchers answer in the same moment: one has the call, the other's phone stops and says why", async () => {
@@ -147,8 +147,8 @@ test("two dispatchers answer in the same moment: one has the call, the other's p
   const winner = loser === page ? other : page
   await lineOf(winner, phone).waitFor()
   await expect.poll(() => callers.stateOf(phone)).toBe('talking')
-  await expect.poll(() => notesHeard(winner)).toEqual([660])
-  await expect.poll(() => notesHeard(loser)).toEqual([])
+  await expect.poll(() => audibleNotes(winner)).toEqual([660])
+  await expect.poll(() => audibleNotes(loser)).toEqual([])
   await waiting(loser).first().waitFor({ state: 'detached' })
   await letGo()
   await letToastsGo()
@@ -179,7 +179,7 @@ test('a client is called from the order and talks, or is busy', async () => {
   await lineOf(page, phone).waitFor()
   await expect.poll(async () => (await callOf(phone))?.reached_at ?? null).not.toBeNull()
   expect((await callOf(phone))?.direction).toBe('out')
-  await expect.poll(() => notesHeard(page)).toEqual([440])
+  await expect.poll(() => audibleNotes(page)).toEqual([440])
   expect(await waiting(page).count()).toBe(0)
   await lineOf(page, phone)
     .getByRole('button', { name: /Închide/ })

@@ -12,7 +12,7 @@ import { aTelephone, type Telephone } from './trunk-telephones.ts'
 /** The number of the demo's taxi company. */
 export const LINE = '0700001000'
 /** A call without sound has less energy than this. */
-export const HEARD = 0.001
+export const AUDIBLE = 0.001
 /** The fake microphone beeps once a second. */
 export const LOUD = 200
 

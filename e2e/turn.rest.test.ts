@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callsPage } from './calls-page.ts'
 import { missingPackages } from './kamailio-environment.ts'
-import { notesHeard, waysOfSound } from './page-sound.ts'
+import { audibleNotes, waysOfSound } from './page-sound.ts'
 import { lineOf } from './telephone-bar.ts'
 import { createTrunkFixture, LOUD, type TrunkFixture } from './trunk-fixture.ts'
 import { aTurnServer, makeCertificate, TURN_PACKAGES, type TurnServer } from './turn-stage.ts'
@@ -51,7 +51,7 @@ for (const transport of ['udp', 'tcp', 'tls'] as const) {
       afterAll(() => fixture?.[Symbol.asyncDispose]())
 
       const haveSoundBothWays = async () => {
-        await expect.poll(() => notesHeard(page)).toEqual([440])
+        await expect.poll(() => audibleNotes(page)).toEqual([440])
         await expect.poll(() => fixture.telephone.loudness(2)).toBeGreaterThan(LOUD)
         expect(await waysOfSound(page)).toEqual([`relay ${transport}`])
       }

@@ -10,7 +10,7 @@ const GIVE_UP_MS = 120_000
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504])
 
 /** Replies that clients received, besides the reply bodies. */
-export interface Heard {
+export interface ReceivedReplies {
   /** Replies that no fault explains. */
   problems: string[]
   /** Number of replies by status, and of requests without a reply. */
@@ -20,10 +20,10 @@ export interface Heard {
 /** Sends a request with its idempotency key to one node after the other until one replies, as a waiting console does. */
 export class PatientClient {
   readonly #desks: ApiClient[]
-  readonly #heard: Heard
+  readonly #heard: ReceivedReplies
   #next = 0
 
-  constructor(urls: readonly string[], token: string, received: Heard) {
+  constructor(urls: readonly string[], token: string, received: ReceivedReplies) {
     this.#desks = urls.map((url) => apiClientWithToken(url, token, TIMEOUT_MS))
     this.#heard = received
   }

@@ -9,7 +9,7 @@ import { createApiClient } from '../api-client.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, searchInRounds } from '../processes/town.ts'
 import { ConsoleView } from './console-view.ts'
 import type { Journal, JournalOrder } from './journal.ts'
-import { type Heard, PatientClient } from './patient-client.ts'
+import { PatientClient, type ReceivedReplies } from './patient-client.ts'
 import type { World } from './world.ts'
 
 const DRIVERS = 16
@@ -33,7 +33,7 @@ export interface People {
   consoles: readonly ConsoleView[]
   /** Reads the state of the server. */
   reader: PatientClient
-  heard: Heard
+  heard: ReceivedReplies
   /** Starts nothing new; resolves when requests under way have their replies. */
   stopPlacing(): Promise<void>
   goHome(): void
@@ -53,7 +53,7 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   await searchInRounds(url, ROUNDS, ROUND_SECONDS, 'by_rotation', REACH_METRES)
   const { token } = await createApiClient(url, 'dispecer@demo.ro')
   const { token: managerToken } = await createApiClient(url, 'manager@demo.ro')
-  const received: Heard = { problems: [], statuses: new Map() }
+  const received: ReceivedReplies = { problems: [], statuses: new Map() }
   const journal: Journal = { orders: [], deeds: [] }
   const random = seededRandom(seed).fork('people')
   const client = (no: number, of = token) =>

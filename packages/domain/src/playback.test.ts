@@ -9,22 +9,22 @@ const [first, second]: Playback[] = [
   { state: 'ringing', tries: 1 },
   { state: 'ringing', tries: 2 },
 ]
-const heard: Playback = { state: 'speaking', tries: 1 }
+const speaking: Playback = { state: 'speaking', tries: 1 }
 
 test.each<[string, Playback | undefined, PlaybackWord, string]>([
   ['he picks up', first, answered, 'speaking - -'],
-  ['he picks up, said twice', heard, answered, 'nothing'],
-  ['he hears it to the end', heard, ended('said'), 'over heard -'],
-  ['he hangs up in the middle', heard, ended('hung_up'), 'over heard -'],
-  ['he presses 0', heard, pressed('0'), 'over asked_to_talk phone'],
+  ['he picks up, said twice', speaking, answered, 'nothing'],
+  ['he hears it to the end', speaking, ended('said'), 'over heard -'],
+  ['he hangs up in the middle', speaking, ended('hung_up'), 'over heard -'],
+  ['he presses 0', speaking, pressed('0'), 'over asked_to_talk phone'],
   ['he presses 0 before it is known that he picked up', first, pressed('0'), 'over asked_to_talk phone'],
-  ['he presses another key', heard, pressed('5'), 'nothing'],
+  ['he presses another key', speaking, pressed('5'), 'nothing'],
   ['nobody picks up, once', first, ended('not_reached'), 'due not_reached -'],
   ['nobody picks up, twice', second, ended('not_reached'), 'over not_reached phone'],
-  ['nothing could be said after he picked up', heard, ended('not_reached'), 'due not_reached -'],
+  ['nothing could be said after he picked up', speaking, ended('not_reached'), 'due not_reached -'],
   ['the process died while it rang', first, lost, 'due not_reached -'],
   ['the process died while it rang again', second, lost, 'over not_reached phone'],
-  ['the process died while he listened', heard, lost, 'over heard -'],
+  ['the process died while he listened', speaking, lost, 'over heard -'],
   ['the end is told twice', { state: 'over', tries: 1 }, ended('said'), 'nothing'],
   ['a word of the try before comes late', { state: 'due', tries: 1 }, ended('not_reached'), 'nothing'],
 ])('%s', (_, playback, word, says) => {

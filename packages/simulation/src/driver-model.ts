@@ -137,7 +137,7 @@ export function wakeUp(behaviour: DriverBehaviour, random: SeededRandom, home: P
 }
 
 /** Applies one event: the driver's new state and the resulting actions. Pure except for the random generator. */
-export function hear(model: DriverModel, news: News, random: SeededRandom): Next {
+export function applyEvent(model: DriverModel, news: News, random: SeededRandom): Next {
   switch (news.type) {
     case 'offered':
       return offered(model, news.offer, random)

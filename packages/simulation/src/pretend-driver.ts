@@ -2,7 +2,7 @@ import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
 import type { DriverBehaviour } from './behaviour.ts'
-import { type Act, type DriverModel, hear, type News, pass, wakeUp } from './driver-model.ts'
+import { type Act, applyEvent, type DriverModel, type News, pass, wakeUp } from './driver-model.ts'
 import { DriverPhone, type Identity, NoNetwork, Refusal } from './driver-phone.ts'
 import { newsIn } from './events-in-frames.ts'
 import { GPS_OFF, measure } from './gps.ts'
@@ -135,7 +135,7 @@ export class PretendDriver {
   }
 
   learn(news: News): void {
-    const { model, acts } = hear(this.#model, news, this.#parts.random)
+    const { model, acts } = applyEvent(this.#model, news, this.#parts.random)
     this.#model = model
     for (const act of acts) void this.#carryOut(act)
   }

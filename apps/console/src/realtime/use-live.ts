@@ -4,11 +4,11 @@ import { onLive } from './live-events.ts'
 import { subscribe } from './live-socket.ts'
 
 /** Subscribes to one kind of event while the component is mounted; the listener sees the latest render. */
-export function useLive<N extends ConsoleEventName>(name: N, hear: (data: ConsoleEventData<N>) => void) {
-  const latest = useRef(hear)
+export function useLive<N extends ConsoleEventName>(name: N, onEvent: (data: ConsoleEventData<N>) => void) {
+  const latest = useRef(onEvent)
   const [listener] = useState(() => (data: ConsoleEventData<N>) => latest.current(data))
   useLayoutEffect(() => {
-    latest.current = hear
+    latest.current = onEvent
   })
   useLayoutEffect(() => void onLive(name, listener), [name, listener])
   /*

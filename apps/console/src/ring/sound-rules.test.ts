@@ -21,8 +21,8 @@ test.each([
   ['another tab does not, although it holds the lock', 'otherTab', false, true, false],
   ['without a telephone the tab with the lock plays sounds', 'off', false, true, true],
   ['without a telephone a tab that waits for the lock does not', 'off', false, false, false],
-])('%s', (_name, status, isOwner, holdsLock, heard) => {
-  expect(ownsSound({ status, isOwner }, holdsLock)).toBe(heard)
+])('%s', (_name, status, isOwner, holdsLock, expected) => {
+  expect(ownsSound({ status, isOwner }, holdsLock)).toBe(expected)
 })
 
 test('the next call rings softly during an active call', () => {

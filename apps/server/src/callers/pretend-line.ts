@@ -68,8 +68,8 @@ export class PretendLine {
     return this.#model.state === 'ended'
   }
 
-  get heardBytes(): number {
-    return this.#parts.voice.heardBytes
+  get receivedBytes(): number {
+    return this.#parts.voice.receivedBytes
   }
 
   /** Hangs up when it is time. */
@@ -99,7 +99,7 @@ export class PretendLine {
       rang_at: toWireTime(this.#rangAt),
       answered_at: this.#answeredAt && toWireTime(this.#answeredAt),
       ended_at: state === 'ended' ? toWireTime(new Date(sinceMs)) : null,
-      heard_bytes: this.heardBytes,
+      heard_bytes: this.receivedBytes,
     }
   }
 

@@ -80,8 +80,8 @@ export class PretendPublic {
   look(): void {
     for (const line of this.#lines) line.look()
     const speaking = this.#lines.filter(({ isOver }) => !isOver)
-    const hearing = speaking.filter(({ id, heardBytes }) => (this.#receivedBytes.get(id) ?? 0) !== heardBytes)
-    this.#receivedBytes = new Map(speaking.map(({ id, heardBytes }) => [id, heardBytes]))
+    const hearing = speaking.filter(({ id, receivedBytes }) => (this.#receivedBytes.get(id) ?? 0) !== receivedBytes)
+    this.#receivedBytes = new Map(speaking.map(({ id, receivedBytes }) => [id, receivedBytes]))
     for (const companyId of new Set(hearing.map((line) => line.companyId))) this.#publish(companyId)
   }
 

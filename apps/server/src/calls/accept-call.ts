@@ -4,7 +4,13 @@ import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
-import { addHistory, changedEvents, clientWasHeard, draftForCall, lockOrder } from '../orders/orders.public.ts'
+import {
+  addHistory,
+  changedEvents,
+  clearCallNeedInteraction,
+  draftForCall,
+  lockOrder,
+} from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { callEvent, missedChanged } from './call-events.ts'
 import type { CallRecord } from './call-record.ts'
@@ -57,9 +63,13 @@ export async function acceptCall(server: Server, actor: Actor, answering: Answer
     const { orderId, isNew } = await orderFor(tx, actor, { call, dispatcherId, named: answering.orderId, now })
     await saveAccepted(tx, call, { dispatcherId, orderId, now })
     await addHistory(tx, [{ orderId, at: now, type: 'call_started', by: actor }])
-    const heard = await answeredOnPhone(tx, call, { dispatcherId, now })
+    const answeredEvents = await answeredOnPhone(tx, call, { dispatcherId, now })
     const order = await lockOrder(tx, orderId)
-    await record(tx, [...held, callEvent('client_call_accepted', call), ...heard, ...changedEvents(order)], now)
+    await record(
+      tx,
+      [...held, callEvent('client_call_accepted', call), ...answeredEvents, ...changedEvents(order)],
+      now,
+    )
     return { callId: call.id, orderId, isNew }
   })
 }
@@ -82,7 +92,7 @@ export async function answeredOnPhone(
   { dispatcherId, now }: { dispatcherId: number; now: Date },
 ) {
   const wasMissed = await calledBack(tx, { companyId, phone, userId: dispatcherId, now })
-  const orderEvents = await clientWasHeard(tx, { companyId, phone, now })
+  const orderEvents = await clearCallNeedInteraction(tx, { companyId, phone, now })
   return [...(wasMissed ? [missedChanged(companyId)] : []), ...orderEvents]
 }
 

@@ -5,7 +5,7 @@ import { endUnanswered } from './end-unanswered.ts'
 import { forgetExchange, openCallsOf } from './exchange-calls.store.ts'
 import { Reconciliation } from './reconcile.ts'
 import { watchOutgoing } from './stop-outgoing.ts'
-import { hearEnd } from './subscribe-to-exchange.ts'
+import { handleEnd } from './subscribe-to-exchange.ts'
 import { diesWithProcess, type TelephonyContext } from './telephony-context.ts'
 
 const POLL_INTERVAL_MS = 500
@@ -60,6 +60,6 @@ export async function startCallJobs(
 async function closeExchange(server: Server, name: string): Promise<void> {
   if (!diesWithProcess(name)) return
   for (const { sipCallerId } of await openCallsOf(server.db, name))
-    await hearEnd(server, sipCallerId, 'connection_lost')
+    await handleEnd(server, sipCallerId, 'connection_lost')
   await forgetExchange(server.db, name, server.clock.now())
 }

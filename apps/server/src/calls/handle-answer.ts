@@ -29,9 +29,11 @@ export async function handleAnswer(
     if (call.reachedAt !== null) return {}
     await saveReached(tx, call, now)
     const isClient = call.calleeDriverId === null && call.dispatcherId !== null
-    const heard = isClient ? await answeredOnPhone(tx, call, { dispatcherId: call.dispatcherId ?? userId, now }) : []
+    const answeredEvents = isClient
+      ? await answeredOnPhone(tx, call, { dispatcherId: call.dispatcherId ?? userId, now })
+      : []
     const ofOrder = order && order.deletedAt === null ? changedEvents(order) : []
-    await record(tx, [callEvent('client_call_dialled', call), ...heard, ...ofOrder], now)
+    await record(tx, [callEvent('client_call_dialled', call), ...answeredEvents, ...ofOrder], now)
     return {}
   })
 }

@@ -11,7 +11,7 @@ import { handleAnswer } from './handle-answer.ts'
 import { handleHold } from './handle-hold.ts'
 import { ringIn } from './ring-in.ts'
 import { lockStartedLine } from './started-line.ts'
-import { hearEnd } from './subscribe-to-exchange.ts'
+import { handleEnd } from './subscribe-to-exchange.ts'
 import type { TelephonyContext } from './telephony-context.ts'
 
 /** One difference between the exchange and the rows, with the change that removes it. */
@@ -70,7 +70,7 @@ export class Reconciliation {
   }
 
   #end(sipCallerId: string): Promise<void> {
-    return hearEnd(this.#server, sipCallerId, 'connection_lost')
+    return handleEnd(this.#server, sipCallerId, 'connection_lost')
   }
 
   /** It rang while the server was down; or the server ended it and the exchange missed that. */

@@ -58,12 +58,12 @@ async function handleEvent(server: Server, event: TelephonyEvent, parts: Exchang
     case 'recorded':
       return noteRecording(server, event)
     case 'ended':
-      return hearEnd(server, event.sipCallerId, event.because)
+      return handleEnd(server, event.sipCallerId, event.because)
   }
 }
 
 /** The exchange reports that this call has ended. */
-export async function hearEnd(server: Server, sipCallerId: string, because: EndAtExchange): Promise<void> {
+export async function handleEnd(server: Server, sipCallerId: string, because: EndAtExchange): Promise<void> {
   await write(server, SYSTEM, async (tx) => {
     const call = await findCallBySip(tx, SYSTEM.scope, sipCallerId)
     if (!call) return {}

@@ -64,10 +64,10 @@ export class PositionFrames {
 
   /** A new subscriber reads all positions once; afterwards the differences are enough. */
   send(now: Date): void {
-    const isHeard = this.#realtime.hasSubscribers(POSITIONS_CHANNEL)
+    const hasSubscribers = this.#realtime.hasSubscribers(POSITIONS_CHANNEL)
     for (const companyId of this.#roster.companies) {
       const { positions, gone } = this.#differences(companyId, now)
-      if (!isHeard || (positions.length === 0 && gone.length === 0)) continue
+      if (!hasSubscribers || (positions.length === 0 && gone.length === 0)) continue
       this.#realtime.publish({
         event: POSITIONS_CHANNEL,
         channel: POSITIONS_CHANNEL,

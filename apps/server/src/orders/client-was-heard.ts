@@ -5,7 +5,7 @@ import { changedEvents } from './order-events.ts'
 import { saveOrder } from './orders.store.ts'
 
 /** Clears `callNeedInteraction` of a client's orders once a dispatcher talks to the client. */
-export async function clientWasHeard(
+export async function clearCallNeedInteraction(
   tx: Tx,
   { companyId, phone, now }: { companyId: number; phone: string; now: Date },
 ): Promise<LoggedEvent[]> {

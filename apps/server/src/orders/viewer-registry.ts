@@ -17,7 +17,7 @@ export interface Viewing {
 /** Viewers of each order: windows of this node, and those reported by other nodes. */
 export class ViewerRegistry<Tab extends object> {
   readonly #here = new Map<Tab, Viewing>()
-  readonly #elsewhere = new Map<string, { looks: readonly Viewing[]; heardAt: number }>()
+  readonly #elsewhere = new Map<string, { looks: readonly Viewing[]; receivedAt: number }>()
 
   here(): Viewing[] {
     return [...this.#here.values()]
@@ -36,9 +36,9 @@ export class ViewerRegistry<Tab extends object> {
   }
 
   /** A node's report replaces its previous one. */
-  hearNode(node: string, looks: readonly Viewing[], heardAt: number): Viewing[] {
+  hearNode(node: string, looks: readonly Viewing[], receivedAt: number): Viewing[] {
     const before = this.#elsewhere.get(node)?.looks ?? []
-    if (looks.length > 0) this.#elsewhere.set(node, { looks, heardAt })
+    if (looks.length > 0) this.#elsewhere.set(node, { looks, receivedAt })
     else this.#elsewhere.delete(node)
     const same = new Set(before.map(print))
     const unchanged = new Set(looks.map(print).filter((look) => same.has(look)))
@@ -48,8 +48,8 @@ export class ViewerRegistry<Tab extends object> {
   /** Removes the viewers of nodes that have stopped reporting. */
   forgetSilent(since: number): Viewing[] {
     const gone: Viewing[] = []
-    for (const [node, { looks, heardAt }] of this.#elsewhere) {
-      if (heardAt >= since) continue
+    for (const [node, { looks, receivedAt }] of this.#elsewhere) {
+      if (receivedAt >= since) continue
       this.#elsewhere.delete(node)
       gone.push(...looks)
     }

@@ -112,14 +112,14 @@ async function missedSince(
   const missed = lastSeq >= cursor ? [] : await missedEvents(lastSeq, cursor, live, parts)
   if (missed === null || missed.length > MAX_REPLAYED) return null
   const { userId } = live.login
-  const heardOf = ({ event, toCompanies }: StoredEvent) => parts.hub.heardBy(live, event, toCompanies)
-  const mine = missed.filter((event) => heardOf(event) !== null)
+  const visibleFieldsOf = ({ event, toCompanies }: StoredEvent) => parts.hub.heardBy(live, event, toCompanies)
+  const mine = missed.filter((event) => visibleFieldsOf(event) !== null)
   const frames: Buffer[] = []
   for (const { event, data, isLost } of await parts.prepare(mine, userId)) {
     if (isLost) return null
     const own = dataFor(live, data)
     // Permissions may have been withheld while the rows were read.
-    const fields = heardOf(event)
+    const fields = visibleFieldsOf(event)
     if (own === undefined || fields === null) continue
     const frame = { event: event.event, channel: event.channel ?? undefined, data: pickVisibleFields(own, fields) }
     frames.push(encode(frame, event.seq, event.at))

@@ -39,10 +39,10 @@ export class Enrichments {
    */
   async prepare(events: readonly StoredEvent[], attempt: number, audience: Audience): Promise<Prepared[]> {
     const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !audience.isHeard(event)))
-    const heard = events.filter((event) => !unheard.has(event))
-    const names = [...new Set(heard.map(({ event }) => event))]
+    const received = events.filter((event) => !unheard.has(event))
+    const names = [...new Set(received.map(({ event }) => event))]
     const loading = names.map(async (name) => {
-      const named = heard.filter(({ event }) => event === name)
+      const named = received.filter(({ event }) => event === name)
       return [name, await this.#load(name, named, attempt, audience)] as const
     })
     const dataOf = new Map(await Promise.all(loading))

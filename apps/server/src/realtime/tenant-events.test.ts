@@ -66,7 +66,7 @@ async function sentTo(to: { toCompanies?: number[]; toUsers?: number[] }): Promi
   return new Map(sent.map(({ seq, event }) => [event, seq]))
 }
 
-const heardOf = (seqs: Map<string, number>) =>
+const receiversByEvent = (seqs: Map<string, number>) =>
   Object.fromEntries(EVENTS.map((event) => [event, receiversOf(event, seqs.get(event))]))
 const namesOf = (actors: readonly { actor: Actor }[]) => actors.map(({ actor }) => actor.name)
 
@@ -74,7 +74,7 @@ test('an event of a company is received by its consoles with the permission, and
   const seqs = await sentTo({ toCompanies: [all.target.companyId] })
   const expected = (event: string) =>
     sockets.filter(({ actor }) => mayReceive(actor, event) && isConsoleOf(actor, 'own'))
-  expect(heardOf(seqs)).toEqual(Object.fromEntries(EVENTS.map((event) => [event, namesOf(expected(event))])))
+  expect(receiversByEvent(seqs)).toEqual(Object.fromEntries(EVENTS.map((event) => [event, namesOf(expected(event))])))
 })
 
 test.each(ROLES)(
@@ -84,7 +84,7 @@ test.each(ROLES)(
     if (!one) throw new Error(`nobody has the role ${role}`)
     const seqs = await sentTo({ toUsers: [one.actor.userId] })
     const expected = (event: string) => (mayReceive(one.actor, event) ? [one.actor.name] : [])
-    expect(heardOf(seqs)).toEqual(Object.fromEntries(EVENTS.map((event) => [event, expected(event)])))
+    expect(receiversByEvent(seqs)).toEqual(Object.fromEntries(EVENTS.map((event) => [event, expected(event)])))
   },
 )
 

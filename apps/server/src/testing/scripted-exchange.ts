@@ -32,7 +32,7 @@ export class ScriptedExchange implements Telephony {
     this.#listener = listener
   }
 
-  async ring(sipCallerId: string, phone: string, isHeard = true): Promise<void> {
+  async ring(sipCallerId: string, phone: string, isReported = true): Promise<void> {
     this.calls.push({
       sipCallerId,
       phone,
@@ -42,7 +42,7 @@ export class ScriptedExchange implements Telephony {
       dialledBy: null,
       ...this.#outer(phone),
     })
-    if (isHeard) await this.#emit({ type: 'ringing', sipCallerId, from: phone, companyId: this.companyId })
+    if (isReported) await this.#emit({ type: 'ringing', sipCallerId, from: phone, companyId: this.companyId })
   }
 
   async dial(sipCallerId: string, phone: string, userId: number): Promise<void> {
@@ -50,12 +50,12 @@ export class ScriptedExchange implements Telephony {
     await this.#emit({ type: 'dialled', sipCallerId, userId, companyId: this.companyId, to: phone })
   }
 
-  /** The first to pick up gets the call; a dialled call goes to the user who dialled it. With `isHeard` false the event is lost. */
-  async pickUp(call: ScriptedCall, byUserId: number, isHeard = true): Promise<void> {
+  /** The first to pick up gets the call; a dialled call goes to the user who dialled it. With `isReported` false the event is lost. */
+  async pickUp(call: ScriptedCall, byUserId: number, isReported = true): Promise<void> {
     if (call.state !== 'ringing' || !this.calls.includes(call)) return
     const userId = call.dialledBy ?? byUserId
     Object.assign(call, { state: 'answered', userId })
-    if (isHeard) await this.#emit({ type: 'answered', sipCallerId: call.sipCallerId, userId })
+    if (isReported) await this.#emit({ type: 'answered', sipCallerId: call.sipCallerId, userId })
   }
 
   async hold(call: ScriptedCall, isHeld: boolean): Promise<void> {
@@ -65,9 +65,9 @@ export class ScriptedExchange implements Telephony {
     await this.#emit({ type, sipCallerId: call.sipCallerId, userId: call.userId })
   }
 
-  async end(call: ScriptedCall, because: 'caller_hung_up' | 'dispatcher_hung_up', isHeard = true): Promise<void> {
+  async end(call: ScriptedCall, because: 'caller_hung_up' | 'dispatcher_hung_up', isReported = true): Promise<void> {
     if (!this.#forget(call.sipCallerId)) return
-    if (isHeard) await this.#emit({ type: 'ended', sipCallerId: call.sipCallerId, because })
+    if (isReported) await this.#emit({ type: 'ended', sipCallerId: call.sipCallerId, because })
   }
 
   hangUp(sipCallerId: string): void {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
 import {
   type Deed,
+  decisionOrCode,
   type Evening,
   happens,
-  heard,
   ROADS,
   searchRequestOf,
   walkOf,
@@ -126,7 +126,7 @@ function compare(evening: Evening): void {
     else if (happening.what === 'restart') engine.walk = readBack(engine.walk)
     else if (happening.what === 'driver') scene = withDriver(scene, happening.facts)
     else {
-      const decision = heard(() => happens(happening, engine.walk, now))
+      const decision = decisionOrCode(() => happens(happening, engine.walk, now))
       const answer = deedInReference(reference, happening, now.getTime())
       if (typeof decision === 'string') expect(decision).toBe(answer)
       else {

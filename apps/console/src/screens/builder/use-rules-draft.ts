@@ -34,7 +34,7 @@ export function select(id: number | null) {
 export const removing = new Set<number>()
 
 /** Merges the server's rules into the draft; returns whether another user removed an interval with local changes. */
-export function hearServer(companyId: number, wire: readonly WireInterval[]): boolean {
+export function mergeServerRules(companyId: number, wire: readonly WireInterval[]): boolean {
   const before = useRulesDraft.getState()
   const gone = [...removing].filter((id) => !wire.some((interval) => interval.id === id))
   const left = gone.reduce((draft, id) => draft && dropInterval(draft, id), before.draft)

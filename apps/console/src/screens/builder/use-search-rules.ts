@@ -6,7 +6,7 @@ import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { builderMessages } from '../../text/builder-messages.ts'
 import { toast } from '../../ui/toast.ts'
-import { hearServer } from './use-rules-draft.ts'
+import { mergeServerRules } from './use-rules-draft.ts'
 
 export const RULES_KEY = ['search-intervals'] as const
 
@@ -29,7 +29,7 @@ export function useSearchRules(companyId: number | null, isSaving: boolean) {
   const { data } = rules
   useEffect(() => {
     if (!data || isSaving) return
-    if (hearServer(data.company_id, data.data)) toast.info(builderMessages.orphan, { ms: 8000 })
+    if (mergeServerRules(data.company_id, data.data)) toast.info(builderMessages.orphan, { ms: 8000 })
   }, [data, isSaving])
   return rules
 }

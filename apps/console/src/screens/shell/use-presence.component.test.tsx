@@ -23,7 +23,7 @@ function openPage() {
   return {
     sent: () => server.received(reportActivity).map(({ body }) => body),
     /** The page has read this many replies. */
-    hasHeard: async (count: number) => {
+    hasReceived: async (count: number) => {
       await vi.waitFor(() => expect(json.mock.results).toHaveLength(count))
       await Promise.all(json.mock.results.map(({ value }) => value))
       await new Promise((resolve) => setTimeout(resolve))
@@ -35,10 +35,10 @@ const HELLO = { isOnline: true }
 const goes = () => window.dispatchEvent(new Event('pagehide'))
 
 test('a closing page reports which heartbeat it ends: its last one', async () => {
-  const { sent, hasHeard } = openPage()
-  await hasHeard(1)
+  const { sent, hasReceived } = openPage()
+  await hasReceived(1)
   window.dispatchEvent(new Event('focus'))
-  await hasHeard(2)
+  await hasReceived(2)
   goes()
   expect(sent()).toEqual([HELLO, HELLO, { isOnline: false, ends: 502 }])
 })
@@ -52,8 +52,8 @@ test('a page that closes before the first reply ends no heartbeat', () => {
 })
 
 test('when another window of the browser closes, this one reports at once that the user is present', async () => {
-  const { sent, hasHeard } = openPage()
-  await hasHeard(1)
+  const { sent, hasReceived } = openPage()
+  await hasReceived(1)
   window.dispatchEvent(new StorageEvent('storage', { key: 'dispecerat.windowWent' }))
   expect(sent()).toEqual([HELLO, HELLO])
 })

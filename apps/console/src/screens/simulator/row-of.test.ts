@@ -1,5 +1,5 @@
 import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/behaviour'
-import { type DriverModel, hear, pass, wakeUp } from '@dispecerat/simulation/driver-model'
+import { applyEvent, type DriverModel, pass, wakeUp } from '@dispecerat/simulation/driver-model'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { carStateOf, livedOf } from './row-of.ts'
@@ -69,7 +69,7 @@ test.each([
 })
 
 test('the countdown ends with the driver’s own answer', () => {
-  let { model } = hear(createModel(), offer(11, 20_000), random)
+  let { model } = applyEvent(createModel(), offer(11, 20_000), random)
   expect(livedOf(model, true).ring).toMatchObject({ orderId: 11, left: 3, total: 3, answersItself: true })
   model = pass(model, 1, random).model
   expect(livedOf(model, true).ring?.left).toBe(2)
@@ -79,8 +79,8 @@ test('the countdown ends with the driver’s own answer', () => {
 
 test('for a driver answered by the user it ends with the offer, the most urgent first', () => {
   let model = createModel({ behaviour: { ...DEFAULT_BEHAVIOUR, answersAlone: false } })
-  model = hear(model, offer(11, 20_000), random).model
-  model = hear(model, offer(12, 9_500), random).model
+  model = applyEvent(model, offer(11, 20_000), random).model
+  model = applyEvent(model, offer(12, 9_500), random).model
   expect(livedOf(model, true).ring).toMatchObject({ orderId: 12, left: 10, total: 9.5, answersItself: false })
 })
 

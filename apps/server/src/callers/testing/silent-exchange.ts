@@ -30,7 +30,7 @@ export function createSilentExchange() {
   const voices: Voices = {
     open: async (hertz) => ({
       offer: `offer ${hertz}`,
-      heardBytes: 0,
+      receivedBytes: 0,
       answered: (sdp) => void spoken.push(`answered ${sdp}`),
       reoffered: async (sdp) => `answer to ${sdp}`,
       speaks: (isSpeaking) => void spoken.push(isSpeaking ? 'speaks' : 'is silent'),

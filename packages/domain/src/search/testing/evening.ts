@@ -72,7 +72,7 @@ export function live(evening: Evening, witness: (moment: Moment) => void): WalkD
   let dueAt: Date | null = now
   const decisions: WalkDecision[] = []
   const take = (deed: Deed | null, decide: () => WalkDecision) => {
-    const decision = heard(decide)
+    const decision = decisionOrCode(decide)
     if (typeof decision === 'string') return
     const before = walk
     walk = decision.walk
@@ -110,7 +110,7 @@ export function happens(deed: Deed, walk: Walk, now: Date): WalkDecision {
 }
 
 /** The decision, or the code of its refusal. */
-export function heard(decide: () => WalkDecision): WalkDecision | DomainError['code'] {
+export function decisionOrCode(decide: () => WalkDecision): WalkDecision | DomainError['code'] {
   try {
     return decide()
   } catch (error) {

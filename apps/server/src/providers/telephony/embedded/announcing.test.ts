@@ -35,7 +35,7 @@ test('the answering telephone plays the whole sound, then the server hangs up; n
   })
   const events = announced(server)
   await expect.poll(() => events, { timeout: 60_000 }).toEqual([{ type: 'answered' }, ended('said')])
-  await expect.poll(() => client.heardBytes, { timeout: 45_000 }).toBeGreaterThan(2000)
+  await expect.poll(() => client.receivedBytes, { timeout: 45_000 }).toBeGreaterThan(2000)
   expect(ends).toEqual(['Said'])
   expect([server.events, await server.exchange.snapshot()]).toEqual([[], []])
   client.close()

@@ -6,8 +6,8 @@ const voices = new VoicesInThread()
 afterAll(() => voices.stop())
 
 async function onEvent(...those: Voice[]): Promise<void> {
-  const before = those.map(({ heardBytes }) => heardBytes)
-  const received = () => Math.min(...those.map(({ heardBytes }, at) => heardBytes - (before[at] ?? 0)))
+  const before = those.map(({ receivedBytes }) => receivedBytes)
+  const received = () => Math.min(...those.map(({ receivedBytes }, at) => receivedBytes - (before[at] ?? 0)))
   await expect.poll(received, { timeout: 45_000 }).toBeGreaterThan(4000)
 }
 
@@ -49,12 +49,12 @@ test('an announcement is played once, and its end reported', async () => {
     times += 1
   })
   const client = await voices.open(440)
-  const before = client.heardBytes
+  const before = client.receivedBytes
   announcer.answered(await client.reoffered(announcer.offer))
   await expect.poll(() => times, { timeout: 45_000 }).toBe(1)
   // Nine packets of 60 ms are half a second; the last is filled up from the beginning.
-  await expect.poll(() => client.heardBytes - before, { timeout: 45_000 }).toBeGreaterThan(0)
-  expect(client.heardBytes - before).toBeLessThanOrEqual(9 * 480)
+  await expect.poll(() => client.receivedBytes - before, { timeout: 45_000 }).toBeGreaterThan(0)
+  expect(client.receivedBytes - before).toBeLessThanOrEqual(9 * 480)
   announcer.close()
   client.close()
 }, 120_000)

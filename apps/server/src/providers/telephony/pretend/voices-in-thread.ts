@@ -52,7 +52,7 @@ export class VoicesInThread implements Voices, Sayer {
     })
     return {
       offer,
-      get heardBytes() {
+      get receivedBytes() {
         return state.heardBytes
       },
       answered: (sdp) => this.#emit({ voice, ask: 'answered', sdp }),

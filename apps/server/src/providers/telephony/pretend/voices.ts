@@ -3,7 +3,7 @@ export interface Voice {
   /** Its offer to the exchange. */
   readonly offer: string
   /** Bytes of sound that reached it so far. */
-  readonly heardBytes: number
+  readonly receivedBytes: number
   answered(sdp: string): void
   /** A later offer from the other end; resolves with the answer. */
   reoffered(sdp: string): Promise<string>
