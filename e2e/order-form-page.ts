@@ -96,7 +96,7 @@ export async function laterOrderOf(api: ApiClient, client: ClientView) {
 }
 
 /** A second tab with the id of this one, which holds the same form. */
-export async function twinOf(page: Page): Promise<Page> {
+export async function openSecondTab(page: Page): Promise<Page> {
   const tab = await page.evaluate(() => sessionStorage.getItem('dispecerat.tab') ?? '')
   const copy = await page.context().newPage()
   await copy.addInitScript((name) => sessionStorage.setItem('dispecerat.tab', name), tab)

@@ -16,12 +16,12 @@ import {
   laterOrderOf,
   OrderFormPage,
   openOrder,
+  openSecondTab,
   phoneOf,
   placed,
   placeNames,
   readyToPlace,
   tabTo,
-  twinOf,
 } from './order-form-page.ts'
 import { searchesPatiently } from './patient-search.ts'
 
@@ -234,7 +234,7 @@ describe('one order, however often it is submitted', () => {
     const phone = '0755 907 777'
     await freshForm(page)
     await readyToPlace(page, phone)
-    const copy = await twinOf(page)
+    const copy = await openSecondTab(page)
     await expect.poll(() => phoneOf(copy)).toBe(phone)
     await Promise.all([page.keyboard.press('Control+Enter'), copy.keyboard.press('Control+Enter')])
     await Promise.any([placed(page), placed(copy)])

@@ -62,8 +62,8 @@ export const FAILURES = [
     area: 'failures',
     name: 'searches share the connections of requests',
     file: `${SERVER}/modules.ts`,
-    find: 'new RouteCache(router, house.clock), engineDb)',
-    replace: 'new RouteCache(router, house.clock))',
+    find: 'new RouteCache(router, appServer.clock), engineDb)',
+    replace: 'new RouteCache(router, appServer.clock))',
     tests: { server: [`${SERVER}/db/exhausted-pool.test.ts`] },
   },
   {

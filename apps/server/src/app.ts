@@ -156,8 +156,8 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
   metrics.watchPasswords(passwordsWaiting)
   metrics.watchTables(() => largestTables(db))
   metricsRoutes(http, metrics)
-  const house = { companyCentre: config.companyCentre, twoFactorGraceDays }
-  accountsRoutes(http, server, { sessions, guard, house, publicOrigins })
+  const platformRules = { companyCentre: config.companyCentre, twoFactorGraceDays }
+  accountsRoutes(http, server, { sessions, guard, platformRules, publicOrigins })
   for (const module of joined) module.routes?.(http, server, realtime)
 
   const ignoreSteps = clock.onLargeStep?.(largeSteps(server, jobs))

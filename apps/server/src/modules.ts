@@ -100,7 +100,7 @@ export interface ModuleParts {
 /** In the order of their imports: each may subscribe to events of those above. */
 export function modules({
   config,
-  server: house,
+  server: appServer,
   realtime: sockets,
   bus,
   router,
@@ -109,15 +109,20 @@ export function modules({
   socketQuotas,
   engineDb,
 }: ModuleParts): Module[] {
-  const fleet = createFleet(house, sockets, bus, { maxKmh: config.maxPlausibleKmh })
-  const searches = createSearchJobs(house, fleet, new RouteCache(router, house.clock), engineDb)
-  const receipts = subscribeSearch(house, sockets, fleet)
-  const replays = createReplayRuns(house, sockets)
-  const roads = new Roads(router, house.clock)
-  const geocoder = openGeocoder(config.geocoder, { db: house.db, clock: house.clock, log: house.log, metrics })
-  const chat = openChatWebhook(config.chatWebhookUrl, house.log)
-  const viewers = createOrderViewers(house, sockets, bus)
-  const supply = createSupply(house, sockets, { fleet, roads })
+  const fleet = createFleet(appServer, sockets, bus, { maxKmh: config.maxPlausibleKmh })
+  const searches = createSearchJobs(appServer, fleet, new RouteCache(router, appServer.clock), engineDb)
+  const receipts = subscribeSearch(appServer, sockets, fleet)
+  const replays = createReplayRuns(appServer, sockets)
+  const roads = new Roads(router, appServer.clock)
+  const geocoder = openGeocoder(config.geocoder, {
+    db: appServer.db,
+    clock: appServer.clock,
+    log: appServer.log,
+    metrics,
+  })
+  const chat = openChatWebhook(config.chatWebhookUrl, appServer.log)
+  const viewers = createOrderViewers(appServer, sockets, bus)
+  const supply = createSupply(appServer, sockets, { fleet, roads })
   return [
     { startJobs: startRetentionJobs, isHousekeeping: true },
     { subscribe: (_, realtime) => socketQuotas.subscribe(realtime), startJobs: () => socketQuotas.start() },
@@ -162,7 +167,7 @@ export function modules({
     { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
     { routes: (http, server) => driverOwnDataRoutes(http, server, fleet) },
     { routes: simulatorRoutes, startJobs: startSimulatorJobs },
-    ...telephoneModules(config, { server: house, realtime: sockets, metrics, socketQuotas }),
+    ...telephoneModules(config, { server: appServer, realtime: sockets, metrics, socketQuotas }),
     { routes: (http, server) => clientErrorsRoutes(http, server, chat) },
     { startJobs: startClientErrorJobs, isHousekeeping: true },
     {

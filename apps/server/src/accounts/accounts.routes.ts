@@ -21,17 +21,17 @@ export function accountsRoutes(
   parts: {
     sessions: KnownSessions
     guard: GuessGuard
-    house: PlatformRules
+    platformRules: PlatformRules
     publicOrigins: readonly string[]
   },
 ): void {
-  const { sessions, guard, house } = parts
+  const { sessions, guard, platformRules } = parts
   twoFactorRoutes(http, server, { guard, sessions })
   ownAccountRoutes(http, server, parts)
-  const userView = (userId: number) => loggedUserView(server.db, userId, { ...house, now: server.clock.now() })
+  const userView = (userId: number) => loggedUserView(server.db, userId, { ...platformRules, now: server.clock.now() })
 
   mount(http, server, contract.logIn, async ({ body, request }) => {
-    const options = { guard, address: request.ip, graceDays: house.twoFactorGraceDays }
+    const options = { guard, address: request.ip, graceDays: platformRules.twoFactorGraceDays }
     const { token, deviceToken, userId } = await logIn(server, body, options)
     return { token, device_token: deviceToken, user: await userView(userId) }
   })

@@ -124,7 +124,7 @@ export async function withheldOfSessions(db: Db, tokenIds: readonly number[]): P
 }
 
 export function withheldBy(rows: WithheldRows): WithheldBy {
-  return new Map(Object.entries(rows).map(([companyId, words]) => [Number(companyId), words]))
+  return new Map(Object.entries(rows).map(([companyId, permissions]) => [Number(companyId), permissions]))
 }
 
 /** Moves the end of a session, unless it was closed meanwhile. */

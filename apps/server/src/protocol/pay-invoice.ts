@@ -87,11 +87,11 @@ function dayOf({ paid_on: paidOn }: NewInvoicePayment, now: Date): string {
 /** Signed: below zero for a refund to the account. */
 function amountOf(invoice: IssuedInvoice, { amount, direction }: NewInvoicePayment): number {
   const sign = direction === 'in' ? 1 : -1
-  const room = sign * owedBani(invoice)
-  if (room <= 0) throw new DomainError('invoice.nothing_owed')
+  const openBani = sign * owedBani(invoice)
+  if (openBani <= 0) throw new DomainError('invoice.nothing_owed')
   const bani = baniFromRon(amount)
-  if (bani > room) {
-    throw new FieldErrors({ amount: [`Cel mult ${ronFromBani(room).toFixed(2).replace('.', ',')} RON`] })
+  if (bani > openBani) {
+    throw new FieldErrors({ amount: [`Cel mult ${ronFromBani(openBani).toFixed(2).replace('.', ',')} RON`] })
   }
   return sign * bani
 }

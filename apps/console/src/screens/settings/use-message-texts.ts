@@ -6,14 +6,14 @@ import type { SettingsSearch } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 
 /** Owner of the texts on a page: a company, or the platform for its administrators. */
-export function useTextsOwner({ company, house }: SettingsSearch): {
+export function useTextsOwner({ company, house: isPlatformChosen }: SettingsSearch): {
   companyId: number | undefined
   isPlatform: boolean
   mayEditPlatform: boolean
 } {
   const mayEditPlatform = useUser().permissions.includes('companies.administer')
   const ofCompany = useChosenCompany(company)
-  const isPlatform = mayEditPlatform && (house === true || ofCompany === undefined)
+  const isPlatform = mayEditPlatform && (isPlatformChosen === true || ofCompany === undefined)
   return { companyId: isPlatform ? undefined : ofCompany, isPlatform, mayEditPlatform }
 }
 
