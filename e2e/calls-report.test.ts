@@ -116,7 +116,7 @@ test('by month, after confirming the number of calls to read: rows, bars, file a
   const fixture = await createApiClient(server.url, 'dispecer@demo.ro')
   const report = await fixture.request(readCallsReport, { query: { ...query, by: 'month' } })
   const newestFirst = report.rows.toReversed()
-  const { calls: size } = await fixture.request(sizeCallsReport, { query: query })
+  const { calls: size } = await fixture.request(sizeCallsReport, { query })
   expect(size).toBeGreaterThan(0)
   await page.goto(server.url + address)
   const estimate = page.getByText(/Se citesc cam [\d.]+ (de )?apeluri\./)

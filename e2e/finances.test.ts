@@ -151,7 +151,7 @@ const number = (text: string) =>
 test('a long period of the finance report needs confirmation; its rows, bars and totals match the server, and its file is sorted as shown', async () => {
   const [from, to] = [day(75), day(0)]
   const query = { date_from: midnight(from), date_to: midnight(day(-1)), group: 'month' } as const
-  const report = await manager.request(readFinanceReport, { query: query })
+  const report = await manager.request(readFinanceReport, { query })
   await page.goto(`/finances/reports?from=${from}&to=${to}&group=month`)
   const question = page.getByRole('status').filter({ hasText: 'Perioada are 76 de zile.' })
   const estimate = question.getByText(/Se citesc cam/)

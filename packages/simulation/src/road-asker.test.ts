@@ -15,7 +15,7 @@ function anAsker(answer: () => Promise<unknown>) {
     },
     ({ goal, line }) => routes.push([goal, line]),
   )
-  return { asker, requests: requests, routes: routes }
+  return { asker, requests, routes }
 }
 
 test('the route is requested once for each place the car drives to', async () => {

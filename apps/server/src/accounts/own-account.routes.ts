@@ -22,7 +22,7 @@ const RESETS_OF_MAIL: RateLimit = { max: 3, seconds: 15 * 60 }
 
 export interface AccountParts {
   publicOrigins: readonly string[]
-  house: PlatformRules
+  platformRules: PlatformRules
   guard: GuessGuard
 }
 
@@ -33,7 +33,10 @@ export function ownAccountRoutes(http: FastifyInstance, server: Server, parts: A
     const options = { guess, consoleUrl: consoleUrlOf(request, parts.publicOrigins) }
     await conflicts.watch(actor, () => updateAccount(server, actor, body, options))
     return {
-      data: await loggedUserView(server.db, loginOf(request).userId, { ...parts.house, now: server.clock.now() }),
+      data: await loggedUserView(server.db, loginOf(request).userId, {
+        ...parts.platformRules,
+        now: server.clock.now(),
+      }),
     }
   })
 

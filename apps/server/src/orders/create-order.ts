@@ -62,7 +62,7 @@ export async function createOrder(
     const history: Omit<NewHistory, 'orderId'>[] = [{ at: now, type: 'created', by: actor }]
     if (!input.draft) history.push({ at: now, type: 'placed', by: actor, data: { state } })
     const orderId = await insertOrder(tx, { columns, places: orderInput.places, history, now })
-    if (discount) await keepDiscount(tx, { orderId, clientId, discount: discount, now })
+    if (discount) await keepDiscount(tx, { orderId, clientId, discount, now })
 
     if (!input.draft) await rememberPlaces(tx, { companyId, phone, userId: clientId }, orderInput.places, now)
     if (state === 'created')

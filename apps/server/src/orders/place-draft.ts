@@ -77,7 +77,7 @@ export async function placeDraft(
     },
     now,
   )
-  if (discount) await keepDiscount(tx, { orderId, clientId, discount: discount, now })
+  if (discount) await keepDiscount(tx, { orderId, clientId, discount, now })
   await addHistory(tx, [{ orderId: order.id, at: now, type: 'placed', by: actor, data: { state } }])
   await rememberPlaces(tx, { companyId, phone, userId: clientId }, orderInput.places, now)
   if (state === 'created') await server.domainEvents.emit(tx, 'order.search_wanted', { orderId: order.id, now })

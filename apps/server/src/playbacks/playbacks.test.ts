@@ -22,7 +22,7 @@ const { server, dispatcher, manager, companyId } = fixture
 const texts: string[] = []
 const finishSpeech: (() => void)[] = []
 const voice = {
-  ...{ offer: aDescription('sendrecv', 'house'), heardBytes: 0 },
+  ...{ offer: aDescription('sendrecv', 'house'), receivedBytes: 0 },
   reoffered: async () => aDescription('sendrecv', 'house'),
   ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
 }

@@ -195,7 +195,8 @@ async function walkWithOffer(
   unknown: 'order.unknown' | 'offer.unknown',
 ): Promise<StoredWalk> {
   const stored = await loadWalk(tx, orderId)
-  const hasOffer = stored && (offersOf(stored.walk, driverId).length > 0 || stored.walk.askedBefore.includes(driverId))
+  const hasOffer =
+    stored && (offersOf(stored.walk, driverId).length > 0 || stored.walk.offeredBefore.includes(driverId))
   if (hasOffer) return stored
   throw new DomainError((await wasOffered(tx, orderId, driverId)) ? 'offer.expired' : unknown)
 }

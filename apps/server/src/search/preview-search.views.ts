@@ -83,7 +83,7 @@ async function sceneOfInput(
     canceledByDriverIds: [],
     excludedDriverIds: [],
   }
-  return { request: request, drivers }
+  return { request, drivers }
 }
 
 type ZoneAt = (point: Point) => StandFacts['zoneId']

@@ -25,7 +25,7 @@ function aBook(metres: Router['metres'] = straightLineRouter.metres) {
     from: [{ key: 'driver 1', point: STATION }],
     wantedAt: clock.now().getTime(),
   })
-  return { clock, requests: requests, question, book: new RouteCache(router, clock) }
+  return { clock, requests, question, book: new RouteCache(router, clock) }
 }
 
 test('two evaluations that need the same routes request them once, also when the second comes after the answer', async () => {

@@ -42,10 +42,10 @@ test('drivers get offers in the order of road distance, which differs from that 
     [200, 800],
     [100, 900],
   ])
-  expect(router.asked).toHaveLength(1)
+  expect(router.requestedUrls).toHaveLength(1)
 
   for (let look = 0; look < 4; look++) await fixture.pass(2)
-  expect(router.asked).toHaveLength(1)
+  expect(router.requestedUrls).toHaveLength(1)
   await expectInvariants(fixture.server)
 })
 

@@ -28,7 +28,7 @@ async function aFleet(server: TestServer, companyId: number): Promise<void> {
 /** An evening for this order without database refusals. */
 function about(evening: Evening, orderId: number): Evening {
   const happenings = evening.happenings.filter(({ what }) => what !== 'notPlaced')
-  return { ...evening, ask: { ...evening.ask, orderId: orderId as OrderId }, happenings }
+  return { ...evening, request: { ...evening.request, orderId: orderId as OrderId }, happenings }
 }
 
 /** Writes one decision as the server does, on the state loaded from the rows; the rows must equal what the engine had before. */

@@ -36,7 +36,7 @@ interface WalkRow {
   pinnedAt: Date | null
   closedAt: Date | null
   offers: OfferRow[] | null
-  askedBefore: DriverId[] | null
+  offeredBefore: DriverId[] | null
   refusedBefore: DriverId[] | null
 }
 
@@ -94,7 +94,7 @@ export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Ma
           'deliveredAt', delivered_at, 'viewedAt', viewed_at, 'offlineAt', offline_at, 'expiresAt', expires_at,
           'fate', fate, 'closedAt', closed_at) order by rank)
         from search_offers where round_id = round.id) as offers,
-      before.asked as "askedBefore", before.refused as "refusedBefore"
+      before.asked as "offeredBefore", before.refused as "refusedBefore"
     from (
       select distinct on (order_id) * from search_walks where order_id ${isWanted} order by order_id, walk_no desc
     ) as walk
@@ -131,7 +131,7 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
     ...{ orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt },
     round: current ? roundOf(current) : null,
     pinned: rounds.filter(({ pinnedAt }) => pinnedAt !== null).map(roundOf),
-    askedBefore: row.askedBefore ?? [],
+    offeredBefore: row.offeredBefore ?? [],
     refusedBefore: row.refusedBefore ?? [],
   }
 }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000
 export interface ARouter extends AsyncDisposable {
   url: string
   /** Paths and query strings, in the order of the requests. */
-  asked: string[]
+  requestedUrls: string[]
 }
 
 /** A routing service over HTTP whose replies the test defines. */

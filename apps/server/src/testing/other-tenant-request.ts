@@ -15,7 +15,7 @@ export const row = (
 ): OtherTenantRequest => ({
   as,
   expects: 'row',
-  input: input,
+  input,
 })
 export const nothing = (
   input: RequestInput<Endpoint> = {},
@@ -23,7 +23,7 @@ export const nothing = (
 ): OtherTenantRequest => ({
   as,
   expects: 'nothing',
-  input: input,
+  input,
 })
 export const PLACE = { name: 'Gara', lat: 45.66, long: 25.61 }
 

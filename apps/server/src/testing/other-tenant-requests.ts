@@ -110,7 +110,7 @@ function searchAsks(asks: Record<string, OtherTenantRequest>): Record<string, Ot
       const [method = '', path = ''] = line.split(' ')
       const search = searchOf({ method, path })
       const byBody = { ...(input.params ? { params: input.params } : {}), body: input.query ?? {} }
-      return search ? [[`POST ${search.path}`, { ...expected, ask: byBody }]] : []
+      return search ? [[`POST ${search.path}`, { ...expected, input: byBody }]] : []
     }),
   )
 }

@@ -46,9 +46,9 @@ export function runReplay(world: ReplayWorld, rules: ReplayRules, options: Repla
 interface Search {
   order: PastOrder
   walk: Walk
-  ask: ReturnType<typeof searchRequestOf>
+  request: ReturnType<typeof searchRequestOf>
   /** Number of offers by driver. */
-  asked: Map<DriverId, number>
+  timesOffered: Map<DriverId, number>
   /** Set where the rules may ban, because only bans use delivery and view receipts. */
   wantsReceipts: boolean
   dueAt: number | null
@@ -101,8 +101,8 @@ class Replay {
     const search: Search = {
       order: { ...order, destination: this.#fleet.endOf(order) },
       walk: startWalk({ orderId: order.orderId, walkNo: 1, steps, skipEmptySteps }, now),
-      ask: searchRequestOf(order, steps, this.#ground),
-      asked: new Map(),
+      request: searchRequestOf(order, steps, this.#ground),
+      timesOffered: new Map(),
       wantsReceipts: steps.some((step) => step.banConditions.active),
       dueAt: null,
     }
@@ -113,7 +113,7 @@ class Replay {
   #advance(search: Search): void {
     const { partnerIds } = search.order
     const drivers = this.#fleet.inSight(this.#world.companyId, partnerIds)
-    const decision = advanceWalk(search.walk, { request: search.ask, drivers }, new Date(this.#clock.now))
+    const decision = advanceWalk(search.walk, { request: search.request, drivers }, new Date(this.#clock.now))
     this.#decided(search, decision)
   }
 
@@ -161,8 +161,8 @@ class Replay {
     const step = search.walk.steps[roundNo - 1]
     if (!driver || !step) return
     this.#tally.offered()
-    const times = (search.asked.get(driverId) ?? 0) + 1
-    search.asked.set(driverId, times)
+    const times = (search.timesOffered.get(driverId) ?? 0) + 1
+    search.timesOffered.set(driverId, times)
     const isRinging = isExclusive(step)
     if (isRinging) driver.holdsOfferOf = search.order.orderId
 

@@ -4,7 +4,7 @@ import { abortWalk, answerOffer, driverReturned, offerNotPlaced, receiptOfOffer 
 import { aDriver, aSearchRequest, aStep, at, driverId, START } from './testing/builders.ts'
 import { type DriverFacts, startWalk, type Walk, type WalkStep } from './walk.ts'
 
-const scene = (drivers: DriverFacts[]) => ({ ask: aSearchRequest(), drivers })
+const scene = (drivers: DriverFacts[]) => ({ request: aSearchRequest(), drivers })
 const three = [1, 2, 3].map((id) => aDriver(id, { metres: id * 100 }))
 const running = (step: Partial<WalkStep> = {}, drivers = three): Walk =>
   advanceWalk(
@@ -145,7 +145,7 @@ test('a cancellation after the offers expired does not mark them withdrawn', () 
 test('the walk remembers offered drivers by ascending id, whatever their ranks were', () => {
   const farFirst = [1, 2, 3].map((id) => aDriver(id, { metres: 1000 - id * 100 }))
   const second = advanceWalk(running({}, farFirst), scene([]), at(6)).walk
-  expect(second.askedBefore).toEqual([1, 2, 3])
+  expect(second.offeredBefore).toEqual([1, 2, 3])
 })
 
 test('an ended walk cannot be aborted again', () => {

@@ -41,7 +41,7 @@ export function receiptOfOffer(
 ): WalkDecision {
   const open = answerableOffer(walk, driverId, now, roundNo)
   if (open === undefined) {
-    if (offersOf(walk, driverId).length === 0 && !walk.askedBefore.includes(driverId))
+    if (offersOf(walk, driverId).length === 0 && !walk.offeredBefore.includes(driverId))
       throw new DomainError('offer.unknown')
     return decided(walk, [])
   }
@@ -147,7 +147,7 @@ function passTurn(round: Round, now: Date): Round {
 }
 
 function whyNoAnswer(walk: Walk, driverId: DriverId, theirs: readonly Standing[]): DomainError {
-  if (theirs.length === 0 && !walk.askedBefore.includes(driverId)) return new DomainError('offer.unknown')
+  if (theirs.length === 0 && !walk.offeredBefore.includes(driverId)) return new DomainError('offer.unknown')
   if (walk.status === 'accepted') return new DomainError('offer.taken')
   if (walk.status === 'aborted') return new DomainError('offer.canceled')
   return new DomainError('offer.expired')

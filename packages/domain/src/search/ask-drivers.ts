@@ -30,9 +30,9 @@ export function evaluateAndOffer(
 ): { round: Round; plan: RoundPlan } {
   const before = { ...round, notPlaced: round.notPlaced.filter((refusal) => now < refusal.until) }
   const plan = planRound(walk, before, scene, now)
-  const endsAt = plan.askNow.length > 0 ? endOnceAsking(before, now) : before.endsAt
+  const endsAt = plan.offerNow.length > 0 ? endOnceAsking(before, now) : before.endsAt
   const asking = { ...before, endsAt }
-  const made = plan.askNow.map((candidate, i) => offerTo(candidate, asking, before.offers.length + i + 1, scene, now))
+  const made = plan.offerNow.map((candidate, i) => offerTo(candidate, asking, before.offers.length + i + 1, scene, now))
   for (const offer of made) effects.push({ type: 'offer.made', roundNo: before.no, offer })
   const looked: Round = {
     ...asking,

@@ -54,7 +54,7 @@ export function closeRound(walk: Walk, round: Round, ending: RoundEnding, now: D
   const refused = round.offers.filter((offer) => offer.fate === 'refused').map((offer) => offer.driverId)
   return {
     ...putRound(walk, closed),
-    askedBefore: joined(walk.askedBefore, offered),
+    offeredBefore: joined(walk.offeredBefore, offered),
     refusedBefore: joined(walk.refusedBefore, refused),
   }
 }

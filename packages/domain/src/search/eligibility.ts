@@ -49,7 +49,7 @@ export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): L
 
 /** Drivers with an offer in another round of the walk; an entry of a pinned list counts. */
 function offeredElsewhere(walk: Walk, round: Round): Set<DriverId> {
-  const offered = new Set(walk.askedBefore)
+  const offered = new Set(walk.offeredBefore)
   for (const other of openRounds(walk))
     if (other.no !== round.no) for (const offer of other.offers) offered.add(offer.driverId)
   return offered

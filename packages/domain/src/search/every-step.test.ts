@@ -167,7 +167,7 @@ describe('every type, order and method', () => {
       showForBusyDrivers: true,
     })
     const routeMetres = (id: number) => ROADS.get(id) ?? null
-    const played = play({ ask: request, steps: [step], drivers, routeMetres, standRouteMetres, until: 7 * 6 })
+    const played = play({ request: request, steps: [step], drivers, routeMetres, standRouteMetres, until: 7 * 6 })
 
     const made = played.log.flatMap(({ at: second, effect }) =>
       effect.type === 'offer.made' ? [[second, effect.offer.driverId, effect.offer.rank]] : [],
@@ -194,7 +194,7 @@ describe('every type, order and method', () => {
 describe('a step without candidates has reasons for all drivers', () => {
   const reasons = (type: SearchType, of: Partial<typeof request>, limit = 1000) =>
     play({
-      ask: { ...request, ...of },
+      request: { ...request, ...of },
       steps: [aStep({ searchType: type, searchLimit: limit })],
       drivers: drivers.slice(0, 2),
     }).rounds[0]?.passedOver
@@ -215,7 +215,7 @@ describe('a step without candidates has reasons for all drivers', () => {
 
   test('the nearest zone replaces neighbours when the pickup lies in none', () => {
     const played = play({
-      ask: { ...request, pickupZoneId: null, nearZoneIds: [CENTRE_ZONE] },
+      request: { ...request, pickupZoneId: null, nearZoneIds: [CENTRE_ZONE] },
       steps: [aStep({ searchType: 'by_near_zone' })],
       drivers: drivers.slice(0, 2),
     })
@@ -225,7 +225,7 @@ describe('a step without candidates has reasons for all drivers', () => {
   test("a stand is as far as the road to it, 1.3 times the straight line without a router's answer", () => {
     const step = aStep({ searchType: 'by_near_stand_with_route', searchLimit: 169 })
     expect(
-      play({ ask: request, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres]),
+      play({ request: request, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres]),
     ).toEqual([
       [driverId(2), 169],
       [driverId(1), 169],

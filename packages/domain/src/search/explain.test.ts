@@ -27,7 +27,7 @@ test('explaining a driver: per round the rank and fate, or the reason', () => {
     roundNo: 2,
     searchType: 'by_radius',
     startedAt: at(6),
-    asked: { metres: 700, viewedAt: at(8) },
+    offer: { metres: 700, viewedAt: at(8) },
   })
 })
 

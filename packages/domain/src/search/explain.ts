@@ -2,7 +2,7 @@ import type { DriverId } from '../ids.ts'
 import { type NotificationMethod, type OfferFate, PASS_REASONS, type PassReason } from '../search-rules.ts'
 import type { Offer, Round, WalkStepType } from './walk.ts'
 
-/** Result of one driver in one round; `asked: null` with `because: null` = the driver was not evaluated. */
+/** Result of one driver in one round; `offer: null` with `because: null` = the driver was not evaluated. */
 export interface DriverInRound {
   roundNo: number
   searchType: WalkStepType
@@ -32,7 +32,7 @@ export function explainDriver(rounds: readonly ExplainedRound[], driverId: Drive
       searchType: round.step.searchType,
       notificationMethod: round.step.notificationMethod,
       startedAt: round.startedAt,
-      asked: offer ? summary(offer) : null,
+      offer: offer ? summary(offer) : null,
       because: offer ? null : reasonFor(round, driverId),
     }
   })

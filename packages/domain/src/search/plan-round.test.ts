@@ -61,10 +61,10 @@ describe('reasons for passing a driver over', () => {
     because('canceled_this_order', { request: { canceledByDriverIds: [driverId(1)] } }),
     because('excluded_by_dispatcher', { request: { excludedDriverIds: [driverId(1)] } }),
     because('refused_this_order', {
-      walk: { refusedBefore: [driverId(1)], askedBefore: [driverId(1)] },
+      walk: { refusedBefore: [driverId(1)], offeredBefore: [driverId(1)] },
       step: { excludePrevious: true },
     }),
-    because('already_asked', { walk: { askedBefore: [driverId(1)] }, step: { excludePrevious: true } }),
+    because('already_asked', { walk: { offeredBefore: [driverId(1)] }, step: { excludePrevious: true } }),
     because('holds_another_offer', { driver: { holdsOfferOf: 501 as OrderId } }),
     because('not_named', { step: { searchType: 'custom' } }),
     because('no_zone', { request: { pickupZoneId: null } }),
@@ -83,13 +83,17 @@ describe('reasons for passing a driver over', () => {
     ['a position of exactly two minutes', { driver: { positionAt: at(-120) } }],
     [
       'everything the order asks for, and more',
-      { driver: { carOptions: ['pets', 'big_boot'] }, ask: { options: ['pets'] } },
+      { driver: { carOptions: ['pets', 'big_boot'] }, request: { options: ['pets'] } },
     ],
-    ['asked before, in a step that asks again', { walk: { askedBefore: [driverId(1)] } }],
+    ['asked before, in a step that asks again', { walk: { offeredBefore: [driverId(1)] } }],
     ['an open offer of this very order', { driver: { holdsOfferOf: 500 as OrderId } }],
     [
       'a named driver on a pause',
-      { driver: { isPaused: true }, step: { searchType: 'custom' as const }, ask: { namedDriverIds: [driverId(1)] } },
+      {
+        driver: { isPaused: true },
+        step: { searchType: 'custom' as const },
+        request: { namedDriverIds: [driverId(1)] },
+      },
     ],
     [
       'exactly at the limit',
@@ -183,7 +187,7 @@ describe('roads', () => {
     startWalk({ orderId: aSearchRequest().orderId, walkNo: 1, steps: [aStep(step)], skipEmptySteps: false }, START)
 
   test('only steps that use roads request routes, for the nearest fifty drivers', () => {
-    const scene = { ask: aSearchRequest(), drivers: [...drivers, aDriver(71, { isPaused: true, metres: 1 })] }
+    const scene = { request: aSearchRequest(), drivers: [...drivers, aDriver(71, { isPaused: true, metres: 1 })] }
     expect(driversToRoute(walkOf({ searchType: 'by_route', searchLimit: 5000 }), scene, START)).toEqual(
       Array.from({ length: 50 }, (_, i) => i + 1),
     )
@@ -195,7 +199,7 @@ describe('roads', () => {
     const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
     const few = drivers.slice(0, 3)
     const running = advanceWalk(walk, { request: aSearchRequest(), drivers: few }, START).walk
-    const scene = { ask: aSearchRequest(), drivers: drivers.slice(0, 5) }
+    const scene = { request: aSearchRequest(), drivers: drivers.slice(0, 5) }
     expect(driversToRoute(running, scene, at(1.9))).toEqual([])
     expect(driversToRoute(running, scene, at(2))).toEqual([4, 5])
     expect(driversToRoute(running, scene, at(6))).toEqual([])
@@ -222,7 +226,7 @@ describe('roads', () => {
 
   test('drivers with an offer count among the nearest fifty: the next evaluation routes no others', () => {
     const walk = walkOf({ searchType: 'by_route', searchLimit: 5000 })
-    const scene = { ask: aSearchRequest(), drivers }
+    const scene = { request: aSearchRequest(), drivers }
     const opened = advanceWalk(walk, scene, START).walk
     expect(driversToRoute(opened, scene, at(2))).toEqual([])
     expect(advanceWalk(opened, scene, at(2)).walk.round?.offers).toHaveLength(50)

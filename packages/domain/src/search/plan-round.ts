@@ -10,7 +10,7 @@ import type { PassedOver, Round, Scene, Walk } from './walk.ts'
 
 /** One evaluation of the drivers: offers to make now, in rank order, and the reason for each of the others. */
 export interface RoundPlan {
-  askNow: readonly Candidate[]
+  offerNow: readonly Candidate[]
   passedOver: PassedOver
   /** End of the head start or release of the next group; null = no driver waits for the clock. */
   nextAt: Date | null
@@ -44,7 +44,7 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
   const turn = TURN_BY_METHOD[round.step.notificationMethod](ranked.slice(0, capacity), round, now)
   for (const because of PASS_REASONS)
     for (const { driver } of turn.waiting[because] ?? []) passOver(driver.driverId, because)
-  return { askNow: turn.askNow, passedOver: inFixedOrder(passed), nextAt: turn.nextAt }
+  return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), nextAt: turn.nextAt }
 }
 
 /** Number of further offers the round may make: earlier offers count, whatever became of them. */

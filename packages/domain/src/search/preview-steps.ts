@@ -26,7 +26,7 @@ export function previewSteps(steps: readonly WalkStep[], scene: Scene, now: Date
   return steps.map((step, index) => {
     const walk = {
       ...startWalk({ orderId, walkNo: 1, steps, skipEmptySteps: false }, now),
-      askedBefore: [...offeredBefore],
+      offeredBefore: [...offeredBefore],
     }
     const plan = planRound(walk, roundOf(step, index + 1, now), scene, now)
     const { offered, passedOver } = withinRotation(step, plan)

@@ -5,7 +5,7 @@ import type { Round } from './walk.ts'
 
 /** Ranked drivers who get an offer at this instant, and why the others wait. */
 export interface Turn {
-  askNow: readonly Candidate[]
+  offerNow: readonly Candidate[]
   waiting: Partial<Record<PassReason, readonly Candidate[]>>
   /** Instant at which the clock releases some of the waiting drivers; null = only an event does. */
   nextAt: Date | null
@@ -28,7 +28,7 @@ function offerInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
   const capacity = Math.max(0, releasedBy(round, now) - round.offers.length)
   const later = mayReceive.slice(capacity)
   return {
-    askNow: mayReceive.slice(0, capacity),
+    offerNow: mayReceive.slice(0, capacity),
     waiting: { behind_priority: behind, waiting_group: later },
     nextAt: firstOf(behind.length > 0 ? headStartEnds(round) : null, later.length > 0 ? nextGroupAt(round, now) : null),
   }
@@ -37,12 +37,12 @@ function offerInGroups(ranked: Candidate[], round: Round, now: Date): Turn {
 /** The best driver without an offer, unless a phone rings already. */
 function offerToOne(ranked: Candidate[], round: Round): Turn {
   const next = round.offers.some((offer) => offer.fate === 'open') ? 0 : 1
-  return { askNow: ranked.slice(0, next), waiting: { waiting_turn: ranked.slice(next) }, nextAt: null }
+  return { offerNow: ranked.slice(0, next), waiting: { waiting_turn: ranked.slice(next) }, nextAt: null }
 }
 
 /** A list does not ring, so it needs no head start. */
 function showAll(ranked: Candidate[]): Turn {
-  return { askNow: ranked, waiting: {}, nextAt: null }
+  return { offerNow: ranked, waiting: {}, nextAt: null }
 }
 
 function hasPriority({ driver }: Candidate): boolean {

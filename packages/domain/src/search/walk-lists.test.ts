@@ -32,7 +32,7 @@ const kinds = ({ log }: Played) => log.map(({ at: second, effect }) => `${second
 
 /** The walk at a second when only the clock has acted. */
 function walkAt(second: number, steps: WalkStep[], drivers: DriverFacts[]): Walk {
-  const scene = { ask: aSearchRequest(), drivers }
+  const scene = { request: aSearchRequest(), drivers }
   let { walk, dueAt } = advanceWalk(
     startWalk({ orderId: aSearchRequest().orderId, walkNo: 1, steps, skipEmptySteps: false }, START),
     scene,

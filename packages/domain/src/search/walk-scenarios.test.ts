@@ -167,7 +167,7 @@ test('a driver about to finish a trip is left out, or ranked after all free driv
 
 test('the first to arrive at the stand has rank 1 under by_distance though 5 m farther', () => {
   const played = play({
-    ask: aSearchRequest({ stands: [aStand(1)] }),
+    request: aSearchRequest({ stands: [aStand(1)] }),
     steps: [aStep({ searchType: 'by_near_stand', searchLimit: 1000 })],
     drivers: [
       aDriver(1, { metres: 100, standId: standId(1), standSince: at(-60) }),
@@ -245,7 +245,7 @@ test('named drivers get offers first, all at once for 30 s, paused ones too; the
   const request = aSearchRequest({ namedDriverIds: [driverId(2), driverId(3)] })
   const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: false })
   const drivers = [aDriver(1), aDriver(2, { isPaused: true, zoneId: OTHER_ZONE }), aDriver(3, { isOnline: false })]
-  const played = play({ ask: request, steps, drivers })
+  const played = play({ request: request, steps, drivers })
   expect(offersMade(played)).toEqual([
     [0, 2, 1],
     [30, 1, 1],
@@ -256,7 +256,7 @@ test('named drivers get offers first, all at once for 30 s, paused ones too; the
 test('only the named drivers get offers when the dispatcher requested so', () => {
   const request = aSearchRequest({ namedDriverIds: [driverId(2)] })
   const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: true })
-  expect(endOf(play({ ask: request, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({
+  expect(endOf(play({ request: request, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({
     status: 'exhausted',
     at: 30,
   })

@@ -149,7 +149,7 @@ test('the recorded log of an evening, round-tripped through JSON, gives the same
     const log: Omit<Moment, 'before'>[] = []
     live(evening, ({ before: _before, ...moment }) => log.push(moment))
     const written = readBack(
-      log.map(({ scene, ...rest }) => ({ ...rest, facts: { ask: scene.request, drivers: scene.drivers } })),
+      log.map(({ scene, ...rest }) => ({ ...rest, facts: { request: scene.request, drivers: scene.drivers } })),
     )
     let walk = readBack(walkOf(evening))
     for (const { decision, facts, now, deed } of written) {

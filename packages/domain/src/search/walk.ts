@@ -167,7 +167,7 @@ export interface Walk {
   /** Rounds of `pending_pinned` steps whose time is over, by `no`; they remain here when the walk's end closes them. */
   pinned: readonly Round[]
   /** Drivers with an offer in a closed round; ids ascending. Open lists hold their own. */
-  askedBefore: readonly DriverId[]
+  offeredBefore: readonly DriverId[]
   /** Drivers who refused in closed rounds and get no further offers in this walk; ids ascending. */
   refusedBefore: readonly DriverId[]
 }
@@ -245,7 +245,7 @@ export function startWalk(of: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipE
     endedAt: null,
     round: null,
     pinned: [],
-    askedBefore: [],
+    offeredBefore: [],
     refusedBefore: [],
   }
 }

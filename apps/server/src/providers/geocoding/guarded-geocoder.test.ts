@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => there.close())
 
-const watch = () => ({ clock, told: (outcome: string) => void outcomes.push(outcome), failed: () => undefined })
+const watch = () => ({ clock, onOutcome: (outcome: string) => void outcomes.push(outcome), failed: () => undefined })
 const photon = () => guardedGeocoder(photonGeocoder(there.url), embeddedGeocoder(database.db), watch())
 
 describe('whatever the other machine does, typed addresses get results', () => {

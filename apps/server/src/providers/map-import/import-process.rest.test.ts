@@ -137,7 +137,7 @@ test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk
   const { child, ended, says } = startImport(extract)
   await says('reading points')
   child.kill('SIGINT')
-  expect(await ended).toMatchObject({ code: 130, said: expect.stringContaining('the map that was there stays') })
+  expect(await ended).toMatchObject({ code: 130, output: expect.stringContaining('the map that was there stays') })
   expect(await fs.readdir(folder)).not.toContain('map-import')
   await liveStillAnswers()
 })
@@ -156,9 +156,9 @@ test('where nothing can be written, or the disk is full, the import names the fo
   const file = path.join(folder, 'a-file')
   await fs.writeFile(file, '')
   const blocked = await startImport(extract, { dataDir: file }).ended
-  expect(blocked).toMatchObject({ code: 1, said: expect.stringContaining('cannot be written: set DATA_DIR') })
+  expect(blocked).toMatchObject({ code: 1, output: expect.stringContaining('cannot be written: set DATA_DIR') })
   const full = await startImport(extract, { shell: 'ulimit -f 100;' }).ended
-  expect(full).toMatchObject({ code: 1, said: expect.stringContaining('There is no room left for') })
+  expect(full).toMatchObject({ code: 1, output: expect.stringContaining('There is no room left for') })
   await liveStillAnswers()
 })
 
@@ -189,7 +189,7 @@ test('an import waits for a database that is busy for some seconds, also at the 
     await expect.poll(waitedSeconds, { timeout: 120_000 }).toBeGreaterThan(6)
     return started
   })
-  expect(await ended).toMatchObject({ code: 0, said: expect.stringContaining('is the live map') })
+  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('is the live map') })
 })
 
 test('after all that the next import cleans up and replaces the map', { timeout: TIMEOUT }, async () => {

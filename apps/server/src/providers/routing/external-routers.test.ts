@@ -67,7 +67,7 @@ test('Valhalla is requested for all starts at once; only distances without a roa
     { metres: 0, estimated: true },
     { metres: 0, estimated: true },
   ])
-  expect(there.asked).toEqual(['/sources_to_targets'])
+  expect(there.requestedUrls).toEqual(['/sources_to_targets'])
 })
 
 test('where OSRM finds no route the line is straight and an estimate', async () => {

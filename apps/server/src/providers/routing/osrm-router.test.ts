@@ -19,7 +19,7 @@ test('one request asks for the road from every start to the pickup, and pairs th
   const [first, second] = await osrmRouter(`${osrm.url}/`).metres([STATION, SQUARE], SQUARE)
   expect(first).toEqual({ metres: 1234, estimated: false })
   expect(second).toEqual({ metres: 0, estimated: true })
-  expect(osrm.asked).toEqual([
+  expect(osrm.requestedUrls).toEqual([
     '/table/v1/driving/25.613000,45.660800;25.588700,45.642000;25.588700,45.642000?sources=0%3B1&destinations=2&annotations=duration%2Cdistance',
   ])
 })
@@ -89,7 +89,7 @@ test('a router that fails three times rests for ten seconds; then one request tr
   const requestMetres = () => router.metres([STATION], SQUARE)
   for (let i = 0; i < 5; i++) await requestMetres()
   expect(outcomes).toEqual(['failed', 'failed', 'failed', 'skipped', 'skipped'])
-  expect(osrm.asked).toHaveLength(3)
+  expect(osrm.requestedUrls).toHaveLength(3)
 
   clock.pass(10)
   await Promise.all([requestMetres(), requestMetres(), requestMetres()])

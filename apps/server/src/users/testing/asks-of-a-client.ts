@@ -113,7 +113,7 @@ export async function answersAbout(
     const own =
       endpoint === people.createPerson ? { body: { ...(input.body as object), company_ids: [companyId] } } : input
     const { status, body } = await server.request(endpoint, own as never, as === 'dispatcher' ? dispatcher : manager)
-    answers.push({ asked: `${endpoint.method} ${endpoint.path}`, status, body })
+    answers.push({ request: `${endpoint.method} ${endpoint.path}`, status, body })
   }
   return answers
 }

@@ -28,7 +28,7 @@ export interface Evening {
   startsAt: Date
   steps: WalkStep[]
   skipEmptySteps: boolean
-  ask: Partial<SearchRequest>
+  request: Partial<SearchRequest>
   fleet: DriverFacts[]
   happenings: Happening[]
 }
@@ -56,7 +56,7 @@ export interface Moment {
 }
 
 export function searchRequestOf(evening: Evening): SearchRequest {
-  return aSearchRequest({ namedDriverIds: [1, 3, 5].map(driverId), stands: STANDS, ...evening.ask })
+  return aSearchRequest({ namedDriverIds: [1, 3, 5].map(driverId), stands: STANDS, ...evening.request })
 }
 
 export function walkOf(evening: Evening): Walk {

@@ -21,7 +21,7 @@ export interface Cue {
 
 export interface Script {
   steps: readonly WalkStep[]
-  ask?: SearchRequest
+  request?: SearchRequest
   /** The drivers, or their facts at a second of the play. */
   drivers: readonly DriverFacts[] | ((seconds: number) => readonly DriverFacts[])
   routeMetres?: Scene['routeMetres']
@@ -47,7 +47,7 @@ export interface Played {
 /** Plays a whole walk on a virtual clock: jumps from due instant to due instant, with the cues in between. */
 export function play(script: Script): Played {
   const stage = {
-    ask: script.ask ?? aSearchRequest(),
+    request: script.request ?? aSearchRequest(),
     late: script.late ?? 0,
     until: script.until ?? Number.POSITIVE_INFINITY,
     cues: [...(script.cues ?? [])],
@@ -56,7 +56,7 @@ export function play(script: Script): Played {
   const refusals: Played['refusals'] = []
   let dueAt: Date | null = START
   let walk = startWalk(
-    { orderId: stage.ask.orderId, walkNo: 1, steps: script.steps, skipEmptySteps: script.skipEmptySteps ?? false },
+    { orderId: stage.request.orderId, walkNo: 1, steps: script.steps, skipEmptySteps: script.skipEmptySteps ?? false },
     START,
   )
   const take = (decision: WalkDecision, now: Date) => {
@@ -77,7 +77,7 @@ export function play(script: Script): Played {
     if (due > stage.until) break
     const drivers = typeof script.drivers === 'function' ? script.drivers(due) : script.drivers
     const { routeMetres, standRouteMetres } = script
-    take(advanceWalk(walk, { request: stage.ask, drivers, routeMetres, standRouteMetres }, at(due)), at(due))
+    take(advanceWalk(walk, { request: stage.request, drivers, routeMetres, standRouteMetres }, at(due)), at(due))
   }
   return {
     walk,

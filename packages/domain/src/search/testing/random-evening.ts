@@ -138,7 +138,7 @@ export const anEvening: fc.Arbitrary<Evening> = fc.record({
   startsAt: fc.constantFrom(...STARTS),
   steps: fc.array(someStep, { minLength: 1, maxLength: 4 }),
   skipEmptySteps: fc.boolean(),
-  ask: fc.record({
+  request: fc.record({
     pickupZoneId: fc.constantFrom(CENTRE_ZONE, CENTRE_ZONE, CENTRE_ZONE, null),
     nearZoneIds: fc.constantFrom<ZoneId[][]>([OTHER_ZONE], [OTHER_ZONE], []),
     canceledByDriverIds: fc.constantFrom([], [], [driverId(2)]),

@@ -40,7 +40,7 @@ export function lookAround(walk: ReferenceWalk, round: PlainRound, scene: Scene,
   for (const { driver } of ranked.slice(places)) no(driver, 'lower_rank')
   const turn = whoseTurn(ranked.slice(0, places), round, now)
   for (const { driver, because } of turn.wait) no(driver, because)
-  return { chosen: turn.ask, reasons, alarms: turn.alarms }
+  return { chosen: turn.chosen, reasons, alarms: turn.alarms }
 }
 
 function personalReason(
@@ -199,5 +199,5 @@ function whoseTurn(ranked: readonly Found[], { step, began, offers }: PlainRound
       alarms.push(nextGroup)
     } else chosen.push(candidate)
   }
-  return { ask: chosen, wait, alarms }
+  return { chosen, wait, alarms }
 }

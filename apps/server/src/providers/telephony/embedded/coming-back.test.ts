@@ -11,7 +11,7 @@ async function twoWhoTalk(times: Parameters<typeof anExchange>[0] = {}) {
 }
 
 /** The new page picks up by itself: its offer goes to the caller, the caller's answer back to it. */
-async function takesUp(page: RawPhone, caller: RawPhone): Promise<Pick<Talk, 'rung' | 'said'>> {
+async function takesUp(page: RawPhone, caller: RawPhone): Promise<Pick<Talk, 'rung' | 'accepted'>> {
   const rung = await page.isAsked('INVITE')
   expect(headerOf(rung, 'x-reconnect')).toBe('yes')
   expect(rung.body).toBe('')

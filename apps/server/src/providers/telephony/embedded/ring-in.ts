@@ -58,7 +58,7 @@ export class RingIn implements Ringer {
       return
     }
     const outer = waiting.accept(sdp)
-    call.bridge({ outer, dispatcherLeg: dispatcherLeg, userId, toOuter: sdp })
+    call.bridge({ outer, dispatcherLeg, userId, toOuter: sdp })
     for (const [other, phone] of this.#phones) if (other !== key) phone.cancel(200, 'Call completed elsewhere')
     this.#phones.clear()
   }

@@ -47,7 +47,7 @@ export class RingOut implements Ringer {
       return
     }
     const dispatcherLeg = waiting.accept(sdp)
-    call.bridge({ outer, dispatcherLeg: dispatcherLeg, userId, toOuter: offer })
+    call.bridge({ outer, dispatcherLeg, userId, toOuter: offer })
     this.#cancelAll(200, 'Call completed elsewhere')
   }
 

@@ -203,7 +203,7 @@ describe('a called party stays at the phone that dialled', () => {
     await expect.poll(() => [events.length, exchange.isReachable(12)]).toEqual([2, true])
     for (let n = 0; n < 2; n++) await expect(exchange.connect(CALL, 12)).rejects.toBeInstanceOf(CallStays)
     expect(transferRequests()).toBe(0)
-    expect(proxy.asked).toEqual([])
+    expect(proxy.commands).toEqual([])
     expect(await exchange.snapshot()).toMatchObject([{ sipCallerId: CALL, state: 'answered', userId: 11 }])
   })
 
@@ -224,7 +224,7 @@ describe('the server requests', () => {
     await open()
     exchange.onEvent(() => Promise.reject(new Error('the database is away')))
     say(dialled)
-    await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|2|603|Decline`])
+    await expect.poll(() => proxy.commands).toEqual([`refuse|${CALL}|2|603|Decline`])
   })
 
   test('a ringing caller is refused by SIP status, an active call is hung up', async () => {
@@ -232,7 +232,7 @@ describe('the server requests', () => {
     say(ringing)
     await expect.poll(() => events.length).toBe(1)
     exchange.hangUp(CALL, 'busy')
-    await expect.poll(() => proxy.asked).toEqual([`refuse|${CALL}|7|486|Busy Here`])
+    await expect.poll(() => proxy.commands).toEqual([`refuse|${CALL}|7|486|Busy Here`])
     // Answered in that moment, the call is ended all the same.
     proxy.answers.set('dlg.list', [dialog({ user: '11', page: PAGE })])
     say(answered)
@@ -262,7 +262,7 @@ describe('the server requests', () => {
         method: 'tm.t_uac_start',
         params: expect.arrayContaining(['BYE', 'sip:c@10.9.9.9:5060']),
       })
-    await expect.poll(() => proxy.asked).toEqual([`leave|${CALL}|from1|to1`])
+    await expect.poll(() => proxy.commands).toEqual([`leave|${CALL}|from1|to1`])
   })
 
   test("the registrations: the proxy's own list corrects missed events of its stream", async () => {

@@ -61,7 +61,7 @@ test.each([
 
 test('sound that begins late, because the machine was busy, is played completely', async () => {
   const words = Buffer.from(Array.from({ length: 2000 }, (_, n) => toMuLaw(n * 15)))
-  const late = new RtpPeer(words, { host: '127.0.0.1', said: () => times++, pressed: () => undefined })
+  const late = new RtpPeer(words, { host: '127.0.0.1', onSpoken: () => times++, pressed: () => undefined })
   await late.offer()
   await late.answered(answer('0'))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)

@@ -19,7 +19,7 @@ const RTP_HEAD = 12
 interface Parts {
   /** The IPv4 address in our session description. */
   host: string
-  said(): void
+  onSpoken(): void
   pressed(key: string): void
 }
 
@@ -35,7 +35,7 @@ interface Way {
  * One end of a call in plain RTP, as telephone companies use it: plays its µ-law sound once, reports pressed keys, counts received sound.
  */
 export class RtpPeer {
-  heardBytes = 0
+  receivedBytes = 0
   isSpeaking = true
   readonly #sound: Buffer
   readonly #parts: Parts
@@ -101,7 +101,7 @@ export class RtpPeer {
       for (; packets < due; packets++) this.#send(packets)
       if (packets * BYTES_PER_PACKET < this.#sound.length) return
       this.#stop()
-      this.#parts.said()
+      this.#parts.onSpoken()
     }, PACKET_MS)
   }
 
@@ -130,7 +130,7 @@ export class RtpPeer {
     // A description says how its author wants to receive keys, not how it sends them (RFC 3264 §5.1).
     const isKey = this.#way !== null && [KEY_EVENTS, this.#way.keyEvents].includes((packet[1] ?? 0) & 0x7f)
     if (!isKey) {
-      this.heardBytes += packet.length - RTP_HEAD
+      this.receivedBytes += packet.length - RTP_HEAD
       return
     }
     // A key is sent in many packets with the time at which it was pressed.

@@ -16,7 +16,7 @@ test('two voices have sound both ways though every datagram arrives twice', asyn
   const speaking = setInterval(() => {
     for (const voice of [caller, dispatcher]) voice.speak()
   }, PACKET_MS)
-  await expect.poll(() => Math.min(caller.heardBytes, dispatcher.heardBytes)).toBeGreaterThan(0)
+  await expect.poll(() => Math.min(caller.receivedBytes, dispatcher.receivedBytes)).toBeGreaterThan(0)
   clearInterval(speaking)
   caller.close()
   dispatcher.close()

@@ -23,7 +23,7 @@ const HELLO_VERIFY_REQUEST = 3
 
 /** One end of a WebRTC call: plays its µ-law sound repeatedly, or once for an announcement; counts received sound. */
 export class VoicePeer {
-  heardBytes = 0
+  receivedBytes = 0
   isSpeaking = true
   readonly #track = new MediaStreamTrack({ kind: 'audio' })
   readonly #sound: Buffer
@@ -107,7 +107,7 @@ export class VoicePeer {
    * until the other end is heard.
    */
   #isHeard(): boolean {
-    if (!this.#onSaid || this.#said > 0 || this.heardBytes > 0) return true
+    if (!this.#onSaid || this.#said > 0 || this.receivedBytes > 0) return true
     this.#connectedAt ??= performance.now()
     return performance.now() - this.#connectedAt > MAX_WAIT_FOR_SOUND_MS
   }
@@ -126,7 +126,7 @@ export class VoicePeer {
     })
     peer.onTrack.subscribe((track) => {
       track.onReceiveRtp.subscribe(({ payload }) => {
-        this.heardBytes += payload.length
+        this.receivedBytes += payload.length
       })
     })
     peer.addTransceiver(this.#track, { direction: 'sendrecv' })

@@ -53,7 +53,7 @@ function sayerOf({ voice, sound, host }: VoiceRequest & { ask: 'say' }): VoicePe
   const pressed = (key: string) => post({ said: 'key', voice, key })
   return host === undefined
     ? new VoicePeer(Buffer.from(sound), reply)
-    : new RtpPeer(Buffer.from(sound), { host, said: reply, pressed })
+    : new RtpPeer(Buffer.from(sound), { host, onSpoken: reply, pressed })
 }
 
 let spoken = 0
@@ -69,5 +69,5 @@ setInterval(() => {
 }, PACKET_MS)
 
 setInterval(() => {
-  if (voices.size > 0) post({ said: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.heardBytes]) })
+  if (voices.size > 0) post({ said: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.receivedBytes]) })
 }, REPORT_INTERVAL_MS)

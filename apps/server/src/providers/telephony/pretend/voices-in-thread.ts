@@ -5,16 +5,16 @@ import type { Sayer, Voice, Voices } from './voices.ts'
 const TIMEOUT_MS = 10_000
 
 interface Listener {
-  said(): void
+  onSpoken(): void
   pressed(key: string): void
 }
 
-const DEAF: Listener = { said: () => undefined, pressed: () => undefined }
+const DEAF: Listener = { onSpoken: () => undefined, pressed: () => undefined }
 
 type Beginning = { ask: 'open'; hertz: number } | { ask: 'say'; sound: Uint8Array; host?: string }
 
 interface Open extends Listener {
-  heardBytes: number
+  receivedBytes: number
   questions: Map<number, { resolve(sdp: string): void; reject(error: Error): void }>
 }
 
@@ -32,7 +32,7 @@ export class VoicesInThread implements Voices, Sayer {
   }
 
   say(sound: Uint8Array, onSpoken: () => void): Promise<Voice> {
-    return this.#begin({ ask: 'say', sound }, { ...DEAF, said: onSpoken })
+    return this.#begin({ ask: 'say', sound }, { ...DEAF, onSpoken })
   }
 
   /** Like `say`, in plain RTP: `host` is this machine's address for the other end (IPv4). */
@@ -43,7 +43,7 @@ export class VoicesInThread implements Voices, Sayer {
   async #begin(what: Beginning, listener: Listener): Promise<Voice> {
     this.#opened += 1
     const voice = this.#opened
-    const state: Open = { heardBytes: 0, ...listener, questions: new Map() }
+    const state: Open = { receivedBytes: 0, ...listener, questions: new Map() }
     this.#open.set(voice, state)
     let questions = 0
     const offer = await this.#ask(state, 0, { voice, ...what }).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export class VoicesInThread implements Voices, Sayer {
     return {
       offer,
       get receivedBytes() {
-        return state.heardBytes
+        return state.receivedBytes
       },
       answered: (sdp) => this.#emit({ voice, ask: 'answered', sdp }),
       reoffered: (sdp) => {
@@ -112,12 +112,12 @@ export class VoicesInThread implements Voices, Sayer {
     if (reply.said === 'heard') {
       for (const [voice, bytes] of reply.bytes) {
         const state = this.#open.get(voice)
-        if (state) state.heardBytes = bytes
+        if (state) state.receivedBytes = bytes
       }
       return
     }
     if (reply.said === 'all') {
-      this.#open.get(reply.voice)?.said()
+      this.#open.get(reply.voice)?.onSpoken()
       return
     }
     if (reply.said === 'key') {

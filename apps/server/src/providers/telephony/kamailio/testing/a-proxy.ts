@@ -8,7 +8,7 @@ export interface AProxy extends AsyncDisposable {
   /** Sends this text to the connected listeners, unchanged. */
   tell(text: string): void
   /** Lines the listener wrote. */
-  asked: string[]
+  commands: string[]
   /** Requests of JSON-RPC, and the answer of each method. */
   questions: { method: string; params: unknown[] }[]
   answers: Map<string, unknown>
