@@ -47,7 +47,7 @@ test('an array parameter of any endpoint is read the same in each of its spellin
     ]) {
       expect([raw, readQuery(endpoint.query, raw)]).toEqual([
         raw,
-        { given: { [name]: ['a', 'b', 'c'] }, misspelled: {} },
+        { values: { [name]: ['a', 'b', 'c'] }, misspelled: {} },
       ])
     }
     expect(readQuery(endpoint.query, { [`${name}[]`]: 'a' }).values).toEqual({ [name]: ['a'] })
@@ -66,7 +66,7 @@ test('a misspelled parameter of any endpoint is reported with the correct name',
         tried += 1
         expect([lineOf(endpoint), readQuery(endpoint.query, { [sent]: 'x' })]).toEqual([
           lineOf(endpoint),
-          { given: {}, misspelled: { [sent]: name } },
+          { values: {}, misspelled: { [sent]: name } },
         ])
       }
     }
@@ -80,7 +80,7 @@ test('other unknown parameters are dropped, and known ones are unchanged', () =>
     const raw = { ...known, utm_source: 'mail', '': 'x', '[]': 'x', constructor: 'x', 'nobody[0]': 'x' }
     expect([lineOf(endpoint), readQuery(endpoint.query, raw)]).toEqual([
       lineOf(endpoint),
-      { given: known, misspelled: {} },
+      { values: known, misspelled: {} },
     ])
   }
 })
