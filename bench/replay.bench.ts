@@ -14,7 +14,7 @@ const LIMIT_SECONDS = 30
 /** CPU time of the server, its threads and PostgreSQL: the time limit on two cores, whatever else runs on them. */
 const LIMIT_CPU_SECONDS = 2 * LIMIT_SECONDS
 const LIMIT_MEGABYTES = 512
-const IDLE_ASKS = 200
+const IDLE_REQUESTS = 200
 
 /** Replays 24 hours of a large company with changed rules, on the real server over HTTP: reading the past, both variants, result. */
 export const bench: Bench = {
@@ -29,7 +29,7 @@ export const bench: Bench = {
     )
     const manager = await createApiClient(installation.url, 'manager@demo.ro')
     const idle: number[] = []
-    for (let n = 0; n < IDLE_ASKS; n++) idle.push(await answerMs(installation.url))
+    for (let n = 0; n < IDLE_REQUESTS; n++) idle.push(await answerMs(installation.url))
 
     const before = megabytesOf(installation.pid)
     const cpu = () => (cpuOf(installation.pid) + cpuOfFamily(installation.postgresPid)) / 1e6

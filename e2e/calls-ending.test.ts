@@ -118,19 +118,19 @@ test('a company manager ends a call that a colleague forgot, by keyboard and onl
   const row = manager.locator(`[data-order="${order_id}"]`).getByRole('link')
   await row.waitFor()
   await row.focus()
-  const asks = manager.getByRole('dialog', { name: /Închideți apelul lui/ })
+  const dialog = manager.getByRole('dialog', { name: /Închideți apelul lui/ })
   const choose = async () => {
     await chooseFromRowMenu(manager, 'Închide apelul colegului')
-    await asks.waitFor()
+    await dialog.waitFor()
   }
   await choose()
   await manager.keyboard.press('Escape')
-  await asks.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
   expect(await stateOf(call)).toBe('started')
   // The closed dialog returns the focus a moment later.
   await row.and(manager.locator(':focus')).waitFor()
   await choose()
-  await asks.getByRole('button', { name: 'Închide', exact: true }).last().click()
+  await dialog.getByRole('button', { name: 'Închide', exact: true }).last().click()
   await expect.poll(() => stateOf(call)).toBe('ended')
   await waitForToast(manager, 'Apelul colegului a fost închis')
   await context.close()

@@ -132,7 +132,7 @@ const NOT_QUERIES: HostileRequest[] = [
   post('/api/driver/position', '{"lat":45.6,"long":25.6}'),
 ]
 
-export function hostileAsks(orderOfOtherTenant: number): HostileRequest[] {
+export function hostileRequests(orderOfOtherTenant: number): HostileRequest[] {
   return [...notOrders(), ...notIds(orderOfOtherTenant), ...NOT_QUERIES]
 }
 

@@ -6,7 +6,7 @@ import { until } from '../../apps/server/src/testing/until.ts'
 import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, isAlive, type RunningServer, startServer } from '../running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
-import { HOSTILE_FRAMES, type HostileRequest, hostileAsks } from './hostile-corpus.ts'
+import { HOSTILE_FRAMES, type HostileRequest, hostileRequests } from './hostile-corpus.ts'
 
 const COURIER_COMPANY = 2
 /** Words of a library's English messages. The one English sentence that we send is in the specification. */
@@ -71,7 +71,7 @@ test('invalid input over HTTP is refused in Romanian and writes nothing', async 
   expect(otherTenant?.id).toBeGreaterThan(0)
   const before = await everythingWritten()
   const faults: string[] = []
-  for (const hostile of hostileAsks(otherTenant?.id ?? 0)) {
+  for (const hostile of hostileRequests(otherTenant?.id ?? 0)) {
     const answer = await send(hostile).catch((error) => ({ status: 0, text: String(error) }))
     const why = fault(answer)
     const described = `${hostile.method} ${hostile.path} ${String(hostile.body ?? '').slice(0, 120)} (${hostile.contentType})`

@@ -5,7 +5,7 @@ import type { DriverModel, News } from './driver-model.ts'
 import { goalOf } from './model-road.ts'
 
 /** Below this distance no route is requested. */
-const WORTH_ASKING_METRES = 80
+const MIN_ROUTE_METRES = 80
 /** Cars at a hundred times the speed would send a hundred times the requests; idle ones drive straight instead. */
 const IDLE_PAUSE_MS = 5000
 
@@ -32,7 +32,7 @@ export class RoadAsker {
     this.#goal = goal
     // A car that stays on the street at the end of a route has the same goal as before.
     if (model.road !== null && isSamePlace(goal, model.road.goal)) return
-    if (metresBetween(model.at, goal) < WORTH_ASKING_METRES) return
+    if (metresBetween(model.at, goal) < MIN_ROUTE_METRES) return
     this.#askedAt = nowMs
     void this.#askFor(model.at, goal)
   }

@@ -13,8 +13,8 @@ export async function download(
   const { token } = useSession.getState()
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
   if (how.body) headers['Content-Type'] = 'application/json'
-  const asks = how.body ? { method: 'POST', body: JSON.stringify(how.body) } : {}
-  const response = await fetch(address, { ...asks, headers, signal: how.signal })
+  const requestInit = how.body ? { method: 'POST', body: JSON.stringify(how.body) } : {}
+  const response = await fetch(address, { ...requestInit, headers, signal: how.signal })
   if (!response.ok || !response.body) {
     if (response.status === 401 && token !== null && token === useSession.getState().token) endSession()
     throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)

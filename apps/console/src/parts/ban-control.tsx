@@ -38,10 +38,10 @@ export function BanControl({ driver, name }: Props) {
   const now = useNow((s) => s.now)
   const cache = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
-  const [asking, setAsking] = useState<BanInput | null>(null)
+  const [chosenBan, setChosenBan] = useState<BanInput | null>(null)
   const ban = runningBan(driver.ban_until, now, useTimeFormat())
   const closePrompt = () => {
-    setAsking(null)
+    setChosenBan(null)
     opener.current?.focus()
   }
   const change = useAction((body: BanBody, key) => request(banUser, { params: { id: driver.id }, body }, { key }), {
@@ -76,7 +76,7 @@ export function BanControl({ driver, name }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label={messages.menu(name)}>
-          {ban ? null : <BanLengths onChoose={setAsking} />}
+          {ban ? null : <BanLengths onChoose={setChosenBan} />}
           {driver.ban_until === null ? null : (
             <Menu.Item
               title={driver.ban_reason ? messages.because(driver.ban_reason) : undefined}
@@ -88,9 +88,14 @@ export function BanControl({ driver, name }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {asking === null ? null : (
+      {chosenBan === null ? null : (
         <Suspense fallback={null}>
-          <BanPrompt input={asking} busy={change.busy} onBan={(body) => void change.run(body)} onClose={closePrompt} />
+          <BanPrompt
+            input={chosenBan}
+            busy={change.busy}
+            onBan={(body) => void change.run(body)}
+            onClose={closePrompt}
+          />
         </Suspense>
       )}
     </div>

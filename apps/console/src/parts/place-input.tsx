@@ -163,12 +163,12 @@ function pointOf(source: PlaceSource, placeId: string, sessionToken: string) {
 
 /** Requests the details of the last choice only; unmounting aborts the request. */
 function useLocate(locate: Props['onLocate']) {
-  const asking = useRef<AbortController | null>(null)
-  useEffect(() => () => asking.current?.abort(), [])
+  const pending = useRef<AbortController | null>(null)
+  useEffect(() => () => pending.current?.abort(), [])
   return async (placeId: string, sessionToken: string) => {
-    asking.current?.abort()
+    pending.current?.abort()
     const question = new AbortController()
-    asking.current = question
+    pending.current = question
     const point = await newerPlacePoint(placeId, sessionToken, question.signal)
     if (point && !question.signal.aborted) locate?.(placeId, point)
   }

@@ -15,15 +15,15 @@ const screens = fs
   .filter((piece) => piece.includes('getParentRoute: () => app,'))
   .map((piece) => ({
     address: /\bpath: '([^']+)',/.exec(piece)?.[1] ?? '',
-    asks: /only(?:For|Where)\(\s*('[^']+'|\w+|\()/.exec(piece)?.[1],
+    permission: /only(?:For|Where)\(\s*('[^']+'|\w+|\()/.exec(piece)?.[1],
   }))
 
 const NAMED: Readonly<Record<string, Opening>> = { RULES, DISCOUNTS }
 
 function openingOf(address: string): Opening | undefined {
-  const asks = screens.find((screen) => screen.address === address)?.asks
-  if (asks === undefined || asks === '(') return undefined
-  return NAMED[asks] ?? { may: asks.replaceAll("'", '') as Permission }
+  const permission = screens.find((screen) => screen.address === address)?.permission
+  if (permission === undefined || permission === '(') return undefined
+  return NAMED[permission] ?? { may: permission.replaceAll("'", '') as Permission }
 }
 
 /** Screens that check the permission themselves and give the reason. */
@@ -103,7 +103,7 @@ test('a screen without a guard is open to every dispatcher, or checks the permis
   expect(screens.length).toBeGreaterThan(50)
   expect(
     screens
-      .filter(({ asks }) => asks === undefined)
+      .filter(({ permission }) => permission === undefined)
       .map(({ address }) => address)
       .toSorted(),
   ).toEqual([

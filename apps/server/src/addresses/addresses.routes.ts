@@ -30,9 +30,9 @@ export function addressesRoutes(http: FastifyInstance, server: AddressServer): v
     const question = { input, within, sessionToken: sessionToken ?? null }
     return placesOf(await searchAddresses(server, actor, question), reply)
   }
-  mount(http, server, contract.searchPlacesNew, ({ query, ...asking }) => searchNew(query, circleOf(query), asking))
-  mount(http, server, contract.searchPlacesNewByPost, ({ body, ...asking }) =>
-    searchNew(body, circleIn(body.locationRestriction?.circle), asking),
+  mount(http, server, contract.searchPlacesNew, ({ query, ...context }) => searchNew(query, circleOf(query), context))
+  mount(http, server, contract.searchPlacesNewByPost, ({ body, ...context }) =>
+    searchNew(body, circleIn(body.locationRestriction?.circle), context),
   )
 
   mount(http, server, contract.readPlaceDetailsNew, async ({ params, query, actor, request }) => {

@@ -24,7 +24,7 @@ const [me, she] = [await idOf(dispatcher), await idOf(colleague)]
 
 const body = { company_id: companyId }
 const dial = (phone = aPhone(), token = dispatcher) => server.request(dialPhone, { body: { phone } }, token)
-const asks = async (phone = aPhone(), token = dispatcher) => (await dial(phone, token)).body.code ?? 'let out'
+const dialResult = async (phone = aPhone(), token = dispatcher) => (await dial(phone, token)).body.code ?? 'let out'
 const limit = (limits: object, token = admin) =>
   server.request(contract.changeOutgoing, { body: { ...body, ...limits } }, token)
 const outgoing = async (token = manager) => (await server.request(contract.readOutgoing, {}, token)).reply.data
@@ -36,7 +36,7 @@ let calls = 0
 const talks = async (userId = me, token = dispatcher) => {
   calls += 1
   const [name, phone] = [`out-${calls}`, aPhone()]
-  expect(await asks(phone, token)).toBe('let out')
+  expect(await dialResult(phone, token)).toBe('let out')
   await telephony.dial(name, phone, userId)
   const call = telephony.calls.find(({ sipCallerId }) => sipCallerId === name)
   if (call) await telephony.pickUp(call, userId)
@@ -60,22 +60,22 @@ describe('a number', () => {
     ['+40900123456', 'call.number_not_allowed'],
     ['+37322123456', 'call.country_not_allowed'],
     ['+40268401402', 'let out'],
-  ])('%s: %s', async (phone, expected) => expect(await asks(phone)).toBe(expected))
+  ])('%s: %s', async (phone, expected) => expect(await dialResult(phone)).toBe(expected))
 
   test('of another country can be dialled once the platform granted the country; satellite numbers cannot be granted', async () => {
     expect((await limit({ prefixes: ['+373'] }, manager)).status).toBe(403)
     const refused = await limit({ prefixes: ['+373', '+882'] })
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['prefixes.1']])
     expect((await limit({ prefixes: ['+373'] })).reply.data.prefixes).toEqual(['+373'])
-    expect(await asks('+37322123456')).toBe('let out')
-    expect(await asks('+38022123456')).toBe('call.country_not_allowed')
+    expect(await dialResult('+37322123456')).toBe('let out')
+    expect(await dialResult('+38022123456')).toBe('call.country_not_allowed')
   })
 })
 
 describe('a call that begins', () => {
   test('needs a request of its own: the second call of one request is hung up', async () => {
     const phone = aPhone()
-    expect(await asks(phone)).toBe('let out')
+    expect(await dialResult(phone)).toBe('let out')
     await telephony.dial('first', phone, me)
     await telephony.dial('second', phone, me)
     expect(openCalls()).toEqual(['first'])
@@ -83,7 +83,7 @@ describe('a call that begins', () => {
 
   test('is checked again: a stop after the request hangs it up', async () => {
     const phone = aPhone()
-    expect(await asks(phone)).toBe('let out')
+    expect(await dialResult(phone)).toBe('let out')
     await server.request(contract.stopOutgoing, { body }, manager)
     await telephony.dial('late', phone, me)
     expect(openCalls()).toEqual([])
@@ -94,21 +94,21 @@ describe('a limit', () => {
   test('of concurrent calls counts running calls and pending requests', async () => {
     await limit({ open_calls: 2 })
     const first = await talks()
-    expect(await asks(aPhone(), colleague)).toBe('let out')
-    expect(await asks()).toBe('call.too_many_outgoing')
+    expect(await dialResult(aPhone(), colleague)).toBe('let out')
+    expect(await dialResult()).toBe('call.too_many_outgoing')
     await ends(first)
-    expect(await asks()).toBe('let out')
+    expect(await dialResult()).toBe('let out')
   })
 
   test('of calls a day counts per dispatcher and resets at midnight in Bucharest', async () => {
     await limit({ dispatcher_day_calls: 1, day_calls: 2 })
     await ends(await talks())
-    expect(await asks()).toBe('call.dispatcher_calls_used')
+    expect(await dialResult()).toBe('call.dispatcher_calls_used')
     await ends(await talks(she, colleague))
-    expect(await asks(aPhone(), colleague)).toBe('call.day_calls_used')
+    expect(await dialResult(aPhone(), colleague)).toBe('call.day_calls_used')
     expect((await outgoing()).used).toMatchObject({ day_calls: 2, dispatcher_day_calls: 1 })
     server.pass(2 * 3600)
-    expect(await asks()).toBe('let out')
+    expect(await dialResult()).toBe('let out')
     expect((await outgoing()).used).toMatchObject({ day_calls: 0, dispatcher_day_calls: 0 })
   })
 
@@ -122,15 +122,17 @@ describe('a limit', () => {
     server.pass(61)
     await watchOutgoing(server)
     await expect.poll(openCalls).toEqual([])
-    expect(await asks()).toBe('call.day_minutes_used')
+    expect(await dialResult()).toBe('call.day_minutes_used')
     await limit({ day_minutes: 100, day_cost: 0.3 })
-    expect(await asks()).toBe('call.day_money_used')
+    expect(await dialResult()).toBe('call.day_money_used')
   })
 
   test('of one dispatcher’s concurrent calls, minutes and money ends and refuses calls of that dispatcher alone', async () => {
     await limit({ dispatcher_open_calls: 1, dispatcher_day_minutes: 3, dispatcher_day_cost: 10 })
     const [mine, hers] = [await talks(), await talks(she, colleague)]
-    expect([await asks(), await asks(aPhone(), colleague)]).toEqual(Array(2).fill('call.dispatcher_too_many_outgoing'))
+    expect([await dialResult(), await dialResult(aPhone(), colleague)]).toEqual(
+      Array(2).fill('call.dispatcher_too_many_outgoing'),
+    )
     await ends(hers)
     server.pass(121)
     await talks(she, colleague)
@@ -138,15 +140,15 @@ describe('a limit', () => {
     await watchOutgoing(server)
     await expect.poll(openCalls).not.toContain(mine)
     expect(openCalls()).toHaveLength(1)
-    expect(await asks()).toBe('call.dispatcher_minutes_used')
+    expect(await dialResult()).toBe('call.dispatcher_minutes_used')
     await limit({ dispatcher_day_minutes: 100, dispatcher_day_cost: 0.2 })
-    expect(await asks()).toBe('call.dispatcher_money_used')
+    expect(await dialResult()).toBe('call.dispatcher_money_used')
     expect(await incidents()).toContainEqual(expect.stringContaining('minutele de azi ale unui dispecer'))
   })
 
   test('allows one of two dispatchers who request the last call at once', async () => {
     await limit({ open_calls: 1 })
-    const both = [() => asks(), () => asks(aPhone(), colleague)]
+    const both = [() => dialResult(), () => dialResult(aPhone(), colleague)]
     const lock = sql`lock table dialled_phones in share mode`
     expect(await queueForLock(server.database, lock, both)).toEqual(['let out', 'call.too_many_outgoing'])
   })
@@ -199,7 +201,7 @@ test('a company without approval has the limits of a trial; limits that the plat
   expect(await limits()).toEqual({ ...trial, ...costs })
   await limit({ day_calls: 1 })
   await ends(await talks())
-  expect(await asks()).toBe('call.day_calls_used')
+  expect(await dialResult()).toBe('call.day_calls_used')
   await vetted('approved')
   expect(await limits()).toMatchObject({ day_calls: 1, day_minutes: DEFAULT_LIMITS.day_minutes })
 })
@@ -211,10 +213,10 @@ describe('a stop', () => {
     const { data } = (await server.request(contract.stopOutgoing, { body }, manager)).reply
     expect(data.stopped_at).not.toBeNull()
     await expect.poll(openCalls).toEqual([])
-    expect(await asks()).toBe('call.outgoing_stopped')
+    expect(await dialResult()).toBe('call.outgoing_stopped')
     expect((await server.request(contract.resumeOutgoing, { body }, manager)).status).toBe(403)
     expect((await server.request(contract.resumeOutgoing, { body }, admin)).reply.data.stopped_at).toBeNull()
-    expect(await asks()).toBe('let out')
+    expect(await dialResult()).toBe('let out')
   })
 
   test('affects the company alone, and cannot be set by another one', async () => {
@@ -223,7 +225,7 @@ describe('a stop', () => {
     const token = await server.logIn(other.email)
     expect((await server.request(contract.stopOutgoing, { body }, token)).status).toBe(404)
     expect((await server.request(contract.stopOutgoing, { body: {} }, token)).status).toBe(200)
-    expect(await asks()).toBe('let out')
+    expect(await dialResult()).toBe('let out')
     expect((await server.request(contract.stopOutgoing, { body }, dispatcher)).status).toBe(403)
   })
 })

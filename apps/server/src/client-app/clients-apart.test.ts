@@ -63,13 +63,13 @@ test('rows of another client, and of another company, do not exist for a client 
   const others = [await logIn(aPhone()), await logIn(phone, rival.companyId)]
   await recordWrites(server.db)
   for (const token of others) {
-    const asks = [
+    const requests = [
       server.request(client.readClientOrder, { params: { id } }, token),
       server.request(client.cancelClientOrder, { params: { id } }, token),
       server.request(client.rateClientOrder, { params: { id }, body: { stars: 1 } }, token),
       server.request(client.deleteClientAddress, { params: { id: address?.id ?? 0 } }, token),
     ]
-    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect([await ordersOf(token), await addressesOf(token)]).toEqual([[], []])
   }
   expect(await takeWrittenRows(server.db)).toEqual([])

@@ -42,25 +42,28 @@ const say = (
     },
     as,
   )
-const asks = async (who: keyof typeof tokens) => (await server.request(listBlockedPhones, {}, tokens[who])).status
+const statusOf = async (who: keyof typeof tokens) => (await server.request(listBlockedPhones, {}, tokens[who])).status
 const permissions = async (who: keyof typeof tokens) =>
   (await server.request(whoAmI, {}, tokens[who])).reply.data.permissions
 
 test('a permission revoked from dispatchers is refused at once, missing in their session, and can be restored', async () => {
-  expect(await asks('dispatcher')).toBe(200)
+  expect(await statusOf('dispatcher')).toBe(200)
   const socket = await server.socket(tokens.dispatcher)
   expect((await say('dispatcher', WORD, false)).status).toBe(200)
   await socket.waitForEvent('permissions_changed')
   await server.remembers()
-  expect(await asks('dispatcher')).toBe(403)
+  expect(await statusOf('dispatcher')).toBe(403)
   expect(await permissions('dispatcher')).not.toContain(WORD)
-  expect([await asks('boss'), await asks('both'), await asks('platform'), await asks('neighbour')]).toEqual([
-    200, 200, 200, 200,
-  ])
+  expect([
+    await statusOf('boss'),
+    await statusOf('both'),
+    await statusOf('platform'),
+    await statusOf('neighbour'),
+  ]).toEqual([200, 200, 200, 200])
   expect(await permissions('platform')).toContain(WORD)
   await say('dispatcher', WORD, true)
   await server.remembers()
-  expect(await asks('dispatcher')).toBe(200)
+  expect(await statusOf('dispatcher')).toBe(200)
   expect(await permissions('dispatcher')).toContain(WORD)
 })
 
@@ -86,7 +89,7 @@ test('only the platform narrows the administrators of a company; of two concurre
   expect((await say('company_admin', WORD, false)).body.code).toBe('user.role_not_yours_to_grant')
   expect((await say('company_admin', WORD, false, { as: tokens.platform })).status).toBe(200)
   await server.remembers()
-  expect(await asks('boss')).toBe(403)
+  expect(await statusOf('boss')).toBe(403)
   const { version } = await read()
   expect((await say('company_admin', WORD, true, { as: tokens.platform, version })).status).toBe(200)
   const late = await say('dispatcher', WORD, false, { version })

@@ -10,7 +10,7 @@ import { CONTRACT_DIR, contractEndpoints, lineOf } from '../testing/contract-end
 import { ANY_ROW, type OtherTenantRequest } from '../testing/other-tenant-request.ts'
 import { otherTenantRequests, WITHOUT_ROWS } from '../testing/other-tenant-requests.ts'
 import { ACCOUNT_READS } from '../testing/other-tenant-requests-of-accounts.ts'
-import { clientAppAsks } from '../testing/other-tenant-requests-of-clients.ts'
+import { clientAppRequests } from '../testing/other-tenant-requests-of-clients.ts'
 import { servedRoutes, withoutNames } from '../testing/served-routes.ts'
 import { type Judged, judge, markersOf } from '../testing/tenant-markers.ts'
 import { SHARED_ORDERS } from '../testing/tenant-orders.ts'
@@ -33,7 +33,7 @@ let all: Tenants
 let holders: Holders
 let markers: Awaited<ReturnType<typeof markersOf>>
 /** Requests by the kind of row that they address. */
-let asks: Record<RowKind, Record<string, OtherTenantRequest>>
+let requests: Record<RowKind, Record<string, OtherTenantRequest>>
 
 beforeAll(async () => {
   server = await aServer()
@@ -41,7 +41,7 @@ beforeAll(async () => {
   holders = await tokenHolders(server, all)
   markers = await markersOf(server, all)
   const ofOrders = SHARED_ORDERS.map((kind) => [kind, otherTenantRequests({ ...all.target, ...all.orders[kind] })])
-  asks = {
+  requests = {
     own: otherTenantRequests(all.target),
     known: otherTenantRequests({ ...all.known, quietClientId: all.known.driverId }),
     withheld: otherTenantRequests(all.withholding.rows),
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('every endpoint declares how it answers for a row of another company', () => {
-  const rows = new Set([...WITHOUT_ROWS, ...Object.keys(asks.own)])
+  const rows = new Set([...WITHOUT_ROWS, ...Object.keys(requests.own)])
   expect(endpoints.map(lineOf).filter((line) => !rows.has(line))).toEqual([])
   expect([...rows].filter((line) => !endpoints.some((endpoint) => lineOf(endpoint) === line))).toEqual([])
 })
@@ -86,7 +86,7 @@ test.each(guarded)('$line needs the token of an open session', async ({ line, en
     { name: 'without a token', url, headers: {}, refused: [401, 'account.token_invalid'] },
     { name: 'a token in the address', url: address, headers: {}, refused: [401, 'account.token_invalid'] },
     ...holders.all
-      .filter(({ reaches, asksByPermission }) => !(line in reaches) && (!asksByPermission || isFirstOf(endpoint)))
+      .filter(({ reaches, oncePerPermission }) => !(line in reaches) && (!oncePerPermission || isFirstOf(endpoint)))
       .map(({ name, token, refused }) => ({ name, url, headers: { authorization: `Bearer ${token}` }, refused })),
   ]
   const wrong: unknown[] = []
@@ -132,11 +132,11 @@ test('a report opens by its link alone, and names no passenger', async () => {
 
 test.each(ofClients)('$line opens only the client’s own rows to a client', async ({ line, endpoint }) => {
   const [owner, ...others] = holders.all.filter(({ reaches }) => line in reaches)
-  const own = clientAppAsks(holders.own)[line]
+  const own = clientAppRequests(holders.own)[line]
   if (!owner || !own) throw new Error(`${line} is asked by nobody`)
   // It ends the session that the requests after it need.
   if (line === CLIENT_LOG_OUT) return
-  const otherTenant = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => asks[kind][line] ?? [])
+  const otherTenant = (['own', ...SHARED_ORDERS] as const).flatMap((kind) => requests[kind][line] ?? [])
   const wrong = await wrongOfClient(endpoint, owner, otherTenant)
   for (const other of others) wrong.push(...(await wrongOfClient(endpoint, other, [own, ...otherTenant])))
   const found = judge(await server.request(endpoint, own.input, owner.token), 'open', [])
@@ -166,8 +166,8 @@ async function wrongOfClient(endpoint: Endpoint, { name, token, client }: Holder
 test.each(cases)('$line shows and changes no row beyond the relation and the role', async ({ line, endpoint }) => {
   const wrong: string[] = []
   for (const kind of KINDS) {
-    const request = asks[kind][line]
-    if (!request || (ORDERS_AND_MOVED.includes(kind) && JSON.stringify(request) === JSON.stringify(asks.own[line])))
+    const request = requests[kind][line]
+    if (!request || (ORDERS_AND_MOVED.includes(kind) && JSON.stringify(request) === JSON.stringify(requests.own[line])))
       continue
     const cells: Cell[] = []
     for (const actor of askersOf(kind, request)) {
@@ -216,7 +216,7 @@ describe('users of the company itself', () => {
 /** Proves that the rows exist: a 404 for a row that no request can address would prove nothing. */
 describe('users of the company itself find the row', () => {
   test.each(inOrder(guarded))('$line', async ({ line, endpoint }) => {
-    if (asks.own[line]?.expects !== 'row') return
+    if (requests.own[line]?.expects !== 'row') return
     const missed = await whoMisses(endpoint)
     expect(line in UNKNOWN_TO_COLLEAGUES ? missed.length > 0 : missed).toEqual(
       line in UNKNOWN_TO_COLLEAGUES ? true : [],
@@ -229,12 +229,12 @@ async function whoMisses(endpoint: Endpoint): Promise<string[]> {
   const line = lineOf(endpoint)
   const missed: string[] = []
   for (const actor of all.actors) {
-    const isAsker = endpoint.method === 'GET' || actor.role === asks.own[line]?.as
+    const isAsker = endpoint.method === 'GET' || actor.role === requests.own[line]?.as
     if (actor.relation !== 'own' || actor.role === 'company' || actor.besides || !isAsker) continue
-    if (expectedOf(endpoint, actor, 'own', asks.own[line]) !== 'open') continue
+    if (expectedOf(endpoint, actor, 'own', requests.own[line]) !== 'open') continue
     let wrong: string[] = []
     for (const kind of ['own', ...SHARED_ORDERS] as const) {
-      const request = asks[kind][line]
+      const request = requests[kind][line]
       if (!request || (kind !== 'own' && wrong.length === 0)) continue
       wrong = await wrongWith(endpoint, { actor, kind, expected: 'open', input: request.input })
     }

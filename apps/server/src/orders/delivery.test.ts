@@ -92,7 +92,7 @@ describe("a restaurant's account", () => {
     const [kitchen, destination] = order.places.map(({ id }) => id)
     const id = order.id
     const place = { ...STATION, lat: 45.7 }
-    const asks = [
+    const requests = [
       server.request(contract.addPlace, { params: { id }, body: { place, position: 0 } }, token),
       server.request(contract.editPlace, { params: { id, placeId: Number(kitchen) }, body: place }, token),
       server.request(contract.removePlace, { params: { id, placeId: Number(kitchen) } }, token),
@@ -102,7 +102,7 @@ describe("a restaurant's account", () => {
         token,
       ),
     ]
-    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([409, 409, 409, 409])
     const edited = await server.request(contract.editOrder, { params: { id }, body: { places: [place] } }, token)
     expect(edited.reply.data.places.map(({ lat }) => lat)).toEqual([KITCHEN.lat, 45.7])
   })

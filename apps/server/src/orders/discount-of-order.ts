@@ -21,9 +21,9 @@ export async function discountOfOrder(
   input: Pick<Partial<NewOrder>, 'promo_code' | 'discount_id'>,
   { companyId, clientId, orderInput, facts, departureAt, orderId }: Placed,
 ) {
-  const asks = actor.kind !== 'company'
-  const promoCode = (asks && input.promo_code) || null
-  const discountId = (asks && input.discount_id) || null
+  const mayChoose = actor.kind !== 'company'
+  const promoCode = (mayChoose && input.promo_code) || null
+  const discountId = (mayChoose && input.discount_id) || null
   if (!facts.hasDiscounts && promoCode === null && discountId === null) return null
   return chooseDiscount(tx, {
     ...{

@@ -59,8 +59,8 @@ function branchesOf({ companies, ownUserId }: Scope, filter: OrderFilter): Branc
     isOnlyAddress: true,
     isOfPartner: true,
   }
-  const shared = asksForPeople(filter) ? [driven] : [driven, sent]
-  return asksForHiddenPeople(filter) ? [ours] : [ours, ...shared]
+  const shared = filtersByPeople(filter) ? [driven] : [driven, sent]
+  return filtersByHiddenPeople(filter) ? [ours] : [ours, ...shared]
 }
 
 /** Repeats the condition of the index `orders_sent`. */
@@ -68,12 +68,12 @@ export const SENT = sql`orders.deleted_at is null and orders.send_to_other_compa
   and orders.state in ('created', 'pending')`
 
 /** The client's row, the payer and the dispatcher of an order are hidden from the partner who drives it. */
-function asksForHiddenPeople({ clientId, dispatcherId, protocolUserId }: OrderFilter): boolean {
+function filtersByHiddenPeople({ clientId, dispatcherId, protocolUserId }: OrderFilter): boolean {
   return [clientId, dispatcherId, protocolUserId].some((value) => value !== undefined)
 }
 
 /** Client and dispatcher are hidden from a partner: filtering by them must not reveal them either. */
-function asksForPeople(filter: OrderFilter): boolean {
+function filtersByPeople(filter: OrderFilter): boolean {
   const { driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy } = filter
   return [driverOrClientId, personIds, clientId, dispatcherId, phone, isOnline, isPaid, settledBy].some(
     (value) => value !== undefined,

@@ -201,7 +201,7 @@ describe('the whole life of an order', () => {
 
 describe('moves that an order refuses', () => {
   type SendCommand = (id: number) => Promise<{ status: number; body: Record<string, unknown> }>
-  const asks: Record<string, SendCommand> = {
+  const commands: Record<string, SendCommand> = {
     cancel: (id) => fixture.server.request(contract.cancelOrder, { params: { id } }, fixture.dispatcher),
     retry: (id) => fixture.server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher),
     queue: (id) => fixture.server.request(contract.moveToPending, { params: { id } }, fixture.dispatcher),
@@ -237,12 +237,12 @@ describe('moves that an order refuses', () => {
 
   async function orderIn(state: string): Promise<number> {
     const { id } = await fixture.place(state === 'new' ? { draft: true } : {})
-    if (state === 'pending') await asks.queue?.(id)
+    if (state === 'pending') await commands.queue?.(id)
     if (state === 'assigned' || state === 'finished' || state === 'canceled') await fixture.assign(id)
-    if (state === 'canceled') await asks.cancel?.(id)
+    if (state === 'canceled') await commands.cancel?.(id)
     if (state === 'finished') {
-      await asks.start?.(id)
-      await asks.finish?.(id)
+      await commands.start?.(id)
+      await commands.finish?.(id)
     }
     return id
   }
@@ -253,7 +253,7 @@ describe('moves that an order refuses', () => {
     expect(before.state).toBe(state)
     const history = await fixture.history(id)
     for (const move of moves) {
-      const answer = await asks[move]?.(id)
+      const answer = await commands[move]?.(id)
       expect({ move, status: answer?.status, state: answer?.body.state ?? answer?.body.trip_state }).toEqual({
         move,
         status: 409,
@@ -263,7 +263,7 @@ describe('moves that an order refuses', () => {
     }
     expect(await fixture.read(id)).toEqual(before)
     expect(await fixture.history(id)).toEqual(history)
-    if (state === 'assigned') await asks.giveBack?.(id)
+    if (state === 'assigned') await commands.giveBack?.(id)
   })
 
   test('retry and queue belong to the dispatcher who placed the order; a company admin acts on any', async () => {
@@ -282,7 +282,7 @@ describe('moves that an order refuses', () => {
     const { id } = await fixture.place()
     await fixture.assign(id, other)
     for (const move of ['arrive', 'start', 'finish', 'giveBack']) {
-      expect(await asks[move]?.(id)).toMatchObject({ status: 404, body: { code: 'order.unknown' } })
+      expect(await commands[move]?.(id)).toMatchObject({ status: 404, body: { code: 'order.unknown' } })
     }
     const token = await server.logIn(other.email)
     await server.request(driverContract.startTrip, { params: { id } }, token)

@@ -40,7 +40,7 @@ export async function proofView(
 }
 
 /** Reads the company's setting for delivery photos. */
-export async function asksForProof(tx: Tx, companyId: number): Promise<boolean> {
+export async function requiresProofPhoto(tx: Tx, companyId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('company_settings')
     .select('proof_photo_required')

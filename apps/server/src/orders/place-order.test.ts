@@ -201,11 +201,11 @@ describe('a repeated request', () => {
   test('with the same key is one order; with the same key and other content it is refused', async () => {
     const body = { client_phone: aPhone(), places: [SQUARE] }
     const before = await countOrders()
-    const asks = await Promise.all(
+    const replies = await Promise.all(
       [1, 2, 3].map(() => post(body, fixture.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })),
     )
     const again = await post(body, fixture.dispatcher, { 'idempotency-key': 'apasat-de-doua-ori' })
-    expect(new Set([...asks, again].map(({ reply }) => reply.data.id)).size).toBe(1)
+    expect(new Set([...replies, again].map(({ reply }) => reply.data.id)).size).toBe(1)
     expect(await countOrders()).toBe(before + 1)
     const other = await post({ ...body, name: 'alt om' }, fixture.dispatcher, {
       'idempotency-key': 'apasat-de-doua-ori',

@@ -1,12 +1,12 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { isDeliveryService } from '@dispecerat/domain/goods'
 import type { Tx } from '../db/database.ts'
-import { asksForProof, type Photo } from './order-proofs.store.ts'
+import { type Photo, requiresProofPhoto } from './order-proofs.store.ts'
 import type { OrderRecord } from './order-record.ts'
 
 /** A delivery cannot end without a photo where the company requires one. */
 export async function requireProof(tx: Tx, order: OrderRecord, photo: Photo | null): Promise<void> {
   if (photo !== null || !isDeliveryService(order.serviceId)) return
-  if (!(await asksForProof(tx, order.createdByCompanyId))) return
+  if (!(await requiresProofPhoto(tx, order.createdByCompanyId))) return
   throw new FieldErrors({ proof_photo: ['Fotografia livrării este obligatorie'] })
 }

@@ -7,8 +7,8 @@ import type { Tx } from '../db/database.ts'
  * never waits for a walk.
  */
 export async function makeDue(tx: Tx, driverId: number, now: Date): Promise<void> {
-  const asking = sql`order_id in (select order_id from search_offers where driver_id = ${driverId} and fate = 'open')`
-  await bringForward(tx, asking, now)
+  const withOpenOffer = sql`order_id in (select order_id from search_offers where driver_id = ${driverId} and fate = 'open')`
+  await bringForward(tx, withOpenOffer, now)
 }
 
 /** The locked driver has accepted another order: withdraws their other ringing offers and makes those walks due. Returns the orders. */

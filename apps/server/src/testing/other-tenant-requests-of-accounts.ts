@@ -77,7 +77,7 @@ export const ACCOUNT_READS: Readonly<Record<string, 'hidden' | 'clean' | 'compan
 }
 
 /** Requests that only an account may send, for rows that are not its own. */
-export function accountAsks({ clientId, invoiceId, orderId }: Rows): Record<string, OtherTenantRequest> {
+export function accountRequests({ clientId, invoiceId, orderId }: Rows): Record<string, OtherTenantRequest> {
   const client = { params: { id: clientId } }
   const as = 'company' as const
   return {

@@ -2,7 +2,7 @@ import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, PLACE, row } from './other-tenant-request.ts'
 
 /** Requests of sessions that clients open with a code; no role may send them. */
-export function clientAppAsks({
+export function clientAppRequests({
   orderId,
   savedAddressId,
 }: Pick<Rows, 'orderId' | 'savedAddressId'>): Record<string, OtherTenantRequest> {

@@ -5,7 +5,7 @@ import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts
 const DOT = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>').toString('base64')
 
 /** Companies, and what their administrators may change in them. */
-export function companyAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function companyRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const asAdmin = (input: RequestInput<Endpoint>) => row(input, 'company_admin')
   const company = { params: { id: theirs.companyId } }
   const partner = { params: { id: theirs.companyId, partnerId: theirs.askedById } }

@@ -5,7 +5,7 @@ import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts
 /** Simulated people exist in a server's memory, not in rows. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-export function driverAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function driverRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const order = { params: { id: theirs.orderId } }
   return {
     'GET /api/driver/me': nothing({}, 'driver'),
@@ -25,7 +25,7 @@ export function driverAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   }
 }
 
-export function simulatorAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function simulatorRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, simulatedDriverId } = theirs
   const asAdmin = (input: RequestInput<Endpoint>) => row(input, 'company_admin')
   return {

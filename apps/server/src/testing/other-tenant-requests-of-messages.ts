@@ -2,7 +2,7 @@ import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
 /** Messages between people, and outbound messages. */
-export function messageAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function messageRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, driverId } = theirs
   const chatBody = { message: 'Salut' }
   const template = { params: { id: theirs.templateId } }

@@ -3,7 +3,7 @@ import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts
 
 const PERIOD = { date_from: '2026-02-20 00:00:00', date_to: '2026-03-10 00:00:00' }
 
-export function moneyAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function moneyRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, driverId, orderId, ledgerTransactionId, paymentRunId } = theirs
   const company = { query: { company_id: companyId } }
   const asAdmin = 'company_admin' as const

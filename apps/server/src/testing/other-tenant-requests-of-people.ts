@@ -2,7 +2,7 @@ import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
 /** Requests for people, sent by an administrator of another company. */
-export function peopleAsks({
+export function peopleRequests({
   driverId,
   dispatcherId,
   quietClientId,

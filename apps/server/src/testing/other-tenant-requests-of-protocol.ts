@@ -8,7 +8,7 @@ const PROFILE = {
 }
 
 /** Discounts, contracts of protocol accounts, statements and invoices. */
-export function protocolAsks({
+export function protocolRequests({
   companyId,
   discountId,
   orderId,

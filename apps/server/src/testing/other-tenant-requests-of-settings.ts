@@ -2,7 +2,7 @@ import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
 /** Settings of one company. */
-export function settingsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function settingsRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId } = theirs
   const group = { params: { group: 'orders' } }
   const service = { params: { id: 1000 + companyId } }

@@ -62,16 +62,16 @@ export function dispatcherRequests(theirs: Rows): Record<string, OtherTenantRequ
     'POST /api/blocked-phone': nothing({ body: { phone: OTHER_TENANT_PHONE, reason: 'Glume' } }),
     'DELETE /api/blocked-phone/:id': row({ params: { id: theirs.blockedPhoneId } }),
     'POST /api/blocked-phone/:id/restore': row({ params: { id: theirs.blockedPhoneId } }),
-    ...tariffAsks(theirs),
+    ...tariffRequests(theirs),
     'GET /api/partners': nothing(),
     'GET /api/protocol-companies': nothing(),
 
-    ...zonesAsks(theirs),
+    ...zonesRequests(theirs),
     'GET /api/statistics/drivers-info': row({ query: { polygon_id: theirs.polygonId } }),
   }
 }
 
-function zonesAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+function zonesRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   return {
     'GET /api/polygons': nothing(),
     'GET /api/polygons/:id': row({ params: { id: theirs.polygonId } }),
@@ -99,7 +99,7 @@ function zonesAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   }
 }
 
-function tariffAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+function tariffRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const tariff = { params: { id: theirs.tariffId } }
   const { companyId } = theirs
   const price = { name: 'Zi', start_fee: 4, per_km: 4 }
@@ -122,7 +122,7 @@ function tariffAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   }
 }
 
-export function searchRulesAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function searchRulesRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const asAdmin = (input: RequestInput<Endpoint>) => row(input, 'company_admin')
   const { companyId } = theirs
   const interval = { params: { id: theirs.searchIntervalId } }

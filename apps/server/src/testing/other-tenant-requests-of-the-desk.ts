@@ -3,7 +3,7 @@ import { nothing, type OtherTenantRequest, PLACE, row } from './other-tenant-req
 
 const REPORT_DAYS = { date_from: '2026-02-20 00:00:00', date_to: '2026-03-10 00:00:00' }
 
-export function ordersAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function ordersRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const order = { params: { id: theirs.orderId } }
   return {
     'GET /api/access-tokens': nothing(),
@@ -52,7 +52,7 @@ export function ordersAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   }
 }
 
-export function callsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function callsRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const ofOrder = { params: { orderId: theirs.orderId } }
   return {
     'GET /api/calls': nothing(),
@@ -83,7 +83,7 @@ export function callsAsks(theirs: Rows): Record<string, OtherTenantRequest> {
   }
 }
 
-export function addressAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function addressRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   return {
     'GET /api/places-search-new': nothing({ query: { input: 'Canar' } }),
     'POST /api/places-search-new': nothing({ body: { input: 'Canar' } }),

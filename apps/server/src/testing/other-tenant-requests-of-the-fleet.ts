@@ -2,7 +2,7 @@ import type { Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
 /** Cars, devices and their imports, requested by a company's administrator. */
-export function fleetOfficeAsks(theirs: Rows): Record<string, OtherTenantRequest> {
+export function fleetOfficeRequests(theirs: Rows): Record<string, OtherTenantRequest> {
   const { companyId, carId, deviceId, driverId, exportId, importId } = theirs
   const car = { params: { id: carId } }
   const device = { params: { id: deviceId } }

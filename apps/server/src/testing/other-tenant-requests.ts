@@ -1,19 +1,19 @@
 import { searchOf } from '@dispecerat/contract/typed-lists'
 import type { Rows } from './other-tenant-company.ts'
 import type { OtherTenantRequest } from './other-tenant-request.ts'
-import { accountAsks } from './other-tenant-requests-of-accounts.ts'
-import { clientAppAsks } from './other-tenant-requests-of-clients.ts'
-import { companyAsks } from './other-tenant-requests-of-companies.ts'
-import { driverAsks, simulatorAsks } from './other-tenant-requests-of-drivers.ts'
-import { messageAsks } from './other-tenant-requests-of-messages.ts'
-import { moneyAsks } from './other-tenant-requests-of-money.ts'
-import { peopleAsks } from './other-tenant-requests-of-people.ts'
-import { protocolAsks } from './other-tenant-requests-of-protocol.ts'
-import { reportAsks } from './other-tenant-requests-of-reports.ts'
-import { settingsAsks } from './other-tenant-requests-of-settings.ts'
-import { dispatcherRequests, searchRulesAsks } from './other-tenant-requests-of-the-company.ts'
-import { addressAsks, callsAsks, ordersAsks } from './other-tenant-requests-of-the-desk.ts'
-import { fleetOfficeAsks } from './other-tenant-requests-of-the-fleet.ts'
+import { accountRequests } from './other-tenant-requests-of-accounts.ts'
+import { clientAppRequests } from './other-tenant-requests-of-clients.ts'
+import { companyRequests } from './other-tenant-requests-of-companies.ts'
+import { driverRequests, simulatorRequests } from './other-tenant-requests-of-drivers.ts'
+import { messageRequests } from './other-tenant-requests-of-messages.ts'
+import { moneyRequests } from './other-tenant-requests-of-money.ts'
+import { peopleRequests } from './other-tenant-requests-of-people.ts'
+import { protocolRequests } from './other-tenant-requests-of-protocol.ts'
+import { reportRequests } from './other-tenant-requests-of-reports.ts'
+import { settingsRequests } from './other-tenant-requests-of-settings.ts'
+import { dispatcherRequests, searchRulesRequests } from './other-tenant-requests-of-the-company.ts'
+import { addressRequests, callsRequests, ordersRequests } from './other-tenant-requests-of-the-desk.ts'
+import { fleetOfficeRequests } from './other-tenant-requests-of-the-fleet.ts'
 
 /** Endpoints that return no rows of a company. */
 export const WITHOUT_ROWS: readonly string[] = [
@@ -81,32 +81,32 @@ export const WITHOUT_ROWS: readonly string[] = [
 
 /** One entry per endpoint; the test of the matrix fails for an endpoint that is neither here nor in `WITHOUT_ROWS`. */
 export function otherTenantRequests(theirs: Rows): Record<string, OtherTenantRequest> {
-  const asks = {
-    ...ordersAsks(theirs),
+  const requests = {
+    ...ordersRequests(theirs),
     ...dispatcherRequests(theirs),
-    ...settingsAsks(theirs),
-    ...callsAsks(theirs),
-    ...addressAsks(theirs),
-    ...searchRulesAsks(theirs),
-    ...driverAsks(theirs),
-    ...simulatorAsks(theirs),
-    ...fleetOfficeAsks(theirs),
-    ...messageAsks(theirs),
-    ...peopleAsks(theirs),
-    ...moneyAsks(theirs),
-    ...protocolAsks(theirs),
-    ...companyAsks(theirs),
-    ...reportAsks(theirs),
-    ...accountAsks(theirs),
-    ...clientAppAsks(theirs),
+    ...settingsRequests(theirs),
+    ...callsRequests(theirs),
+    ...addressRequests(theirs),
+    ...searchRulesRequests(theirs),
+    ...driverRequests(theirs),
+    ...simulatorRequests(theirs),
+    ...fleetOfficeRequests(theirs),
+    ...messageRequests(theirs),
+    ...peopleRequests(theirs),
+    ...moneyRequests(theirs),
+    ...protocolRequests(theirs),
+    ...companyRequests(theirs),
+    ...reportRequests(theirs),
+    ...accountRequests(theirs),
+    ...clientAppRequests(theirs),
   }
-  return { ...asks, ...searchAsks(asks) }
+  return { ...requests, ...searchRequests(requests) }
 }
 
 /** Lists that can also be queried with POST must hide the same rows there as with GET. */
-function searchAsks(asks: Record<string, OtherTenantRequest>): Record<string, OtherTenantRequest> {
+function searchRequests(requests: Record<string, OtherTenantRequest>): Record<string, OtherTenantRequest> {
   return Object.fromEntries(
-    Object.entries(asks).flatMap(([line, { input, ...expected }]) => {
+    Object.entries(requests).flatMap(([line, { input, ...expected }]) => {
       const [method = '', path = ''] = line.split(' ')
       const search = searchOf({ method, path })
       const byBody = { ...(input.params ? { params: input.params } : {}), body: input.query ?? {} }

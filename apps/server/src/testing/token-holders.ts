@@ -17,7 +17,7 @@ export interface Holder {
   refused: readonly [status: number, code: string]
   reaches: Readonly<Record<string, Reach>>
   /** Requests one endpoint per permission instead of all: other holders already cover the endpoints. */
-  asksByPermission?: true
+  oncePerPermission?: true
   /** Company and phone of a client. */
   client?: { companyId: number; phone: string }
 }

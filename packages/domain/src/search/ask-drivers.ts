@@ -1,7 +1,7 @@
 import { PASS_REASONS } from '../search-rules.ts'
 import type { Candidate } from './candidates.ts'
 import { planRound, type RoundPlan } from './plan-round.ts'
-import { emptyRoundEnds, endOnceAsking, offerEnds } from './round-clock.ts'
+import { emptyRoundEnds, endOnceOffering, offerEnds } from './round-clock.ts'
 import type { Offer, PassedOver, Round, Scene, Walk, WalkEffect, WalkStep } from './walk.ts'
 
 /** Creates a step's round before any offers; `no` counts from 1 within the walk. */
@@ -30,12 +30,14 @@ export function evaluateAndOffer(
 ): { round: Round; plan: RoundPlan } {
   const before = { ...round, notPlaced: round.notPlaced.filter((refusal) => now < refusal.until) }
   const plan = planRound(walk, before, scene, now)
-  const endsAt = plan.offerNow.length > 0 ? endOnceAsking(before, now) : before.endsAt
-  const asking = { ...before, endsAt }
-  const made = plan.offerNow.map((candidate, i) => offerTo(candidate, asking, before.offers.length + i + 1, scene, now))
+  const endsAt = plan.offerNow.length > 0 ? endOnceOffering(before, now) : before.endsAt
+  const withEnd = { ...before, endsAt }
+  const made = plan.offerNow.map((candidate, i) =>
+    offerTo(candidate, withEnd, before.offers.length + i + 1, scene, now),
+  )
   for (const offer of made) effects.push({ type: 'offer.made', roundNo: before.no, offer })
   const looked: Round = {
-    ...asking,
+    ...withEnd,
     offers: made.length > 0 ? [...before.offers, ...made] : before.offers,
     passedOver: isSame(before.passedOver, plan.passedOver) ? before.passedOver : plan.passedOver,
   }

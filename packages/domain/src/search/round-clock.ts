@@ -32,7 +32,7 @@ export function skipFrom({ startedAt }: Begun): Date {
 }
 
 /** Under a rotation the step's seconds are those of each offer: its first offer sets the round's end, and later ones do not move it. */
-export function endOnceAsking(round: Round, now: Date): Date {
+export function endOnceOffering(round: Round, now: Date): Date {
   const isFirstOfRotation = round.step.notificationMethod === 'by_rotation' && round.offers.length === 0
   return isFirstOfRotation ? after(now, round.step.searchSeconds * 1000 * MAX_IN_ROTATION) : round.endsAt
 }

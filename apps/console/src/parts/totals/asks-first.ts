@@ -14,7 +14,7 @@ interface Period {
  * Decides whether a long period needs a confirmation: once per period and value of `beside`, unless the whole period
  * was loaded before.
  */
-export function useAsksFirst(period: Period, tooLong: boolean, beside = '') {
+export function useLongPeriod(period: Period, tooLong: boolean, beside = '') {
   const whole = `${period.from} ${period.to} `
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const wasShown = shown.has(whole) || shown.has(whole + beside)

@@ -35,10 +35,10 @@ export function OwnProfile() {
   const [wrong, setWrong] = useState<Wrong>({})
   const changesMail = typed.email.trim().toLowerCase() !== (user.email ?? '').toLowerCase()
   const changesPhone = typed.phone.trim() !== (user.phone ? prettyPhone(user.phone) : '')
-  const asksPassword = changesMail || changesPhone
+  const needsPassword = changesMail || changesPhone
   const save = useAction(
     ({ password, ...rest }: typeof typed, key) =>
-      request(updateAccount, { body: { ...rest, ...(asksPassword ? { password } : {}) } }, { key }),
+      request(updateAccount, { body: { ...rest, ...(needsPassword ? { password } : {}) } }, { key }),
     {
       done: ({ data }) => {
         rememberUser(data)
@@ -77,7 +77,7 @@ export function OwnProfile() {
         <TextInput label={messages.name} autoComplete="name" maxLength={120} {...bind('name')} />
         <TextInput label={messages.phone} type="tel" autoComplete="tel" maxLength={40} {...bind('phone')} />
         <TextInput label={messages.email} type="email" autoComplete="username" maxLength={200} {...bind('email')} />
-        {asksPassword ? (
+        {needsPassword ? (
           <PasswordInput
             label={messages.confirmBy}
             description={messages.confirmByHint}

@@ -16,7 +16,7 @@ import { request } from '../../api/request.ts'
 import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { FinanceSearch } from '../../parts/finance-search.ts'
-import { daysIn, useAsksFirst } from '../../parts/totals/asks-first.ts'
+import { daysIn, useLongPeriod } from '../../parts/totals/asks-first.ts'
 import { type Days, wrongPeriod } from '../../parts/totals/days.ts'
 import { TotalsBars } from '../../parts/totals/totals-bars.tsx'
 import '../../parts/totals/totals.css'
@@ -63,7 +63,7 @@ export function FinanceReportsScreen() {
   const drawn = MEASURES.find(({ key }) => key === find.chart) ?? MEASURES[1]
   const wrong = wrongPeriod(days)
   const walls = { from: `${days.from} 00:00:00`, to: `${days.to} 23:59:59` }
-  const asksFirst = useAsksFirst(walls, wrong !== null, String(company ?? ''))
+  const longPeriod = useLongPeriod(walls, wrong !== null, String(company ?? ''))
   return (
     <main id="content" className="page table-page">
       <h1>{messages.title}</h1>
@@ -78,18 +78,18 @@ export function FinanceReportsScreen() {
             query={{ ...filter, sort }}
             fileName="raport-financiar"
             disabledBecause={
-              wrong === null ? (asksFirst.asks ? findMessages.report.longHint : null) : reportMessages[wrong]
+              wrong === null ? (longPeriod.asks ? findMessages.report.longHint : null) : reportMessages[wrong]
             }
           />
         }
       />
       {wrong === null ? null : <p role="alert">{reportMessages[wrong]}</p>}
       <Suspense fallback={null}>
-        {asksFirst.asks ? (
-          <LongTotals days={days} length={daysIn(walls)} company={company} read="ended" onShow={asksFirst.show} />
+        {longPeriod.asks ? (
+          <LongTotals days={days} length={daysIn(walls)} company={company} read="ended" onShow={longPeriod.show} />
         ) : null}
       </Suspense>
-      {wrong !== null || asksFirst.asks ? null : (
+      {wrong !== null || longPeriod.asks ? null : (
         <Totals {...{ filter, days, sort, drawn }} onSort={(chosen) => set({ sort: chosen })} />
       )}
     </main>

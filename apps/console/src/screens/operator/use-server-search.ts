@@ -17,13 +17,13 @@ interface ServerSearch {
 export function useServerSearch(kind: OrderListName): ServerSearch {
   const [found, setFound] = useState<(Found & { text: string }) | null>(null)
   const [busy, setBusy] = useState(false)
-  const asking = useRef<AbortController | null>(null)
-  useEffect(() => () => asking.current?.abort(), [])
+  const pending = useRef<AbortController | null>(null)
+  useEffect(() => () => pending.current?.abort(), [])
 
   const load = async (text: string, before: Found | null) => {
-    asking.current?.abort()
+    pending.current?.abort()
     const mine = new AbortController()
-    asking.current = mine
+    pending.current = mine
     setBusy(true)
     try {
       const { ids, next } = await searchServer(kind, text, before?.next ?? null, mine.signal)
@@ -31,7 +31,7 @@ export function useServerSearch(kind: OrderListName): ServerSearch {
     } catch (error) {
       if (!mine.signal.aborted) notifyError(error)
     } finally {
-      if (asking.current === mine) setBusy(false)
+      if (pending.current === mine) setBusy(false)
     }
   }
   return {
@@ -40,7 +40,7 @@ export function useServerSearch(kind: OrderListName): ServerSearch {
     ask: (text) => void load(text, null),
     more: found?.next ? () => void load(found.text, found) : null,
     forget: () => {
-      asking.current?.abort()
+      pending.current?.abort()
       setBusy(false)
       setFound(null)
     },

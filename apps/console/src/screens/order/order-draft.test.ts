@@ -119,11 +119,11 @@ describe('the sent order', () => {
 })
 
 describe('the draft of a saved order', () => {
-  const asks = (search_company_ids: number[], send_to_other_company = true) =>
+  const partnerOf = (search_company_ids: number[], send_to_other_company = true) =>
     draftOf({ ...SAVED, search_company_ids, send_to_other_company } as OrderView, NOW).partner
 
   test('leaves the partners of an answered call to the setting, and keeps those of a copy', () => {
-    expect([asks([]), asks([1]), asks([1, 3]), asks([1, 2, 3]), asks([], false)]).toEqual([
+    expect([partnerOf([]), partnerOf([1]), partnerOf([1, 3]), partnerOf([1, 2, 3]), partnerOf([], false)]).toEqual([
       null,
       'own',
       '3',

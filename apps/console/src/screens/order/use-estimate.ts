@@ -12,7 +12,7 @@ const REFETCH_INTERVAL_MS = 10_000
 const TIMEOUT_MS = 2500
 
 /** The estimate of the order; the last reply stays while the next one is loading. */
-export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = {}): Estimate | null {
+export function useEstimate(body: EstimateBody | null, { isPolling = true } = {}): Estimate | null {
   const [debounced] = useDebouncedValue(JSON.stringify(body), REST_MS)
   const isAllowed = useUser().permissions.includes('orders.place')
   const { data } = useQuery({
@@ -25,7 +25,7 @@ export function useEstimate(body: EstimateBody | null, { keepsAsking = true } = 
       ),
     enabled: isAllowed && debounced !== 'null',
     placeholderData: (before) => before,
-    refetchInterval: keepsAsking ? REFETCH_INTERVAL_MS : false,
+    refetchInterval: isPolling ? REFETCH_INTERVAL_MS : false,
     gcTime: 60_000,
     retry: false,
   })

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import type { CallsReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { daysIn, useAsksFirst } from '../../parts/totals/asks-first.ts'
+import { daysIn, useLongPeriod } from '../../parts/totals/asks-first.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { wireOf } from '../../parts/wire-of.ts'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
@@ -47,11 +47,11 @@ export function CallsReportScreen() {
     date_to: wireOf(period.to),
     ...(find.company ? { company_id: find.company } : {}),
   }
-  const asksFirst = useAsksFirst(period, problem !== null, String(find.company ?? ''))
+  const longPeriod = useLongPeriod(period, problem !== null, String(find.company ?? ''))
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['calls-report', params, by],
     queryFn: ({ signal }) => request(readCallsReport, { query: { ...params, by } }, { signal }),
-    enabled: problem === null && !asksFirst.asks,
+    enabled: problem === null && !longPeriod.asks,
     placeholderData: keepPreviousData,
   })
   return (
@@ -69,12 +69,12 @@ export function CallsReportScreen() {
           path={readCallsReport.path}
           query={{ ...params, by }}
           fileName={`apeluri_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem ?? (asksFirst.asks ? findMessages.report.longHint : null)}
+          disabledBecause={problem ?? (longPeriod.asks ? findMessages.report.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
       <Suspense fallback={null}>
-        {asksFirst.asks ? <LongCalls asked={params} length={daysIn(period)} onShow={asksFirst.show} /> : null}
+        {longPeriod.asks ? <LongCalls asked={params} length={daysIn(period)} onShow={longPeriod.show} /> : null}
       </Suspense>
       {isError && !data ? (
         <div className="panel">
@@ -82,7 +82,7 @@ export function CallsReportScreen() {
         </div>
       ) : null}
       {isLoading ? <Skeleton height={480} /> : null}
-      {data && problem === null && !asksFirst.asks ? (
+      {data && problem === null && !longPeriod.asks ? (
         <>
           <CallTotals totals={data.totals} />
           {data.totals.offered + data.totals.dialled === 0 ? (

@@ -9,7 +9,7 @@ import { request } from '../../api/request.ts'
 import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { Pages } from '../../parts/pages.tsx'
-import { useAsksFirst } from '../../parts/totals/asks-first.ts'
+import { useLongPeriod } from '../../parts/totals/asks-first.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { UserSelect } from '../../parts/user-select.tsx'
 import { wireOf } from '../../parts/wire-of.ts'
@@ -44,7 +44,7 @@ export function OrdersReportScreen() {
   const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
     void navigate({ search: (search) => ({ ...search, page: undefined, ...change }) })
   const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? totals.backwards : null
-  const asksFirst = useAsksFirst(period, problem !== null)
+  const longPeriod = useLongPeriod(period, problem !== null)
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['orders-report', period.from, period.to, find],
     queryFn: ({ signal }) =>
@@ -53,7 +53,7 @@ export function OrdersReportScreen() {
         { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } },
         { signal },
       ),
-    enabled: problem === null && !asksFirst.asks,
+    enabled: problem === null && !longPeriod.asks,
     placeholderData: keepPreviousData,
   })
   return (
@@ -67,14 +67,14 @@ export function OrdersReportScreen() {
           path={listOrdersForReport.path}
           query={queryOf(find, period)}
           fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem ?? (asksFirst.asks ? messages.longHint : null)}
+          disabledBecause={problem ?? (longPeriod.asks ? messages.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
       <Suspense fallback={null}>
-        {asksFirst.asks ? <LongPeriod period={period} company={find.company} onShow={asksFirst.show} /> : null}
+        {longPeriod.asks ? <LongPeriod period={period} company={find.company} onShow={longPeriod.show} /> : null}
       </Suspense>
-      {problem !== null || asksFirst.asks ? null : (
+      {problem !== null || longPeriod.asks ? null : (
         <Found find={find} set={set} {...{ data, isError, isLoading, dataUpdatedAt }} onRetry={() => void refetch()} />
       )}
     </main>

@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import type { TotalsSearch } from '../../parts/report-search.ts'
-import { daysIn, useAsksFirst } from '../../parts/totals/asks-first.ts'
+import { daysIn, useLongPeriod } from '../../parts/totals/asks-first.ts'
 import { wrongPeriod } from '../../parts/totals/days.ts'
 import { figureText } from '../../parts/totals/figure-text.ts'
 import { TotalsBars } from '../../parts/totals/totals-bars.tsx'
@@ -92,11 +92,11 @@ function TotalsReport({ name }: { name: contract.ReportName }) {
   const wrong = wrongPeriod(days)
   const walls = { from: `${days.from} 00:00:00`, to: `${days.to} 23:59:59` }
   const query = { date_from: days.from, date_to: days.to, group, ...(find.company ? { company_id: find.company } : {}) }
-  const asksFirst = useAsksFirst(walls, wrong !== null, String(find.company ?? ''))
+  const longPeriod = useLongPeriod(walls, wrong !== null, String(find.company ?? ''))
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['sums-report', name, query],
     queryFn: ({ signal }) => request(endpoint, { query }, { signal }),
-    enabled: wrong === null && !asksFirst.asks,
+    enabled: wrong === null && !longPeriod.asks,
     placeholderData: keepPreviousData,
   })
   const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
@@ -119,18 +119,18 @@ function TotalsReport({ name }: { name: contract.ReportName }) {
           path={endpoint.path}
           query={{ ...query, sort: find.sort }}
           fileName={`raport-${name}_${days.from}_${days.to}`}
-          disabledBecause={wrong === null ? (asksFirst.asks ? findMessages.report.longHint : null) : messages[wrong]}
+          disabledBecause={wrong === null ? (longPeriod.asks ? findMessages.report.longHint : null) : messages[wrong]}
         />
       </div>
       {wrong === null ? null : <p role="alert">{messages[wrong]}</p>}
       <Suspense fallback={null}>
-        {asksFirst.asks ? (
-          <LongTotals days={days} length={daysIn(walls)} company={find.company} onShow={asksFirst.show} />
+        {longPeriod.asks ? (
+          <LongTotals days={days} length={daysIn(walls)} company={find.company} onShow={longPeriod.show} />
         ) : null}
       </Suspense>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
-      {!data && !isError && wrong === null && !asksFirst.asks ? <Skeleton height={480} /> : null}
-      {data && wrong === null && !asksFirst.asks ? (
+      {!data && !isError && wrong === null && !longPeriod.asks ? <Skeleton height={480} /> : null}
+      {data && wrong === null && !longPeriod.asks ? (
         <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
           <Strip report={data} keys={strip} />
           {drawn && rows.length > 0 ? (

@@ -11,7 +11,7 @@ import { offerUndo } from '../../ui/undo-toast.tsx'
 export type CatalogueKind = 'service' | 'option'
 const UNDO_MS = 6_000
 
-const ASKS = {
+const ENDPOINTS = {
   service: {
     list: contract.listCatalogueServices,
     create: contract.createService,
@@ -48,28 +48,28 @@ export interface EntryInput extends EntryFields {
 
 /** The services or options of a company and of the platform, and their actions. */
 export function useCatalogue(kind: CatalogueKind, companyId: number | undefined) {
-  const asks = ASKS[kind]
+  const endpoints = ENDPOINTS[kind]
   const cache = useQueryClient()
   const queryKey = ['catalogue', kind, companyId]
   const found = useQuery({
     queryKey,
-    queryFn: ({ signal }) => request(asks.list, { query: { company_id: companyId } }, { signal }),
+    queryFn: ({ signal }) => request(endpoints.list, { query: { company_id: companyId } }, { signal }),
   })
   const again = () => {
     void cache.invalidateQueries({ queryKey: ['catalogue'] })
-    void cache.invalidateQueries({ queryKey: [asks.offered] })
+    void cache.invalidateQueries({ queryKey: [endpoints.offered] })
     void cache.invalidateQueries({ queryKey: ['changes'] })
   }
-  const create = (input: EntryInput, key: string) => request(asks.create, { body: input }, { key })
+  const create = (input: EntryInput, key: string) => request(endpoints.create, { body: input }, { key })
   const edit = ({ id, version, change }: EntryEdit, key: string) =>
-    request(asks.edit, { params: { id }, body: change }, { key, version })
-  const restore = useAction((id: number, key) => request(asks.restore, { params: { id } }, { key }), {
+    request(endpoints.edit, { params: { id }, body: change }, { key, version })
+  const restore = useAction((id: number, key) => request(endpoints.restore, { params: { id } }, { key }), {
     done: () => {
       toast.good(messages.restored)
       again()
     },
   })
-  const remove = useAction((id: number, key) => request(asks.remove, { params: { id } }, { key }), {
+  const remove = useAction((id: number, key) => request(endpoints.remove, { params: { id } }, { key }), {
     done: (_, id) => {
       again()
       offerUndo({ text: messages[kind].removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
@@ -88,7 +88,7 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
   })
   const sort = useAction(
     ({ ids, owner }: { ids: number[]; owner: number | null }, key) =>
-      request(asks.sort, { body: { company_id: owner, ids } }, { key }),
+      request(endpoints.sort, { body: { company_id: owner, ids } }, { key }),
     { done: again },
   )
   return { found, rows: found.data?.data, create, edit, again, remove, switchTo, sort }

@@ -3,13 +3,13 @@ import { useSession } from '../../api/session.ts'
 
 /** The browser confirms closing a dispatcher's page; not after a logout or the end of the session. */
 export function useLeavePage() {
-  const asks = useSession((s) => s.token !== null && (s.user?.permissions.includes('orders.dispatch') ?? false))
+  const mustConfirm = useSession((s) => s.token !== null && (s.user?.permissions.includes('orders.dispatch') ?? false))
   useEffect(() => {
-    if (!asks) return
+    if (!mustConfirm) return
     const confirmUnload = (event: BeforeUnloadEvent) => {
       if (useSession.getState().token !== null) event.preventDefault()
     }
     window.addEventListener('beforeunload', confirmUnload)
     return () => window.removeEventListener('beforeunload', confirmUnload)
-  }, [asks])
+  }, [mustConfirm])
 }

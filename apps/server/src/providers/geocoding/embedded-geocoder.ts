@@ -112,9 +112,9 @@ function withoutTwins(sorted: Answer[]): Answer[] {
 }
 
 async function withHouses({ db, city }: Search, query: AddressQuery, answers: Answer[]): Promise<FoundPlace[]> {
-  const asksForHouse = ({ entry, reading }: Answer) =>
+  const wantsHouseNumber = ({ entry, reading }: Answer) =>
     entry.kind === 'street' && (reading.house !== null || query.bloc !== null || query.scara !== null)
-  const streetIds = answers.filter(asksForHouse).map(({ entry }) => entry.id)
+  const streetIds = answers.filter(wantsHouseNumber).map(({ entry }) => entry.id)
   const houses = await store.housesOf(db, city.datasetId, streetIds)
   const found = answers.map((answer) => {
     const wantedHouse = { house: answer.reading.house, bloc: query.bloc, scara: query.scara }

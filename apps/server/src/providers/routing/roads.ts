@@ -49,20 +49,20 @@ export class Roads {
   /** The routes from each of `from` to one point, in the same order. */
   async to(from: readonly Point[], to: Point): Promise<Road[]> {
     const roads = await guess(from, to)
-    const asking = this.#router
+    const pending = this.#router
       .metres(from, to)
       .then((answers) => roads.splice(0, roads.length, ...answers.map(roadOf)))
-    await withinBudget(asking)
+    await withinBudget(pending)
     return [...roads]
   }
 
   /** The route over all the points as a line; straight where no road is known in time. */
   async way(points: readonly Point[]): Promise<RouteLine> {
     let found = await straightLineRouter.route(points)
-    const asking = this.#router.route(points).then((line) => {
+    const pending = this.#router.route(points).then((line) => {
       found = line
     })
-    await withinBudget(asking, LINE_BUDGET_MS)
+    await withinBudget(pending, LINE_BUDGET_MS)
     return found
   }
 

@@ -22,7 +22,7 @@ import type { TestServer } from '../../testing/a-server.ts'
 type ClientRequest = [endpoint: Endpoint, ask: RequestInput<Endpoint>, as?: 'dispatcher']
 
 /** All requests of a company's staff about one id or phone, in an order in which replies depend on what was written before. */
-function asksOf({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
+function requestsOf({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
   const one = { params: { id: userId } }
   return [
     [people.readPerson, one],
@@ -59,7 +59,7 @@ function asksOf({ userId, phone }: { userId: number; phone: string }): ClientReq
     [readContract, one],
     [reportIncident, { body: { type: 'other', text: 'Zgomot', driver_id: userId } }],
     [reportIncident, { body: { type: 'lost_item', text: 'Umbrelă', client_id: userId } }],
-    ...asksOfLists({ userId, phone }),
+    ...listRequestsOf({ userId, phone }),
     [people.createPerson, { body: { name: 'Încă o dată', phone, roles: ['client'], company_ids: [] } }],
     [people.deactivatePerson, one],
     [people.readPerson, one],
@@ -74,7 +74,7 @@ function asksOf({ userId, phone }: { userId: number; phone: string }): ClientReq
 }
 
 /** Requests that message a client, and those that list and find clients. */
-function asksOfLists({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
+function listRequestsOf({ userId, phone }: { userId: number; phone: string }): ClientRequest[] {
   const search = phone.replace('+40', '0')
   const list = { type: 'client' as const, search }
   return [
@@ -109,7 +109,7 @@ export async function answersAbout(
   who: { userId: number; phone: string },
 ): Promise<{ request: string; status: number; body: unknown }[]> {
   const answers = []
-  for (const [endpoint, input, as] of asksOf(who)) {
+  for (const [endpoint, input, as] of requestsOf(who)) {
     const own =
       endpoint === people.createPerson ? { body: { ...(input.body as object), company_ids: [companyId] } } : input
     const { status, body } = await server.request(endpoint, own as never, as === 'dispatcher' ? dispatcher : manager)

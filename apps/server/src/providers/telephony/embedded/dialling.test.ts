@@ -139,18 +139,18 @@ test('a caller in this process rings, is answered, held and hung up on', async (
   expect(headerOf(rung, 'x-call-id')).toBe(callId)
   const reply = phone.replies(rung, 200, { tag: 'desk', body: aDescription('sendrecv', 'desk') })
   await phone.isAsked('ACK')
-  const asks = (phone: RawPhone, method: string, body = '') =>
+  const sendInDialog = (phone: RawPhone, method: string, body = '') =>
     phone.ask(method, addressIn(rung), {
       from: headerOf(reply, 'to'),
       to: headerOf(rung, 'from'),
       callId: headerOf(rung, 'call-id'),
       body,
     })
-  asks(phone, 'UPDATE', aDescription('sendonly'))
+  sendInDialog(phone, 'UPDATE', aDescription('sendonly'))
   expect((await phone.waitForResponse(200, 'UPDATE')).body).toContain('s=person')
-  asks(phone, 'UPDATE', aDescription('sendrecv'))
+  sendInDialog(phone, 'UPDATE', aDescription('sendrecv'))
   await phone.waitForResponse(200, 'UPDATE')
-  asks(phone, 'BYE')
+  sendInDialog(phone, 'BYE')
   await phone.waitForResponse(200, 'BYE')
   expect(person.received).toEqual(['answered by desk', 'held', 'resumed', 'ended Call ended'])
   await expect.poll(() => server.told()).toBe('ringing answered held resumed ended')

@@ -8,7 +8,7 @@ import { RawPhone } from './testing/raw-phone.ts'
 test('only pages of the console get a telephone connection; other origins, requests without an Origin and other paths do not', async () => {
   await using server = await aServer()
   await server.startJobs()
-  const asks = async (path: string, origin?: string) => {
+  const connectionOutcome = async (path: string, origin?: string) => {
     const socket = new WebSocket(`${server.address.replace('http', 'ws')}${path}`, 'sip', origin ? { origin } : {})
     const outcome = await once(socket, 'open').then(
       () => 'open',
@@ -17,11 +17,11 @@ test('only pages of the console get a telephone connection; other origins, reque
     socket.terminate()
     return outcome
   }
-  expect(await asks('/sip', server.address)).toBe('open')
-  expect(await asks('/sip')).toBe('403')
-  expect(await asks('/ws')).toBe('open')
-  expect(await asks('/sip', 'https://evil.example')).toBe('403')
-  expect(await asks('/sips')).toBe('404')
+  expect(await connectionOutcome('/sip', server.address)).toBe('open')
+  expect(await connectionOutcome('/sip')).toBe('403')
+  expect(await connectionOutcome('/ws')).toBe('open')
+  expect(await connectionOutcome('/sip', 'https://evil.example')).toBe('403')
+  expect(await connectionOutcome('/sips')).toBe('404')
 })
 
 test('refused requests of phones are counted in the metrics, without names and numbers', async () => {

@@ -118,7 +118,7 @@ describe('a number may be dialled', () => {
     const { rows } = await sql`select line from sip_take_dialled(${String(userId)}, ${dialled})`.execute(db)
     return rows
   }
-  const asks = ({ db }: TestDatabase, of: { userId: number; companyId: number }, ago = '0 seconds') =>
+  const requestDial = ({ db }: TestDatabase, of: { userId: number; companyId: number }, ago = '0 seconds') =>
     sql`insert into dialled_phones (user_id, company_id, phone, asked_at)
       values (${of.userId}, ${of.companyId}, '+40722333444', now() - ${ago}::interval)`.execute(db)
 
@@ -126,7 +126,7 @@ describe('a number may be dialled', () => {
     await using database = await aDatabase()
     const of = await aPhoneOf(database, '101', 'dispatcher')
     const other = await aPhoneOf(database, '102', 'dispatcher')
-    await asks(database, of)
+    await requestDial(database, of)
     expect(await take(database, of.userId, '+88213777777')).toEqual([])
     expect(await take(database, other.userId, '+40722333444')).toEqual([])
     expect(await take(database, of.userId, '+40722333444')).toEqual([{ line: '+40268000101' }])
@@ -137,8 +137,8 @@ describe('a number may be dialled', () => {
     await using database = await aDatabase()
     const late = await aPhoneOf(database, '101', 'dispatcher')
     const stopped = await aPhoneOf(database, '102', 'dispatcher')
-    await asks(database, late, '61 seconds')
-    await asks(database, stopped)
+    await requestDial(database, late, '61 seconds')
+    await requestDial(database, stopped)
     const rules = { company_id: stopped.companyId, stopped_at: new TestClock('2026-11-21T10:00:00Z').now() }
     await database.db.insertInto('outgoing_rules').values(rules).execute()
     expect(await take(database, late.userId, '+40722333444')).toEqual([])
@@ -148,7 +148,7 @@ describe('a number may be dialled', () => {
   test('by a role that may check this and read nothing else', async () => {
     await using database = await aDatabase()
     const of = await aPhoneOf(database, '101', 'dispatcher')
-    await asks(database, of)
+    await requestDial(database, of)
     const taken = await database.db.transaction().execute(async (tx) => {
       const role = sql.raw(`proxy_${of.userId}_${process.pid}`)
       await sql`create role ${role}`.execute(tx)
