@@ -17,7 +17,7 @@ const SLOWEST_PICTURE_MS = 150
 type ProviderId = 'osm' | 'osm-raster'
 
 /** Bytes on the wire. */
-interface Look {
+interface LoadBytes {
   code: number
   map: number
 }
@@ -30,8 +30,8 @@ export const bench: Bench = {
     const server = await startServer({ env: { DEMO: 'on' }, dataDir })
     const browser = await launchBrowser({ drawsMaps: true })
     try {
-      const vector = await looks(browser, server, 'osm')
-      const raster = await looks(browser, server, 'osm-raster')
+      const vector = await measureLoads(browser, server, 'osm')
+      const raster = await measureLoads(browser, server, 'osm-raster')
       const tiles = await tileRates(server, path.join(dataDir.path, 'postgres/socket'))
       return {
         title: 'First picture of a map',
@@ -87,15 +87,15 @@ function milliseconds(what: string, samples: readonly number[]): BenchRow {
   }
 }
 
-function sum({ code, map }: Look): number {
+function sum({ code, map }: LoadBytes): number {
   return code + map
 }
 
-async function looks(
+async function measureLoads(
   browser: Browser,
   server: RunningServer,
   provider: ProviderId,
-): Promise<{ cold: Look; warm: Look }> {
+): Promise<{ cold: LoadBytes; warm: LoadBytes }> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'ro-RO' })
   try {
     const { token, user } = await logIn(server)
@@ -106,7 +106,7 @@ async function looks(
     }
     await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(storage)})`)
     const page = await context.newPage()
-    return { cold: await look(page, provider), warm: await look(page, provider) }
+    return { cold: await measureLoad(page, provider), warm: await measureLoad(page, provider) }
   } finally {
     await context.close()
   }
@@ -121,7 +121,7 @@ async function logIn(server: RunningServer): Promise<{ token: string; user: { id
   return (await login.json()) as { token: string; user: { id: number } }
 }
 
-async function look(page: Page, provider: ProviderId): Promise<Look> {
+async function measureLoad(page: Page, provider: ProviderId): Promise<LoadBytes> {
   const requests: Request[] = []
   const record = (request: Request) => void requests.push(request)
   page.on('requestfinished', record)
@@ -129,16 +129,16 @@ async function look(page: Page, provider: ProviderId): Promise<Look> {
   await page.locator(`.map-box[data-provider="${provider}"]`).waitFor()
   await untilQuiet(() => requests.filter(isTile).length)
   page.off('requestfinished', record)
-  const look = { code: 0, map: 0 }
+  const load = { code: 0, map: 0 }
   for (const request of requests) {
     const path = new URL(request.url()).pathname
     const { responseBodySize } = await request.sizes().catch(() => ({ responseBodySize: 0 }))
     // Files from the browser cache count as 0 bytes; for some of them the browser reports −1.
     const bytes = Math.max(0, responseBodySize)
-    if (path.startsWith('/tiles/') || path === '/api/map-config') look.map += bytes
-    else if (/map-canvas|maplibre/.test(path)) look.code += bytes
+    if (path.startsWith('/tiles/') || path === '/api/map-config') load.map += bytes
+    else if (/map-canvas|maplibre/.test(path)) load.code += bytes
   }
-  return look
+  return load
 }
 
 const isTile = (request: Request) => /\/tiles\/(raster\/)?\d/.test(request.url())

@@ -220,17 +220,17 @@ async function until(isSo: () => boolean, otherwise: string): Promise<void> {
 
 /** Estimates the retained heap by the minimum of many samples, since garbage collection runs at any time. */
 function watchHeap(url: string): { stop(): Promise<{ early: number; late: number }> } {
-  const looks: number[] = []
+  const samples: number[] = []
   const timer = setInterval(async () => {
     const text = await (await fetch(`${url}/metrics`)).text()
-    looks.push(Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20)
+    samples.push(Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20)
   }, 500)
   return {
     stop: async () => {
       clearInterval(timer)
       await sleep(600)
-      const third = Math.ceil(looks.length / 3)
-      return { early: Math.min(...looks.slice(0, third)), late: Math.min(...looks.slice(-third)) }
+      const third = Math.ceil(samples.length / 3)
+      return { early: Math.min(...samples.slice(0, third)), late: Math.min(...samples.slice(-third)) }
     },
   }
 }

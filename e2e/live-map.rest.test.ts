@@ -73,11 +73,11 @@ async function differenceFrom(colour: readonly number[], right: number, on: Page
   return Math.max(...(await colourAt(right, on)).map((part, n) => Math.abs(part - (colour[n] ?? 0))))
 }
 
-async function looksLike(colour: readonly number[], right = 0, on: Page = page) {
+async function expectColour(colour: readonly number[], right = 0, on: Page = page) {
   await expect.poll(() => differenceFrom(colour, right, on), DRAWN).toBeLessThan(SAME_COLOUR)
 }
 
-async function looksUnlike(colour: readonly number[], right = 0, on: Page = page) {
+async function expectOtherColour(colour: readonly number[], right = 0, on: Page = page) {
   await expect.poll(() => differenceFrom(colour, right, on), DRAWN).toBeGreaterThan(SAME_COLOUR)
 }
 
@@ -101,17 +101,17 @@ const body = () => page.locator('body').press('Escape')
 
 test('a car is found by its call sign; the positions and the pause of its phone are on the screen', async () => {
   await findCar()
-  await looksLike(GREEN)
+  await expectColour(GREEN)
   phone.standAt({ ...MARKET, long: MARKET.long + 0.001 })
-  await looksLike(GREEN, STEP_PX)
+  await expectColour(GREEN, STEP_PX)
   await phone.request('PATCH', '/api/driver/status', { is_paused: true })
-  await looksLike(ORANGE, STEP_PX - 4)
+  await expectColour(ORANGE, STEP_PX - 4)
   await page.getByRole('button', { name: /^în pauză 1/ }).waitFor()
   await phone.request('PATCH', '/api/driver/status', { is_paused: false })
-  await looksLike(GREEN, STEP_PX)
+  await expectColour(GREEN, STEP_PX)
 
   await page.getByRole('button', { name: /^liberi/ }).click()
-  await looksUnlike(GREEN, STEP_PX)
+  await expectOtherColour(GREEN, STEP_PX)
   await page.reload()
   await page.getByRole('button', { name: /^liberi [1-9]/, pressed: false }).click()
 })
@@ -126,7 +126,7 @@ test('by keyboard alone: the list beside the map opens the card, the map follows
   await page.keyboard.press('f')
   await page.getByRole('button', { name: 'Se urmărește', pressed: true }).waitFor()
   phone.standAt({ ...MARKET, long: MARKET.long - 0.002 })
-  await looksLike(GREEN)
+  await expectColour(GREEN)
   const box = await page.locator('.map-place').boundingBox()
   if (!box) throw new Error('no map')
   await page.mouse.move(box.x + box.width - 80, box.y + box.height - 80)
@@ -151,12 +151,12 @@ test('hidden zones are not drawn, and are drawn again when shown', async () => {
   await plain.getByRole('switch', { name: 'Stații', checked: false }).waitFor({ state: 'attached' })
   await plain.getByRole('button', { name: 'toate zonele' }).press('Enter')
   await plain.getByRole('button', { name: 'Ascunde toate' }).press('Enter')
-  await looksLike(GROUND, STEP_PX, plain)
+  await expectColour(GROUND, STEP_PX, plain)
   await plain.getByRole('button', { name: 'Arată toate' }).press('Enter')
-  await looksUnlike(GROUND, STEP_PX, plain)
+  await expectOtherColour(GROUND, STEP_PX, plain)
   // Repeated, since the zone may not have been loaded the first time.
   await plain.getByRole('button', { name: 'Ascunde toate' }).press('Enter')
-  await looksLike(GROUND, STEP_PX, plain)
+  await expectColour(GROUND, STEP_PX, plain)
   await context.close()
 })
 

@@ -11,7 +11,7 @@ const pictures = process.env.SCREENSHOTS
 
 const SETTLED = { timeoutMs: 15_000 }
 
-interface LookOptions {
+interface ScreenCheckOptions {
   schemes?: ('light' | 'dark')[]
   /** A page that is read on a phone too. */
   isForPhones?: boolean
@@ -21,7 +21,7 @@ interface LookOptions {
 export async function looksRightOn(
   page: Page,
   name: string,
-  { schemes = ['light', 'dark'], isForPhones = false }: LookOptions = {},
+  { schemes = ['light', 'dark'], isForPhones = false }: ScreenCheckOptions = {},
 ): Promise<void> {
   if (pictures) fs.mkdirSync(pictures, { recursive: true })
   const sizes = isForPhones ? [PHONE, WIDE, SMALL] : [WIDE, SMALL]

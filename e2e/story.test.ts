@@ -101,15 +101,15 @@ function rowShows(page: Page, orderId: number, source: string): Promise<number> 
     ({ id, text }) =>
       new Promise<number>((resolve) => {
         const wanted = new RegExp(text, 'i')
-        const look = () => {
+        const check = () => {
           const row = document.querySelector(`[data-order="${id}"]`)
           if (!row || !wanted.test(row.textContent ?? '')) return false
           resolve(Date.now())
           return true
         }
-        if (look()) return
+        if (check()) return
         const watch = new MutationObserver(() => {
-          if (look()) watch.disconnect()
+          if (check()) watch.disconnect()
         })
         watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
       }),

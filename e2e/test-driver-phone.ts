@@ -44,7 +44,7 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Tes
     onReady: () => ready(),
     onFrame: (frame) => {
       received.push(frame)
-      for (const look of [...waiting]) look()
+      for (const check of [...waiting]) check()
     },
     onLost: () => {
       timesLost += 1
@@ -57,19 +57,19 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Tes
   const waitForEvent: TestDriverPhone['waitForEvent'] = (event, fits = () => true) => {
     const find = () => received.find((frame) => frame.event === event && fits(frame.data as Record<string, unknown>))
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const frame = find()
         if (!frame) return
         clearTimeout(tired)
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(frame.data as Record<string, unknown>)
       }
       const tired = setTimeout(() => {
-        waiting.delete(look)
+        waiting.delete(check)
         reject(new Error(`${email} never heard ${event}; heard ${received.map((frame) => frame.event).join(', ')}`))
       }, TIMEOUT_MS)
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
   }
   let place = at

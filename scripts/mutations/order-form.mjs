@@ -30,8 +30,8 @@ export const ORDER_FORM = [
     area: 'order form',
     name: 'a second order of a client is placed without a warning',
     file: `${FORM}/use-order-form.ts`,
-    find: 'if (isLooking || !guard.mayPlace()) return',
-    replace: 'if (isLooking) return',
+    find: 'if (isLoading || !guard.mayPlace()) return',
+    replace: 'if (isLoading) return',
     tests: { components: [`${FORM}/new-order.component.test.tsx`] },
   },
   {

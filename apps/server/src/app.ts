@@ -242,7 +242,7 @@ function largeSteps({ db, log, committed }: Server, jobs: readonly Jobs[]): Larg
 
 /** While the database cannot write, probes whether it can again. */
 function probeStorage({ db, log }: Server, storage: StorageHealth): Jobs {
-  return runEvery({ log }, { everyMs: PROBE_EVERY_MS, look: () => storage.probe(db), failed: 'storage was not probed' })
+  return runEvery({ log }, { everyMs: PROBE_EVERY_MS, run: () => storage.probe(db), failed: 'storage was not probed' })
 }
 
 async function stopAll(jobs: Jobs[]): Promise<void> {

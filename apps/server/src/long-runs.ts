@@ -61,8 +61,8 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** Continues runs whose process ended, also those of other nodes. */
-export function startRuns(server: Server, { look, failed }: { look: () => Promise<void>; failed: string }) {
-  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
+export function startRuns(server: Server, { run, failed }: { run: () => Promise<void>; failed: string }) {
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, run, failed, isAtOnce: true })
 }
 
 /** A run that fails is retried later and delays no other. */

@@ -13,31 +13,31 @@ afterEach(() => vi.useRealTimers())
 test('a run that takes longer than the interval is not started twice', async () => {
   let begun = 0
   let done = () => {}
-  const look = () => {
+  const run = () => {
     begun += 1
     return new Promise<void>((resolve) => {
       done = resolve
     })
   }
-  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed' })
+  const poller = runEvery({ log }, { everyMs: 100, run, failed: 'it failed' })
   await vi.advanceTimersByTimeAsync(1000)
   expect(begun).toBe(1)
   done()
   await vi.advanceTimersByTimeAsync(100)
   expect(begun).toBe(2)
   done()
-  await looking.stop()
+  await poller.stop()
 })
 
 test('a run that fails is logged by its kind of error alone, and the next one follows', async () => {
   let begun = 0
-  const look = async () => {
+  const run = async () => {
     begun += 1
     throw new TypeError('0740 123 456 is no number')
   }
-  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
+  const poller = runEvery({ log }, { everyMs: 100, run, failed: 'it failed', isAtOnce: true })
   await vi.advanceTimersByTimeAsync(100)
-  await looking.stop()
+  await poller.stop()
   expect(begun).toBe(2)
   expect(warn.mock.calls).toEqual([
     [{ reason: 'TypeError' }, 'it failed'],
@@ -48,15 +48,15 @@ test('a run that fails is logged by its kind of error alone, and the next one fo
 test('stopping waits for the current run, and none follows', async () => {
   let done = () => {}
   let begun = 0
-  const look = () => {
+  const run = () => {
     begun += 1
     return new Promise<void>((resolve) => {
       done = resolve
     })
   }
-  const looking = runEvery({ log }, { everyMs: 100, look, failed: 'it failed', isAtOnce: true })
+  const poller = runEvery({ log }, { everyMs: 100, run, failed: 'it failed', isAtOnce: true })
   let isStopped = false
-  const stopping = looking.stop().then(() => {
+  const stopping = poller.stop().then(() => {
     isStopped = true
   })
   await vi.advanceTimersByTimeAsync(500)

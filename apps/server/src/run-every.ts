@@ -1,10 +1,10 @@
 import { kindOfError } from './kind-of-error.ts'
 import type { Server } from './server.ts'
 
-export interface Looking {
+export interface RunEveryOptions {
   everyMs: number
   /** The work of one run; the next run waits for it. */
-  look: () => Promise<unknown>
+  run: () => Promise<unknown>
   /** The log message for a failed run. */
   failed: string
   /** The first run starts now, not after the first interval. */
@@ -14,14 +14,14 @@ export interface Looking {
 /** Runs periodically, one run at a time; a failed one is logged and the next follows. Stopping waits for the current run. */
 export function runEvery(
   { log }: Pick<Server, 'log'>,
-  { everyMs, look, failed, isAtOnce }: Looking,
+  { everyMs, run, failed, isAtOnce }: RunEveryOptions,
 ): { stop(): Promise<void> } {
-  let looking: Promise<unknown> | null = null
+  let running: Promise<unknown> | null = null
   const again = () => {
-    looking ??= look()
+    running ??= run()
       .catch((error: unknown) => log.warn({ reason: kindOfError(error) }, failed))
       .finally(() => {
-        looking = null
+        running = null
       })
   }
   const timer = setInterval(again, everyMs)
@@ -30,7 +30,7 @@ export function runEvery(
   return {
     stop: async () => {
       clearInterval(timer)
-      await looking
+      await running
     },
   }
 }

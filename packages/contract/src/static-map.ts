@@ -14,7 +14,7 @@ const Point = z
   .refine(({ lat, long }) => Math.abs(lat) <= 85 && Math.abs(long) <= 180, 'Coordonate invalide')
   .meta({ description: 'lat,lng' })
 
-const look = {
+const pictureParams = {
   size: z
     .string()
     .regex(/^\d{2,4}x\d{2,4}$/, 'Dimensiune invalidă')
@@ -37,7 +37,7 @@ export const readStaticMap = endpoint({
   does: 'A picture of a route: A where it starts, B where it ends; kept by browsers for a day.',
   area,
   may: 'addresses.read',
-  query: z.object({ pickup: Point, dest: Point.optional(), ...look }),
+  query: z.object({ pickup: Point, dest: Point.optional(), ...pictureParams }),
   reply: Png,
 })
 
@@ -48,7 +48,7 @@ export const readOrderMap = endpoint({
   area,
   may: 'orders.read',
   params: ById,
-  query: z.object(look),
+  query: z.object(pictureParams),
   reply: Png,
   errors: ['order.unknown'],
 })

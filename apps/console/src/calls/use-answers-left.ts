@@ -54,15 +54,15 @@ async function callsAreLoaded(over: AbortSignal): Promise<void> {
  */
 function whenItStopsRinging({ call: { id } }: AnswerLeft, me: number, over: AbortSignal): Promise<CallView | null> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const call = useCalls.getState().byId.get(id)
       const fate = fateOf(call, me)
       if (fate === 'rings' && !isBeingAnswered({ id }) && !over.aborted) return
       stop()
       resolve(fate === 'mine' && call ? call : null)
     }
-    const stop = useCalls.subscribe(look)
-    over.addEventListener('abort', look)
-    look()
+    const stop = useCalls.subscribe(check)
+    over.addEventListener('abort', check)
+    check()
   })
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { LineFeature } from './geojson.ts'
 import { takeAway } from './take-away.ts'
 
-interface RouteLook {
+interface RouteStyle {
   /** Distinguishes several lines on one map. */
   name?: string
   colour?: string
@@ -17,7 +17,7 @@ const BLUE = '#1c7ed6'
 export function useRouteLine(
   map: MapLibre,
   line: readonly { lat: number; long: number }[] | null,
-  { name = 'route', colour = BLUE, isGuess = false }: RouteLook = {},
+  { name = 'route', colour = BLUE, isGuess = false }: RouteStyle = {},
 ) {
   useEffect(() => {
     const [rim, way] = [`${name}-rim`, `${name}-way`]

@@ -21,7 +21,7 @@ export function CallPhone({ phone, name, whom, label, size = 'compact-xs' }: Pro
   const isByBrowser = usePhone(({ status }) => status === 'registered' || status === 'otherTab')
   const [isDialling, setIsDialling] = useState(false)
   if (phone === null) return null
-  const look = {
+  const buttonProps = {
     size,
     variant: 'default',
     leftSection: <IconPhone size={13} aria-hidden />,
@@ -29,7 +29,7 @@ export function CallPhone({ phone, name, whom, label, size = 'compact-xs' }: Pro
     title: prettyPhone(phone),
     children: label ?? ro.calls.call,
   }
-  if (!isByBrowser) return <Button component="a" href={`tel:${phone}`} {...look} />
+  if (!isByBrowser) return <Button component="a" href={`tel:${phone}`} {...buttonProps} />
   const dial = async () => {
     setIsDialling(true)
     const { dialUp } = await import('../calls/dial-up.ts')
@@ -37,7 +37,7 @@ export function CallPhone({ phone, name, whom, label, size = 'compact-xs' }: Pro
   }
   return (
     <Button
-      {...look}
+      {...buttonProps}
       data-disabled={isDialling || undefined}
       aria-disabled={isDialling}
       onClick={() => !isDialling && void dial()}

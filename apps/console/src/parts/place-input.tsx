@@ -45,7 +45,7 @@ const NONE: readonly SavedPlace[] = []
 export function PlaceInput(props: Props) {
   const { source = 'newer', mayDelete = false } = props
   const [isOpen, setOpen] = useState(false)
-  const [isLookingUp, setLookingUp] = useState(false)
+  const [isLocating, setIsLocating] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
   const { suggestions, sessionToken, isSearching, isFruitless, failed } = usePlaceSuggestions({
     typed: props.value,
@@ -56,7 +56,7 @@ export function PlaceInput(props: Props) {
   })
   const remove = useDeleteAddress()
   const hangsOpen = isOpen && suggestions.length > 0
-  const isBusy = hangsOpen || isLookingUp
+  const isBusy = hangsOpen || isLocating
   const print = suggestions.map((one) => one.key).join('|')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is highlighted again whenever the list changes
@@ -81,7 +81,7 @@ export function PlaceInput(props: Props) {
       if (kind !== 'saved' && chosen.placeId !== null) void locate(chosen.placeId, sessionToken)
       return
     }
-    setLookingUp(true)
+    setIsLocating(true)
     try {
       const found = await pointOf(source, chosen.placeId ?? '', sessionToken)
       if (found) props.onChoose({ ...place, lat: found.lat, long: found.long })
@@ -89,7 +89,7 @@ export function PlaceInput(props: Props) {
     } catch (error) {
       notifyError(error)
     } finally {
-      setLookingUp(false)
+      setIsLocating(false)
     }
   }
   const deleteOne = (one: Suggestion | undefined) => {
@@ -124,7 +124,7 @@ export function PlaceInput(props: Props) {
           autoFocus={props.autoFocus}
           value={props.value}
           error={props.error}
-          rightSection={isSearching || isLookingUp ? <Loader size={14} aria-label={messages.searching} /> : null}
+          rightSection={isSearching || isLocating ? <Loader size={14} aria-label={messages.searching} /> : null}
           onChange={(event) => {
             props.onType(event.currentTarget.value)
             setOpen(true)

@@ -1,7 +1,7 @@
 import { useZonesLayer, type ZoneShape, type ZonesStyle } from '../map/use-zones-layer.ts'
 import { useHiddenZones } from './hidden-zones.ts'
 
-interface Look extends Omit<ZonesStyle, 'hidden'> {
+interface ZonesOptions extends Omit<ZonesStyle, 'hidden'> {
   isDark: boolean
   isShown?: boolean
 }
@@ -10,8 +10,8 @@ interface Look extends Omit<ZonesStyle, 'hidden'> {
 export function useZonesOnMap(
   map: Parameters<typeof useZonesLayer>[0],
   zones: readonly ZoneShape[],
-  { isDark, isShown = true, ...look }: Look,
+  { isDark, isShown = true, ...style }: ZonesOptions,
 ) {
   const { hidden } = useHiddenZones()
-  useZonesLayer(map, zones, isShown, isDark, { ...look, hidden })
+  useZonesLayer(map, zones, isShown, isDark, { ...style, hidden })
 }

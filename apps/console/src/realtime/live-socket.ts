@@ -24,7 +24,7 @@ let heartbeat: ReturnType<typeof setInterval> | null = null
 let lastSeq: number | null = null
 let lastFrameAt = 0
 const channels = new Map<string, number>()
-let look: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
+let viewing: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
   orderId: null,
   isEditing: false,
   isAway: false,
@@ -90,13 +90,13 @@ export function subscribeAgain() {
 }
 
 /** Reports which order this window shows; repeated after every reconnect. */
-export function announceOpenOrder(shown: typeof look) {
-  look = shown
-  if (isConnected(useNet.getState())) sayLook()
+export function announceOpenOrder(shown: typeof viewing) {
+  viewing = shown
+  if (isConnected(useNet.getState())) sendViewing()
 }
 
-function sayLook() {
-  say({ action: 'look', order_id: look.orderId, editing: look.isEditing, away: look.isAway })
+function sendViewing() {
+  say({ action: 'look', order_id: viewing.orderId, editing: viewing.isEditing, away: viewing.isAway })
 }
 
 function say(frame: FromClient) {
@@ -141,7 +141,7 @@ function setDelayed({ is_delayed }: ConsoleEventData<'events_delayed'>) {
 
 function welcome() {
   useNet.setState({ status: 'open', attempt: 0, lostAt: null })
-  sayLook()
+  sendViewing()
   saySubscriptions()
 }
 

@@ -20,7 +20,7 @@ export function RingChoice() {
   const key = useLineAnswer() === 'lines' ? KEYS.answerLines.shown : KEYS.line1.shown
   const name = RING_SOUNDS.find(({ id }) => id === sound)?.name
   const Icon = sound === 'mute' ? IconBellOff : IconBell
-  const look = {
+  const buttonProps = {
     size: 'compact-sm',
     variant: 'default',
     title: ringMessages.settings.open,
@@ -37,12 +37,14 @@ export function RingChoice() {
       </>
     ),
   } as const
-  const button = <Button {...look} aria-haspopup="dialog" aria-expanded={false} onClick={() => setWasOpened(true)} />
+  const button = (
+    <Button {...buttonProps} aria-haspopup="dialog" aria-expanded={false} onClick={() => setWasOpened(true)} />
+  )
   if (hidesVoice || (isBlocked && sound !== 'mute')) return <BlockedChip />
   if (!wasOpened) return button
   return (
     <Suspense fallback={button}>
-      <Panel look={look} />
+      <Panel buttonProps={buttonProps} />
     </Suspense>
   )
 }

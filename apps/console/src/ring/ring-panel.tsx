@@ -11,7 +11,7 @@ import { RING_SOUNDS, type RingSound } from './ring-sounds.ts'
 const messages = ringMessages.settings
 
 /** Open from the first render: it is mounted by a press of the button. */
-export function RingPanel({ look }: { look: ButtonProps }) {
+export function RingPanel({ buttonProps }: { buttonProps: ButtonProps }) {
   const [opened, setOpened] = useState(true)
   return (
     <Popover
@@ -24,7 +24,7 @@ export function RingPanel({ look }: { look: ButtonProps }) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button {...look} onClick={() => setOpened((is) => !is)} />
+        <Button {...buttonProps} onClick={() => setOpened((is) => !is)} />
       </Popover.Target>
       <Popover.Dropdown className="ring-panel" aria-label={messages.open}>
         <RingChoices />

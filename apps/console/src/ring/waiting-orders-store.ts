@@ -29,18 +29,18 @@ export function useWaitingOrdersFeed() {
   useResync(() => useWaitingOrders.setState({ waiting: new Map() }))
   useEffect(() => {
     const tabs = new BroadcastChannel('dispecerat.waiting-orders')
-    const look = () => {
+    const markSeen = () => {
       const { waiting } = useWaitingOrders.getState()
       if (!IS_WORKSPACE.test(window.location.pathname) || seeAll(waiting) === waiting) return
       change(seeAll)
       tabs.postMessage('seen')
     }
     tabs.onmessage = () => change(seeAll)
-    window.addEventListener('pointerdown', look)
-    window.addEventListener('keydown', look)
+    window.addEventListener('pointerdown', markSeen)
+    window.addEventListener('keydown', markSeen)
     return () => {
-      window.removeEventListener('pointerdown', look)
-      window.removeEventListener('keydown', look)
+      window.removeEventListener('pointerdown', markSeen)
+      window.removeEventListener('keydown', markSeen)
       tabs.close()
     }
   }, [])

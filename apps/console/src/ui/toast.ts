@@ -44,7 +44,7 @@ function show(text: string, color: string, role: 'status' | 'alert', how: How, m
     ? { id: last.id, count: last.count + 1, at: Date.now() }
     : { id: how.id ?? crypto.randomUUID(), count: 1, at: Date.now() }
   shown.set(text, entry)
-  const look = {
+  const notification = {
     id: entry.id,
     color,
     role,
@@ -59,10 +59,10 @@ function show(text: string, color: string, role: 'status' | 'alert', how: How, m
     },
   }
   whenThere((toasts, onScreen) => {
-    if (repeated) return toasts.update(look)
+    if (repeated) return toasts.update(notification)
     /* A new toast is shown at once: the oldest is hidden for it. */
     if (onScreen.length >= MAX_TOASTS && onScreen[0]?.id) toasts.hide(onScreen[0].id)
-    toasts.show(look)
+    toasts.show(notification)
   })
 }
 

@@ -19,7 +19,7 @@ export interface RowWindow {
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const [view, setView] = useState({ first: 0, last: 2 * BEYOND })
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const box = scroller.current
     if (!box) return
     const first = Math.floor(box.scrollTop / rowHeight)
@@ -30,15 +30,15 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
-    look()
-    const resized = new ResizeObserver(look)
+    measure()
+    const resized = new ResizeObserver(measure)
     resized.observe(box)
-    box.addEventListener('scroll', look, { passive: true })
+    box.addEventListener('scroll', measure, { passive: true })
     return () => {
       resized.disconnect()
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', measure)
     }
-  }, [scroller, look])
+  }, [scroller, measure])
 
   const show = (index: number) => {
     const box = scroller.current
@@ -46,9 +46,9 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     const top = index * rowHeight
     if (top < box.scrollTop) box.scrollTop = top
     else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight - box.clientHeight
-    look()
+    measure()
   }
-  return { first: Math.max(0, view.first - BEYOND), last: Math.min(count - 1, view.last + BEYOND), look, show }
+  return { first: Math.max(0, view.first - BEYOND), last: Math.min(count - 1, view.last + BEYOND), look: measure, show }
 }
 
 /** The indexes from first to last, and `extra` when it is outside of them. */

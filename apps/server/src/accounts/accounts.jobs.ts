@@ -12,16 +12,16 @@ const RETENTION_DAYS = 30
 /** Closes expired sessions and deletes those that ended long ago. */
 export function startAccountsJobs(server: Server) {
   const { db, clock } = server
-  const look = async () => {
+  const run = async () => {
     const now = clock.now()
     await forgetDeadSessions(db, new Date(now.getTime() - RETENTION_DAYS * 24 * 3_600_000))
     await forgetUnusedDevices(db, rememberedSince(now))
   }
   const jobs = [
-    runEvery(server, { everyMs: EVERY_MS, look, failed: 'old sessions were not removed' }),
+    runEvery(server, { everyMs: EVERY_MS, run, failed: 'old sessions were not removed' }),
     runEvery(server, {
       ...{ everyMs: CLOSE_EVERY_MS, isAtOnce: true },
-      look: () => closeExpiredSessions(server),
+      run: () => closeExpiredSessions(server),
       failed: 'expired sessions were not closed',
     }),
   ]

@@ -13,5 +13,5 @@ export function subscribeBans({ db, clock }: Server, realtime: Realtime): void {
 
 /** Polls for bans that have expired. */
 export function startBanJobs(server: Server) {
-  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => endDueBans(server), failed: 'bans cannot be read' })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => endDueBans(server), failed: 'bans cannot be read' })
 }

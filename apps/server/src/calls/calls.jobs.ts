@@ -26,22 +26,22 @@ export async function startCallJobs(
   const loops = [
     runEvery(server, {
       everyMs: POLL_INTERVAL_MS,
-      look: () => endUnanswered(server),
+      run: () => endUnanswered(server),
       failed: 'ringing calls cannot be read',
     }),
     runEvery(server, {
       everyMs: POLL_INTERVAL_MS,
-      look: () => claimAnswers(server),
+      run: () => claimAnswers(server),
       failed: 'answered calls cannot be read',
     }),
     runEvery(server, {
       everyMs: RECONCILE_EVERY_MS,
-      look: () => reconciliation.look(),
+      run: () => reconciliation.look(),
       failed: 'the exchange and the calls could not be compared',
     }),
     runEvery(server, {
       everyMs: WATCH_OUTGOING_EVERY_MS,
-      look: () => watchOutgoing(server),
+      run: () => watchOutgoing(server),
       failed: 'the limits of outgoing calls cannot be watched',
     }),
   ]

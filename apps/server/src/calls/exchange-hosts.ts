@@ -34,7 +34,7 @@ export class ExchangeHosts {
 
   start(): { stop(): Promise<void> } {
     const failed = 'the hosts of other exchanges cannot be read'
-    return runEvery(this.#server, { everyMs: POLL_INTERVAL_MS, look: () => this.load(), failed })
+    return runEvery(this.#server, { everyMs: POLL_INTERVAL_MS, run: () => this.load(), failed })
   }
 }
 

@@ -53,7 +53,7 @@ interface Happening {
   who: number
 }
 
-async function happen({ kind, call: n, who }: Happening, look: () => Promise<void>): Promise<unknown> {
+async function happen({ kind, call: n, who }: Happening, reconcile: () => Promise<void>): Promise<unknown> {
   if (kind === 'ring' || kind === 'unheardRing') return exchange.ring(aName(), aPhone(), kind === 'ring')
   if (kind === 'dial') {
     const phone = aPhone()
@@ -68,7 +68,7 @@ async function happen({ kind, call: n, who }: Happening, look: () => Promise<voi
     server.pass(60)
     return endUnanswered(server)
   }
-  if (kind === 'look') return look()
+  if (kind === 'look') return reconcile()
   const call = exchange.open[n % Math.max(1, exchange.open.length)]
   return call && atCall(kind, call, who)
 }
@@ -137,9 +137,9 @@ test('whatever the exchange and the dispatchers do concurrently, the rows end up
       fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (steps) => {
         const reconciliation = new Reconciliation(server, telephonyContext, [])
-        const look = () => reconciliation.look()
+        const reconcile = () => reconciliation.look()
         for (const atOnce of steps) {
-          await Promise.all(atOnce.map((one) => allowed(happen(one, look))))
+          await Promise.all(atOnce.map((one) => allowed(happen(one, reconcile))))
           for (const { state, dispatcherId } of await openRows())
             expect(dispatcherId === null).toBe(state === 'pending')
           const talking = (await openRows()).filter(({ state }) => state === 'started').map((row) => row.dispatcherId)
@@ -147,7 +147,7 @@ test('whatever the exchange and the dispatchers do concurrently, the rows end up
         }
         // Two reconciliations make up for missed events, accept unclaimed answers, and hang up calls that have ended for the server.
         for (let n = 0; n < 3; n++) {
-          await look()
+          await reconcile()
           server.pass(3)
           await claimAnswers(server)
           await endUnanswered(server)

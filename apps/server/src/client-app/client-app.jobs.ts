@@ -9,10 +9,10 @@ const CACHE_MS = 3_600_000
 /** Deletes codes and sessions that have ended, because they contain phones. */
 export function startClientAppJobs(server: Server) {
   const { db, clock } = server
-  const look = async () => {
+  const run = async () => {
     const now = clock.now()
     await forgetRequests(db, new Date(now.getTime() - CACHE_MS))
     await forgetEndedSessions(db, now)
   }
-  return runEvery(server, { everyMs: EVERY_MS, look, failed: 'old codes of clients were not removed' })
+  return runEvery(server, { everyMs: EVERY_MS, run, failed: 'old codes of clients were not removed' })
 }

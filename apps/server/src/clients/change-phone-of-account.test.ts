@@ -11,7 +11,7 @@ import { peopleOfTwoCompanies } from '../users/testing/people-of-two-companies.t
 const { server, companyId, manager, dispatcher, employer, employee, order, aPhone } = await peopleOfTwoCompanies()
 afterAll(() => server.stop())
 
-const look = async (phone: string) => (await server.request(lookUpClient, { body: { phone } }, dispatcher)).reply.data
+const lookUp = async (phone: string) => (await server.request(lookUpClient, { body: { phone } }, dispatcher)).reply.data
 const edit = (id: number, body: object, token: string) => server.request(updatePerson, { params: { id }, body }, token)
 const brokenRules = async () =>
   (await checkInvariants(server.db, server.clock.now())).filter(({ rule }) => rule.includes('client of an order'))
@@ -21,10 +21,10 @@ test('when an account changes its phone its client data stays with the old one: 
   const { orderId } = await order(phone)
   const next = aPhone()
   expect((await edit(userId, { phone: next }, employer)).reply.data).toMatchObject({ id: userId, phone: next })
-  const old = await look(phone)
+  const old = await lookUp(phone)
   expect(old).toMatchObject({ name: 'Doamna Ana', about: 'Etaj 3', orders_count: 1 })
   expect(old.id).not.toBe(userId)
-  expect(await look(next)).toMatchObject({ id: null, name: null, orders_count: 0 })
+  expect(await lookUp(next)).toMatchObject({ id: null, name: null, orders_count: 0 })
   expect((await server.request(readPerson, { params: { id: userId } }, manager)).status).toBe(404)
   const { data } = (await server.request(readOrder, { params: { id: orderId } }, dispatcher)).reply
   expect(data).toMatchObject({ client_id: old.id, client: { id: old.id, name: 'Doamna Ana', phone } })
@@ -45,8 +45,8 @@ test('an account takes over the phone of a client: data about the new number com
     await server.logIn(email),
   )
   expect(own.status).toBe(200)
-  expect(await look(taken)).toMatchObject({ id: userId, name: 'Domnul Rus', about: 'Scara B' })
-  expect(await look(phone)).toMatchObject({ id: clientId, name: 'Doamna Ana', about: 'Etaj 3', orders_count: 1 })
+  expect(await lookUp(taken)).toMatchObject({ id: userId, name: 'Domnul Rus', about: 'Scara B' })
+  expect(await lookUp(phone)).toMatchObject({ id: clientId, name: 'Doamna Ana', about: 'Etaj 3', orders_count: 1 })
   expect(await brokenRules()).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('an account without a phone takes over that of a client, and both are one u
   await server.db.updateTable('users').set({ phone: null }).where('id', '=', userId).execute()
   const { phone } = await aClient(server, { companyIds: [companyId], name: 'Domnul Rus' })
   expect((await edit(userId, { phone }, employer)).status).toBe(200)
-  expect(await look(phone)).toMatchObject({ id: userId, name: 'Domnul Rus' })
+  expect(await lookUp(phone)).toMatchObject({ id: userId, name: 'Domnul Rus' })
 })
 
 test('a client with another phone is another user, whoever has that phone; one that is our client already is refused', async () => {
@@ -64,8 +64,8 @@ test('a client with another phone is another user, whoever has that phone; one t
   const { orderId } = await order(phone)
   const { data: moved } = (await edit(clientId, { phone: worked }, manager)).reply
   expect(moved).toMatchObject({ id: userId, phone: worked, name: 'Doamna Pop', roles: ['client'], orders_count: 1 })
-  expect(await look(worked)).toMatchObject({ id: userId, name: 'Doamna Pop' })
-  expect(await look(phone)).toMatchObject({ id: null, name: null })
+  expect(await lookUp(worked)).toMatchObject({ id: userId, name: 'Doamna Pop' })
+  expect(await lookUp(phone)).toMatchObject({ id: null, name: null })
   expect((await server.request(readOrder, { params: { id: orderId } }, dispatcher)).reply.data.client_id).toBe(userId)
   expect(await server.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).toEqual([])
   const { phone: ours } = await aClient(server, { companyIds: [companyId] })
@@ -106,7 +106,7 @@ test('messages to a client stay with the number, the employer’s messages to it
   await write('Treci pe la sediu', employer)
   await edit(userId, { phone: aPhone() }, employer)
   const talk = (receiver_id: number, token: string) => server.request(listMessages, { query: { receiver_id } }, token)
-  const { id } = await look(phone)
+  const { id } = await lookUp(phone)
   const { interlocutor, data } = (await talk(id ?? 0, dispatcher)).reply
   expect(interlocutor).toMatchObject({ kind: 'client', name: 'Doamna Ana', phone })
   expect(data).toMatchObject([{ message: 'Mașina a ajuns', receiver_id: id }])

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-async function look(token: string, typed = phone) {
+async function lookUp(token: string, typed = phone) {
   return (await server.request(lookUpClient, { body: { phone: typed } }, token)).reply.data
 }
 
@@ -71,7 +71,7 @@ async function saved(companyId: number, name: string, useCount: number) {
 
 describe('looking up a caller', () => {
   test('an unknown phone has no id and no data', async () => {
-    expect(await look(dispatcher)).toEqual({
+    expect(await lookUp(dispatcher)).toEqual({
       id: null,
       phone,
       name: null,
@@ -97,7 +97,7 @@ describe('looking up a caller', () => {
     await ordered(mine, 45, { ...CANCELED, deleted_at: server.clock.now() })
     await ordered(mine, 0, { state: 'new', placed_at: null })
 
-    expect(await look(dispatcher, phone.replace('+40', '0'))).toMatchObject({
+    expect(await lookUp(dispatcher, phone.replace('+40', '0'))).toMatchObject({
       id,
       about: 'Are cățel mic',
       orders_count: 3,
@@ -110,7 +110,7 @@ describe('looking up a caller', () => {
   test('the twelve most used addresses are listed, the most used first', async () => {
     for (let uses = 1; uses <= 14; uses++) await saved(mine, `Adresa ${uses}`, uses)
     await saved(theirs, 'Adresa altora', 99)
-    const { addresses } = await look(dispatcher)
+    const { addresses } = await lookUp(dispatcher)
     expect(addresses.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, i) => `Adresa ${14 - i}`))
     expect(addresses[0]).toMatchObject({ bloc: null, scara: null })
   })
@@ -119,7 +119,7 @@ describe('looking up a caller', () => {
     await note(rival, 'Nu plătește')
     await ordered(theirs, 10)
     await server.request(blockPhone, { body: { phone, reason: 'Glume' } }, rival)
-    expect(await look(dispatcher)).toMatchObject({
+    expect(await lookUp(dispatcher)).toMatchObject({
       id: null,
       about: null,
       is_blocked: false,
@@ -128,7 +128,7 @@ describe('looking up a caller', () => {
       open_order: null,
     })
     const admin = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
-    expect(await look(admin)).toMatchObject({ about: 'Nu plătește', is_blocked: true, orders_count: 1 })
+    expect(await lookUp(admin)).toMatchObject({ about: 'Nu plătește', is_blocked: true, orders_count: 1 })
   })
 
   test('a protocol client has the account while its contract runs', async () => {
@@ -145,10 +145,10 @@ describe('looking up a caller', () => {
       .where('user_id', '=', id ?? 0)
       .execute()
     server.clock.set('2026-03-01T21:59:59Z')
-    expect((await look(dispatcher)).protocol_parent_user).toEqual({ id: account.userId, name: 'Hotel Tâmpa' })
-    expect((await look(rival)).protocol_parent_user).toBeNull()
+    expect((await lookUp(dispatcher)).protocol_parent_user).toEqual({ id: account.userId, name: 'Hotel Tâmpa' })
+    expect((await lookUp(rival)).protocol_parent_user).toBeNull()
     server.clock.set('2026-03-01T22:00:01Z')
-    expect((await look(dispatcher)).protocol_parent_user).toBeNull()
+    expect((await lookUp(dispatcher)).protocol_parent_user).toBeNull()
   })
 })
 
@@ -156,9 +156,9 @@ describe('notes about a client', () => {
   test('an unknown phone becomes a client of the dispatcher’s company; empty notes are removed', async () => {
     const { id, about } = await note(dispatcher, '  Intrarea prin spate ')
     expect(about).toBe('Intrarea prin spate')
-    expect(await look(dispatcher)).toMatchObject({ id, about: 'Intrarea prin spate', name: null })
+    expect(await lookUp(dispatcher)).toMatchObject({ id, about: 'Intrarea prin spate', name: null })
     expect(await note(dispatcher, ' ')).toEqual({ id, about: null })
-    expect((await look(dispatcher)).about).toBeNull()
+    expect((await lookUp(dispatcher)).about).toBeNull()
   })
 
   test('two dispatchers who note the same new phone at once create one client', async () => {
@@ -168,20 +168,20 @@ describe('notes about a client', () => {
 
   test('the client of two companies has two names and two notes', async () => {
     await aClient(server, { companyIds: [mine], phone, name: 'Dna. Ana', about: 'Etajul 3' })
-    expect(await look(rival)).toMatchObject({ id: null, name: null, about: null })
+    expect(await lookUp(rival)).toMatchObject({ id: null, name: null, about: null })
     await note(rival, 'Plătește greu')
     await server.db.updateTable('company_clients').set({ name: 'Ana P.' }).where('company_id', '=', theirs).execute()
-    expect(await look(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
-    expect(await look(rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu' })
+    expect(await lookUp(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
+    expect(await lookUp(rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu' })
     await note(rival, '')
-    expect(await look(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
+    expect(await lookUp(dispatcher)).toMatchObject({ name: 'Dna. Ana', about: 'Etajul 3' })
   })
 
   test('a user of several companies writes notes for the one that has the phone, or for the first one', async () => {
     const admin = await server.logIn((await aUser(server, { roles: ['admin'], companyIds: [mine] })).email)
     await note(rival, 'Etajul 2')
     await note(admin, 'Etajul 3')
-    expect([(await look(rival)).about, (await look(dispatcher)).id]).toEqual(['Etajul 3', null])
+    expect([(await lookUp(rival)).about, (await lookUp(dispatcher)).id]).toEqual(['Etajul 3', null])
     const lonely = await server.logIn((await aUser(server, { roles: ['admin'] })).email)
     const input = { params: { phone: '+40749999999' }, body: { about: 'x' } }
     expect(await server.request(noteClient, input, lonely)).toMatchObject({
@@ -194,7 +194,7 @@ describe('notes about a client', () => {
     const { userId, email } = await aUser(server, { roles: ['dispatcher'], companyIds: [theirs], name: 'Dana Rivală' })
     await server.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
     expect((await note(dispatcher, 'Coleg')).id).toBe(userId)
-    expect(await look(dispatcher)).toMatchObject({ id: userId, name: null, about: 'Coleg' })
+    expect(await lookUp(dispatcher)).toMatchObject({ id: userId, name: null, about: 'Coleg' })
     const { data } = (await server.request(whoAmI, {}, await server.logIn(email))).reply
     expect(data).toMatchObject({ name: 'Dana Rivală', roles: ['dispatcher'], companies: [{ id: theirs }] })
   })
@@ -220,7 +220,7 @@ describe('blocked phones', () => {
     expect(status).toBe(201)
     expect(reply.data).toMatchObject({ phone, reason: 'Apeluri de glumă', created_at: '2026-03-01 10:00:00' })
     await console.waitForEvent('blocked_phones_changed')
-    expect(await look(dispatcher)).toMatchObject({ id: null, is_blocked: true, blocked_reason: 'Apeluri de glumă' })
+    expect(await lookUp(dispatcher)).toMatchObject({ id: null, is_blocked: true, blocked_reason: 'Apeluri de glumă' })
 
     const again = await server.request(blockPhone, { body: { phone, reason: 'Iar' } }, dispatcher)
     expect([again.status, again.body.errors]).toEqual([422, { phone: ['Numărul este deja blocat'] }])
@@ -238,7 +238,7 @@ describe('blocked phones', () => {
     expect([otherTenant.status, otherTenant.body.code]).toEqual([404, 'blocked_phone.unknown'])
     expect((await server.request(unblockPhone, { params: { id } }, dispatcher)).reply).toEqual({ ok: true })
     expect((await server.request(unblockPhone, { params: { id } }, dispatcher)).status).toBe(404)
-    expect((await look(dispatcher)).is_blocked).toBe(false)
+    expect((await lookUp(dispatcher)).is_blocked).toBe(false)
   })
 
   test('an administrator blocks for their company; without one it is refused', async () => {

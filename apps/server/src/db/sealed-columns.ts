@@ -26,7 +26,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 /** Rows per statement. */
 const BATCH = 500
 /** The same as `SEALED` of seal.ts, as a PostgreSQL regular expression. */
-const LOOKS_SEALED = '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]+$'
+const SEALED_PATTERN = '^v1\\.[0-9a-f]{8}\\.[A-Za-z0-9_-]+$'
 
 /**
  * Throws SealError when there is no key, or when a value was sealed with a key that is not configured: the server would run without
@@ -41,7 +41,7 @@ export async function requireKeys(db: Db, seal: Seal): Promise<void> {
 export async function sealPlainValues(db: Db, seal: Seal): Promise<number> {
   let sealed = 0
   for (const column of SEALED_COLUMNS) {
-    sealed += await resealWhere(db, seal, column, sql`${sql.ref(column.column)} !~ ${LOOKS_SEALED}`)
+    sealed += await resealWhere(db, seal, column, sql`${sql.ref(column.column)} !~ ${SEALED_PATTERN}`)
   }
   return sealed
 }
@@ -69,7 +69,7 @@ async function requireKnownKeys(db: Db, seal: Seal, column: SealedColumn): Promi
   const value = sql.ref(column.column)
   const { rows } = await sql<{ example: string; n: number }>`
     select min(${value}) as example, count(*)::integer as n from ${sql.table(column.table)}
-    where ${value} ~ ${LOOKS_SEALED} and ${column.where ?? sql`true`} group by split_part(${value}, '.', 2)
+    where ${value} ~ ${SEALED_PATTERN} and ${column.where ?? sql`true`} group by split_part(${value}, '.', 2)
   `.execute(db)
   for (const { example, n } of rows) {
     if (seal.stateOf(example) !== 'unknown') continue

@@ -19,7 +19,7 @@ import {
 export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promise<NamedDiscount | null> {
   const discounts = await openDiscounts(tx, order.companyId)
   if (discounts.length === 0 && order.promoCode === null && order.discountId === null) return null
-  if (order.clientId !== null && discounts.some(looksAtClient)) await holdClient(tx, order.companyId, order.clientId)
+  if (order.clientId !== null && discounts.some(dependsOnClient)) await holdClient(tx, order.companyId, order.clientId)
   const request = await discountRequestOf(tx, order, wallTime(order.at))
   requireTyped(discounts, request)
   let open = discounts
@@ -33,7 +33,7 @@ export async function chooseDiscount(tx: Tx, order: OrderDiscountRequest): Promi
   }
 }
 
-function looksAtClient({ trigger, maxUsesPerClient }: NamedDiscount): boolean {
+function dependsOnClient({ trigger, maxUsesPerClient }: NamedDiscount): boolean {
   return trigger === 'first_order' || trigger === 'every_nth_order' || maxUsesPerClient !== null
 }
 

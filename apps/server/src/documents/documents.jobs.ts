@@ -23,5 +23,5 @@ export async function warnOfDueDocuments(server: Server): Promise<void> {
 
 export function startDocumentsJobs(server: Server) {
   const failed = 'papers that end could not be looked at'
-  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => warnOfDueDocuments(server), failed })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => warnOfDueDocuments(server), failed })
 }

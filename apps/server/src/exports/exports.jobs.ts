@@ -7,5 +7,5 @@ const EVERY_MS = 5 * 60_000
 /** Removes exports older than a day, and files whose row an erasure deleted. */
 export function startExportJobs(server: Server, folder: string): { stop(): Promise<void> } {
   const files = new ExportFiles(server, folder)
-  return runEvery(server, { everyMs: EVERY_MS, look: () => files.removeOld(), failed: 'old exports were not removed' })
+  return runEvery(server, { everyMs: EVERY_MS, run: () => files.removeOld(), failed: 'old exports were not removed' })
 }

@@ -15,14 +15,14 @@ const REFRESH_EVERY_MS = 60_000
 /** Sends due filings every two seconds; every minute files registers of past days, corrects filed ones and renews authorisations. */
 export function startFilingJobs(server: Server, authorities: Authorities): { stop(): Promise<void> } {
   let isStopped = false
-  const look = async () => {
+  const run = async () => {
     while (!isStopped && (await sendDueFilings(server, authorities)) > 0);
   }
   const failed = 'filings cannot be handed over'
   const sending = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
   const filing = runEvery(server, {
     everyMs: REGISTERS_EVERY_MS,
-    look: async () => {
+    run: async () => {
       await fileDueRegisters(server)
       await correctRegisters(server)
     },
@@ -33,7 +33,7 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
   const refreshing = oauth
     ? runEvery(server, {
         everyMs: REFRESH_EVERY_MS,
-        look: () => refreshDueAuthorisations(server, oauth),
+        run: () => refreshDueAuthorisations(server, oauth),
         failed: 'authorisations cannot be renewed',
         isAtOnce: true,
       })

@@ -23,12 +23,12 @@ export async function checkDueLedgers(server: Server): Promise<void> {
 
 export function startFinanceJobs(server: Server) {
   const failed = 'the ledger could not be added up'
-  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => checkDueLedgers(server), failed })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => checkDueLedgers(server), failed })
 }
 
 /** Continues payment runs whose process ended, also those of other nodes. */
 export function startPaymentRuns(server: Server) {
-  return startRuns(server, { look: () => continuePaymentRuns(server), failed: 'payments were not continued' })
+  return startRuns(server, { run: () => continuePaymentRuns(server), failed: 'payments were not continued' })
 }
 
 export function continuePaymentRuns(server: Server): Promise<void> {

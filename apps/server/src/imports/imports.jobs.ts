@@ -12,7 +12,7 @@ const ABANDONED_AFTER_MS = 30_000
 export function startImportJobs(server: Server): { stop(): Promise<void> } {
   return runEvery(server, {
     everyMs: POLL_INTERVAL_MS,
-    look: () => continueImports(server),
+    run: () => continueImports(server),
     failed: 'an import was not continued',
     isAtOnce: true,
   })

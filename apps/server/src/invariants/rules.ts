@@ -10,8 +10,8 @@ interface Rule {
 }
 
 /** A driver who went off duty or was banned keeps the offer until the walk's next evaluation, which may be late or due within this time. */
-const LATEST_LOOK_SECONDS = 3
-const NEXT_LOOK_SECONDS = 10
+const LATE_EVALUATION_SECONDS = 3
+const NEXT_EVALUATION_SECONDS = 10
 
 /** Walks (as w) that have not ended. */
 const IS_ALIVE = sql`w.status in ('running', 'queued')`
@@ -161,7 +161,7 @@ export const RULES: readonly Rule[] = [
       join search_rounds r on r.id = o.round_id
       join search_walks w on w.id = r.walk_id
       join users u on u.id = o.driver_id
-      where o.fate = 'open' and u.ban_until >= ${now} and not ${looksSoon(now)}`,
+      where o.fate = 'open' and u.ban_until >= ${now} and not ${isEvaluatedSoon(now)}`,
   },
   {
     rule: 'an open offer belongs to an open round of a walk that goes on (offer ids)',
@@ -183,7 +183,7 @@ export const RULES: readonly Rule[] = [
       join search_rounds r on r.id = o.round_id
       join search_walks w on w.id = r.walk_id
       left join driver_status d on d.driver_id = o.driver_id
-      where o.fate = 'open' and d.on_shift is not true and not ${looksSoon(now)}`,
+      where o.fate = 'open' and d.on_shift is not true and not ${isEvaluatedSoon(now)}`,
   },
   {
     rule: 'the fate of an offer agrees with what the phone said (offer ids)',
@@ -212,13 +212,13 @@ export const RULES: readonly Rule[] = [
     rule: 'nobody rings longer than a minute (call ids)',
     broken: (now) => sql`
       select id from calls where state = 'pending' and answered_by is null
-        and rang_at < ${now}::timestamptz - make_interval(secs => ${RINGS_FOR_SECONDS + LATEST_LOOK_SECONDS})`,
+        and rang_at < ${now}::timestamptz - make_interval(secs => ${RINGS_FOR_SECONDS + LATE_EVALUATION_SECONDS})`,
   },
   {
     rule: 'whose phone has a caller has him as his own at once (call ids)',
     broken: (now) => sql`
       select id from calls where state = 'pending'
-        and answered_at < ${now}::timestamptz - make_interval(secs => ${UNCLAIMED_ANSWER_MS / 1000 + LATEST_LOOK_SECONDS})`,
+        and answered_at < ${now}::timestamptz - make_interval(secs => ${UNCLAIMED_ANSWER_MS / 1000 + LATE_EVALUATION_SECONDS})`,
   },
   {
     rule: 'nobody is on the line about a deleted order, and calls are of the order’s company (call ids)',
@@ -244,9 +244,9 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** SQL condition: the walk (as w) is due about now, so a change of a moment ago may still be unprocessed. */
-function looksSoon(now: Date): RawBuilder<unknown> {
-  return sql`coalesce(w.due_at between ${before(now, LATEST_LOOK_SECONDS)}::timestamptz
-    and ${before(now, -NEXT_LOOK_SECONDS)}::timestamptz, false)`
+function isEvaluatedSoon(now: Date): RawBuilder<unknown> {
+  return sql`coalesce(w.due_at between ${before(now, LATE_EVALUATION_SECONDS)}::timestamptz
+    and ${before(now, -NEXT_EVALUATION_SECONDS)}::timestamptz, false)`
 }
 
 function before(now: Date, seconds: number): Date {

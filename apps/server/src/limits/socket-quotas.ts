@@ -39,8 +39,8 @@ export class SocketQuotas {
   }
 
   start(): { settled(): Promise<void>; stop(): Promise<void> } {
-    const looking = runEvery(this.#server, { everyMs: POLL_INTERVAL_MS, look: () => this.#read(), failed: FAILED })
-    return { settled: () => this.#reading, stop: () => looking.stop() }
+    const poller = runEvery(this.#server, { everyMs: POLL_INTERVAL_MS, run: () => this.#read(), failed: FAILED })
+    return { settled: () => this.#reading, stop: () => poller.stop() }
   }
 
   /** Serialises reads, so that an older result never replaces a newer one. */

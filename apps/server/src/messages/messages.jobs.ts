@@ -7,7 +7,7 @@ const POLL_INTERVAL_MS = 1000
 /** Continues broadcasts, also those that another process began and did not finish. */
 export function startMessageJobs(server: Server): { stop(): Promise<void> } {
   let isStopped = false
-  const look = async () => {
+  const run = async () => {
     while (!isStopped && (await sendNextSlice(server)));
   }
   const failed = 'broadcasts cannot be sent'

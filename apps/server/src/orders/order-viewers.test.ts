@@ -12,7 +12,7 @@ interface Viewers {
   dispatchers: { id: number; name: string | null; is_editing: boolean; is_away: boolean }[]
 }
 
-const look = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
+const viewFrame = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
 const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['dispatchers']) => boolean) =>
   socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
 const viewersSent = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
@@ -25,10 +25,10 @@ test('a dispatcher opens an order: colleagues see who is there, then who edits, 
   const hers = await server.socket(await server.logIn(maria.email))
   const his = await server.socket(await server.logIn(mihai.email))
 
-  hers.send(look(orderId))
+  hers.send(viewFrame(orderId))
   const [here] = (await whoIs(his, orderId, (people) => people.length === 1)).data.dispatchers
   expect(here).toEqual({ id: maria.userId, name: 'Maria', is_editing: false, is_away: false })
-  hers.send(look(orderId, true))
+  hers.send(viewFrame(orderId, true))
   await whoIs(his, orderId, (people) => people[0]?.is_editing === true)
   hers.close()
   await whoIs(his, orderId, (people) => people.length === 0)
@@ -40,11 +40,11 @@ test('a window opened later gets the viewers of all orders, whatever it shows it
   const maria = await aDispatcher(server, { companyId })
   const { orderId } = await anOrder(server, { companyId })
   const hers = await server.socket(await server.logIn(maria.email))
-  hers.send(look(orderId))
+  hers.send(viewFrame(orderId))
   await whoIs(hers, orderId, (people) => people.length === 1)
 
   const his = await server.socket(await server.logIn(mihai.email))
-  his.send(look(null))
+  his.send(viewFrame(null))
   const sent = await whoIs(his, orderId, (people) => people.length === 1)
   expect(sent.data.dispatchers.map(({ id }) => id)).toEqual([maria.userId])
 })
@@ -57,8 +57,8 @@ test('two windows of one user are one viewer, gone with the last of them', async
   const token = await server.logIn(maria.email)
   const windows = [await server.socket(token), await server.socket(token)]
   const his = await server.socket(await server.logIn(mihai.email))
-  windows[0]?.send(look(orderId, true))
-  windows[1]?.send(look(orderId))
+  windows[0]?.send(viewFrame(orderId, true))
+  windows[1]?.send(viewFrame(orderId))
   await windows[1]?.caughtUp()
   await whoIs(his, orderId, (people) => people.length === 1 && people[0]?.is_editing === true)
   windows[0]?.close()
@@ -76,14 +76,14 @@ test('a user is away once all their windows with the order are idle, and back wi
   const token = await server.logIn(maria.email)
   const windows = [await server.socket(token), await server.socket(token)]
   const his = await server.socket(await server.logIn(mihai.email))
-  for (const one of windows) one.send(look(orderId))
+  for (const one of windows) one.send(viewFrame(orderId))
   await whoIs(his, orderId, (people) => people.length === 1)
-  windows[0]?.send({ ...look(orderId), away: true })
-  windows[1]?.send(look(orderId, true))
+  windows[0]?.send({ ...viewFrame(orderId), away: true })
+  windows[1]?.send(viewFrame(orderId, true))
   await whoIs(his, orderId, ([she]) => she?.is_editing === true && !she.is_away)
-  windows[1]?.send({ ...look(orderId), away: true })
+  windows[1]?.send({ ...viewFrame(orderId), away: true })
   await whoIs(his, orderId, ([she]) => she?.is_away === true && !she.is_editing)
-  windows[0]?.send(look(orderId))
+  windows[0]?.send(viewFrame(orderId))
   await windows[0]?.caughtUp()
   await expect.poll(() => viewersSent(his).at(-1)?.dispatchers[0]?.is_away).toBe(false)
 })
@@ -98,10 +98,10 @@ test('another company is not a viewer and gets no viewers; nor does a protocol c
   )
   if (!mine || !theirs || !account) throw new Error('no sockets')
   for (const socket of [theirs, account]) {
-    socket.send(look(orderId))
+    socket.send(viewFrame(orderId))
     await socket.caughtUp()
   }
-  mine.send(look(orderId))
+  mine.send(viewFrame(orderId))
   await whoIs(mine, orderId, (people) => people.length === 1)
   for (const socket of [theirs, account]) {
     await socket.caughtUp()
@@ -112,35 +112,35 @@ test('another company is not a viewer and gets no viewers; nor does a protocol c
   )
 })
 
-const looking = (userId: number, isEditing = false): Viewing => ({
+const viewing = (userId: number, isEditing = false): Viewing => ({
   ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false, since: userId },
 })
 
 test('the first viewer is listed first, whichever node they are on, by the oldest of their windows', () => {
-  const book = new ViewerRegistry<object>()
-  const ids = () => viewersOf(book.all(), 7).map(({ id }) => id)
-  book.put({}, { ...looking(1), since: 50 })
-  book.hearNode('b', [{ ...looking(2), since: 20 }], 1000)
+  const registry = new ViewerRegistry<object>()
+  const ids = () => viewersOf(registry.all(), 7).map(({ id }) => id)
+  registry.put({}, { ...viewing(1), since: 50 })
+  registry.hearNode('b', [{ ...viewing(2), since: 20 }], 1000)
   expect(ids()).toEqual([2, 1])
   const older = {}
-  book.put(older, { ...looking(1), since: 10 })
+  registry.put(older, { ...viewing(1), since: 10 })
   expect(ids()).toEqual([1, 2])
-  book.put(older, null)
+  registry.put(older, null)
   expect(ids()).toEqual([2, 1])
 })
 
 test("viewers of other nodes are merged with local ones; a silent node's viewers are removed", () => {
-  const book = new ViewerRegistry<object>()
-  book.put({}, looking(1))
-  expect(book.hearNode('b', [looking(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
-  expect(book.hearNode('b', [looking(2, true)], 2000)).toEqual([])
-  expect(viewersOf(book.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
+  const registry = new ViewerRegistry<object>()
+  registry.put({}, viewing(1))
+  expect(registry.hearNode('b', [viewing(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
+  expect(registry.hearNode('b', [viewing(2, true)], 2000)).toEqual([])
+  expect(viewersOf(registry.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
     [1, false],
     [2, true],
   ])
-  expect(book.forgetSilent(1500)).toEqual([])
-  expect(book.forgetSilent(2500).map(({ userId }) => userId)).toEqual([2])
-  expect(viewersOf(book.all(), 7).map(({ id }) => id)).toEqual([1])
+  expect(registry.forgetSilent(1500)).toEqual([])
+  expect(registry.forgetSilent(2500).map(({ userId }) => userId)).toEqual([2])
+  expect(viewersOf(registry.all(), 7).map(({ id }) => id)).toEqual([1])
 })
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -166,7 +166,7 @@ test.skipIf(!hasRedis)('two connected nodes show the same viewers', async () => 
     .poll(
       () => {
         isEditing = !isEditing
-        hers.send(look(orderId, isEditing))
+        hers.send(viewFrame(orderId, isEditing))
         return isThere()
       },
       { timeout: 15_000, interval: 200 },

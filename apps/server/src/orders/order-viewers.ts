@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { type Login, loginWith } from '../http/authenticate.ts'
 import type { NodeBus } from '../realtime/node-bus.ts'
-import type { ConsoleTab, Frame, Look, Realtime } from '../realtime/realtime.ts'
+import type { ConsoleTab, Frame, Realtime, ViewedOrder } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { viewerFacts } from './order-viewers.store.ts'
 import { ViewerRegistry, type Viewing, viewersOf } from './viewer-registry.ts'
@@ -46,10 +46,10 @@ export function createOrderViewers(server: Server, realtime: Realtime, bus: Node
     if (received.node !== node) notifyDispatchers(registry.hearNode(received.node, received.looks, performance.now()))
   })
   realtime.onTabGone((tab) => move(tab, null))
-  realtime.onViewer(async (tab, look) => {
+  realtime.onViewer(async (tab, viewed) => {
     const login = loginWith(tab.login, 'orders.dispatch')
     if (!login) return []
-    const viewing = await viewingOf(server, login, look, registry.at(tab))
+    const viewing = await viewingOf(server, login, viewed, registry.at(tab))
     if (!tab.isOpen) return []
     move(tab, viewing)
     if (greeted.has(tab)) return []
@@ -79,7 +79,7 @@ export function createOrderViewers(server: Server, realtime: Realtime, bus: Node
 async function viewingOf(
   { db, clock }: Server,
   login: Login,
-  { orderId, ...how }: Look,
+  { orderId, ...how }: ViewedOrder,
   before: Viewing | null,
 ): Promise<Viewing | null> {
   if (orderId === null) return null
@@ -89,7 +89,7 @@ async function viewingOf(
 }
 
 /** Viewed orders of the companies this window gets events of. */
-function openOrders(looks: readonly Viewing[], { scope: { companies } }: Login): number[] {
-  const received = looks.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
+function openOrders(viewings: readonly Viewing[], { scope: { companies } }: Login): number[] {
+  const received = viewings.filter(({ companyId }) => companies === 'every' || companies.includes(companyId))
   return [...new Set(received.map(({ orderId }) => orderId))]
 }

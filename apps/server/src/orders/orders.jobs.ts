@@ -7,11 +7,11 @@ const POLL_INTERVAL_MS = 1000
 export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let look = Promise.resolve()
+  let running = Promise.resolve()
   const next = () => {
     if (isStopped) return
     timer = setTimeout(() => {
-      look = runDueOrders(server)
+      running = runDueOrders(server)
         .then(() => undefined)
         .catch((error) => server.log.warn({ err: error }, 'due orders could not be looked at'))
         .finally(next)
@@ -22,7 +22,7 @@ export function startOrdersJobs(server: Server): { stop(): Promise<void> } {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      await look
+      await running
     },
   }
 }

@@ -17,7 +17,7 @@ export interface Viewing {
 /** Viewers of each order: windows of this node, and those reported by other nodes. */
 export class ViewerRegistry<Tab extends object> {
   readonly #here = new Map<Tab, Viewing>()
-  readonly #elsewhere = new Map<string, { looks: readonly Viewing[]; receivedAt: number }>()
+  readonly #elsewhere = new Map<string, { viewings: readonly Viewing[]; receivedAt: number }>()
 
   here(): Viewing[] {
     return [...this.#here.values()]
@@ -32,32 +32,32 @@ export class ViewerRegistry<Tab extends object> {
     const before = this.#here.get(tab)
     if (viewing) this.#here.set(tab, viewing)
     else this.#here.delete(tab)
-    return [before, viewing].filter((look) => look != null)
+    return [before, viewing].filter((viewing) => viewing != null)
   }
 
   /** A node's report replaces its previous one. */
-  hearNode(node: string, looks: readonly Viewing[], receivedAt: number): Viewing[] {
-    const before = this.#elsewhere.get(node)?.looks ?? []
-    if (looks.length > 0) this.#elsewhere.set(node, { looks, receivedAt })
+  hearNode(node: string, viewings: readonly Viewing[], receivedAt: number): Viewing[] {
+    const before = this.#elsewhere.get(node)?.viewings ?? []
+    if (viewings.length > 0) this.#elsewhere.set(node, { viewings, receivedAt })
     else this.#elsewhere.delete(node)
     const same = new Set(before.map(print))
-    const unchanged = new Set(looks.map(print).filter((look) => same.has(look)))
-    return [...before, ...looks].filter((look) => !unchanged.has(print(look)))
+    const unchanged = new Set(viewings.map(print).filter((printed) => same.has(printed)))
+    return [...before, ...viewings].filter((viewing) => !unchanged.has(print(viewing)))
   }
 
   /** Removes the viewers of nodes that have stopped reporting. */
   forgetSilent(since: number): Viewing[] {
     const gone: Viewing[] = []
-    for (const [node, { looks, receivedAt }] of this.#elsewhere) {
+    for (const [node, { viewings, receivedAt }] of this.#elsewhere) {
       if (receivedAt >= since) continue
       this.#elsewhere.delete(node)
-      gone.push(...looks)
+      gone.push(...viewings)
     }
     return gone
   }
 
   all(): Viewing[] {
-    return [...this.#here.values(), ...[...this.#elsewhere.values()].flatMap(({ looks }) => looks)]
+    return [...this.#here.values(), ...[...this.#elsewhere.values()].flatMap(({ viewings }) => viewings)]
   }
 }
 
@@ -65,16 +65,16 @@ export class ViewerRegistry<Tab extends object> {
  * Viewers of an order, the first to open it first. Windows of one user are merged: the user is editing when one of them is, and away when
  * all of them are.
  */
-export function viewersOf(looks: readonly Viewing[], orderId: number): OrderViewer[] {
+export function viewersOf(viewings: readonly Viewing[], orderId: number): OrderViewer[] {
   const people = new Map<number, OrderViewer>()
-  const here = looks.filter((look) => look.orderId === orderId)
-  for (const look of here.toSorted((a, b) => a.since - b.since || a.userId - b.userId)) {
-    const known = people.get(look.userId)
-    people.set(look.userId, {
-      id: look.userId,
-      name: look.name,
-      is_editing: look.isEditing || (known?.is_editing ?? false),
-      is_away: look.isAway && (known?.is_away ?? true),
+  const here = viewings.filter((viewing) => viewing.orderId === orderId)
+  for (const viewing of here.toSorted((a, b) => a.since - b.since || a.userId - b.userId)) {
+    const known = people.get(viewing.userId)
+    people.set(viewing.userId, {
+      id: viewing.userId,
+      name: viewing.name,
+      is_editing: viewing.isEditing || (known?.is_editing ?? false),
+      is_away: viewing.isAway && (known?.is_away ?? true),
     })
   }
   return [...people.values()]

@@ -19,7 +19,7 @@ async function order(token: string, input: Input = {}) {
   return (await fixture.server.request(contract.createOrder, { body }, token)).reply.data
 }
 
-async function look(token: string) {
+async function lookUp(token: string) {
   return (await fixture.server.request(lookUpClient, { body: { phone } }, token)).reply.data
 }
 
@@ -36,8 +36,8 @@ async function storedRows() {
 describe('a phone that another company knows', () => {
   test('is unknown here: neither name, notes, addresses nor counts are shown, and none of them changes', async () => {
     await order(fixture.dispatcher, { name: 'Dna. Ana', about_client: 'Etajul 3', places: [STATION] })
-    const before = [await look(fixture.dispatcher), await storedRows()]
-    expect(await look(fixture.rival)).toMatchObject({
+    const before = [await lookUp(fixture.dispatcher), await storedRows()]
+    expect(await lookUp(fixture.rival)).toMatchObject({
       id: null,
       name: null,
       about: null,
@@ -49,9 +49,9 @@ describe('a phone that another company knows', () => {
     const nobody = { name: null, client_name: null, about_client: null }
     expect(first).toMatchObject({ ...nobody, client: { name: null, about: null, phone, protocol_parent_user: null } })
     await order(fixture.rival, { name: 'Ana P.', about_client: 'Plătește greu' })
-    expect(await look(fixture.rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu', orders_count: 2 })
-    expect((await look(fixture.rival)).addresses.map(({ name }) => name)).toEqual([SQUARE.name])
-    expect([await look(fixture.dispatcher), await storedRows()]).toEqual(before)
+    expect(await lookUp(fixture.rival)).toMatchObject({ name: 'Ana P.', about: 'Plătește greu', orders_count: 2 })
+    expect((await lookUp(fixture.rival)).addresses.map(({ name }) => name)).toEqual([SQUARE.name])
+    expect([await lookUp(fixture.dispatcher), await storedRows()]).toEqual(before)
   })
 
   test('has a name and notes in each company, however they are edited', async () => {
@@ -61,7 +61,7 @@ describe('a phone that another company knows', () => {
     const { server, rival } = fixture
     const params = { id: theirs.id }
     await server.request(contract.updateName, { params, body: { name: 'Ana Pop', about: 'Bagaje' } }, rival)
-    expect(await look(rival)).toMatchObject({ name: 'Ana Pop', about: 'Bagaje' })
+    expect(await lookUp(rival)).toMatchObject({ name: 'Ana Pop', about: 'Bagaje' })
     await server.request(contract.editOrder, { params, body: { about_client: 'Un bagaj' } }, rival)
     const { reply } = await server.request(contract.readOrder, { params }, rival)
     expect(reply.data.client).toMatchObject({ name: 'Ana Pop', about: 'Un bagaj' })
@@ -98,7 +98,7 @@ describe('the phone of a user with an account', () => {
 
     const own = await server.logIn(email)
     expect((await server.request(contract.readOrder, { params: { id: placed.id } }, own)).status).toBe(404)
-    expect((await look(own)).id).toBeNull()
+    expect((await lookUp(own)).id).toBeNull()
   })
 
   test('stays deleted when it was', async () => {

@@ -14,10 +14,10 @@ export function startOutboxJobs(
 ): { stop(): Promise<void> } {
   let isStopped = false
   const jobs = OUTBOUND_KINDS.map((kind) => {
-    const look = async () => {
+    const run = async () => {
       while (!isStopped && (await sendDueMessages({ db, clock, messaging, seal, ...secrets }, [kind])) > 0);
     }
-    return runEvery({ log }, { everyMs: POLL_INTERVAL_MS, look, failed: 'the outbox cannot be read', isAtOnce: true })
+    return runEvery({ log }, { everyMs: POLL_INTERVAL_MS, run, failed: 'the outbox cannot be read', isAtOnce: true })
   })
   return {
     stop: async () => {

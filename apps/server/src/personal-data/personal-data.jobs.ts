@@ -13,11 +13,11 @@ export function startErasures(server: Server, bin: SoundBin): { stop(): Promise<
   const pollers = [
     runEvery(server, {
       everyMs: POLL_INTERVAL_MS,
-      look: () => finishErasures(server, () => isStopping),
+      run: () => finishErasures(server, () => isStopping),
       failed: 'free texts still name an erased client',
     }),
     startRuns(server, {
-      look: () => continueErasures(server, bin, () => isStopping),
+      run: () => continueErasures(server, bin, () => isStopping),
       failed: 'erasures were not continued',
     }),
   ]

@@ -29,7 +29,7 @@ export async function emitDuePriorities(server: Server): Promise<void> {
 export function startPriorityJobs(server: Server) {
   return runEvery(server, {
     everyMs: TICK_MS,
-    look: () => emitDuePriorities(server),
+    run: () => emitDuePriorities(server),
     failed: 'priorities cannot be read',
   })
 }

@@ -23,5 +23,5 @@ export async function makeDueDrafts(server: Server): Promise<void> {
 
 export function startProtocolJobs(server: Server) {
   const failed = 'invoicing days could not be looked at'
-  return runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => makeDueDrafts(server), failed })
+  return runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => makeDueDrafts(server), failed })
 }

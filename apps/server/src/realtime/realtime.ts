@@ -32,12 +32,12 @@ export interface ConsoleTab {
   readonly login: Login
   readonly isOpen: boolean
 }
-export interface Look {
+export interface ViewedOrder {
   orderId: number | null
   isEditing: boolean
   isAway: boolean
 }
-export type ViewerListener = (tab: ConsoleTab, look: Look) => Promise<Frame[]>
+export type ViewerListener = (tab: ConsoleTab, viewed: ViewedOrder) => Promise<Frame[]>
 
 /** Data per user, for an event that names many users; a user who is missing receives nothing. */
 export class ToEach {

@@ -9,7 +9,7 @@ const KEY_HOURS = 24
 
 /** Removes hourly the events that no client can resume from, and expired idempotency keys. */
 export function startRetentionJobs(server: Server) {
-  return runEvery(server, { everyMs: HOUR_MS, look: () => forgetOld(server), failed: 'old events were not removed' })
+  return runEvery(server, { everyMs: HOUR_MS, run: () => forgetOld(server), failed: 'old events were not removed' })
 }
 
 /** Runs on every node; deleting what another one has just deleted is harmless. */

@@ -10,8 +10,8 @@ import {
   aKnownDay,
   anUnservedOrder,
   type KnownDay,
-  lookingFar,
   NOON,
+  rulesWithRadius,
   YESTERDAY,
 } from './testing/known-day.store.ts'
 
@@ -55,7 +55,7 @@ async function aRunningRow(beatSecondsAgo: number): Promise<number> {
 }
 
 test("yesterday's two unserved orders find the driver 2 km away with a larger radius", async () => {
-  const { result, ...run } = await tried({ rules: lookingFar(5000) })
+  const { result, ...run } = await tried({ rules: rulesWithRadius(5000) })
   expect(run).toMatchObject({ status: 'done', progress: 1, ...YESTERDAY, company_id: day.companyId })
   expect(result).toMatchObject({
     learned_from: 30,
@@ -73,15 +73,15 @@ test("yesterday's two unserved orders find the driver 2 km away with a larger ra
 })
 
 test('the same rules change nothing, and a range without orders says so', async () => {
-  const same = await tried({ rules: lookingFar(500) })
+  const same = await tried({ rules: rulesWithRadius(500) })
   expect(same.result?.changed).toMatchObject({ served: 0, unserved: 2 })
-  const quiet = await tried({ rules: lookingFar(500), from: '2026-03-09 13:00:00', to: '2026-03-09 14:00:00' })
+  const quiet = await tried({ rules: rulesWithRadius(500), from: '2026-03-09 13:00:00', to: '2026-03-09 14:00:00' })
   expect(quiet.result).toMatchObject({ past: { orders: 0 }, saved: { offers_per_order: null }, drivers: [] })
 })
 
 test('an order while the driver was off duty finds no driver, whatever the radius', async () => {
   await anUnservedOrder(server, day.companyId, '2026-03-09T21:00:00Z')
-  expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 2, unserved: 1 })
+  expect((await tried({ rules: rulesWithRadius(5000) })).result?.changed).toMatchObject({ served: 2, unserved: 1 })
 })
 
 test("an order that a partner's driver would get reveals only in which square of 500 m the car was", async () => {
@@ -93,7 +93,7 @@ test("an order that a partner's driver would get reveals only in which square of
     .set({ send_to_other_company: true, search_company_ids: [partner.companyId] })
     .where('created_by_company_id', '=', day.companyId)
     .execute()
-  const { result } = await tried({ rules: lookingFar(5000) })
+  const { result } = await tried({ rules: rulesWithRadius(5000) })
   const metres = metresBetween(TOWN_SQUARE, coarsePoint(northOfPickup(2000)))
   expect(metres).not.toBe(2000)
   expect(result).toMatchObject({ changed: { served: 2, median_pickup_metres: metres }, drivers: [] })
@@ -101,7 +101,7 @@ test("an order that a partner's driver would get reveals only in which square of
 
 test("orders that a partner's driver had count with the distance rounded to 500 m", async () => {
   const range = { from: '2026-03-08 04:00:00', to: '2026-03-08 20:00:00' }
-  const past = async () => (await tried({ rules: lookingFar(500), ...range })).result?.past
+  const past = async () => (await tried({ rules: rulesWithRadius(500), ...range })).result?.past
   expect(await past()).toMatchObject({ orders: 30, median_pickup_metres: 800 })
   const { companyId: partnerId } = await aCompany(server)
   await server.db
@@ -121,7 +121,7 @@ test('a driver banned by hand at nine and paused at eleven gets neither order', 
     .insertInto('user_bans')
     .values({ user_id: driverId, company_id: day.companyId, banned_at: at('08:30'), until: at('10:30'), ...ban })
     .execute()
-  expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 1, unserved: 1 })
+  expect((await tried({ rules: rulesWithRadius(5000) })).result?.changed).toMatchObject({ served: 1, unserved: 1 })
 
   // Pauses are not stored: a search of that time passed the driver over because of one.
   const { orderId } = await aTripOf(driverId, '08:00', '08:20')
@@ -130,13 +130,13 @@ test('a driver banned by hand at nine and paused at eleven gets neither order', 
     .set({ started_at: at('10:50'), closed_at: at('11:20'), passed_over: JSON.stringify({ paused: [driverId] }) })
     .where('order_id', '=', orderId)
     .execute()
-  expect((await tried({ rules: lookingFar(5000) })).result?.changed).toMatchObject({ served: 1, unserved: 2 })
+  expect((await tried({ rules: rulesWithRadius(5000) })).result?.changed).toMatchObject({ served: 1, unserved: 2 })
 })
 
 test('a trip assigned by hand keeps its driver from the order of that time', async () => {
   const { orderId } = await aTripOf(day.driver.driverId, '10:55', '11:40')
   await server.db.deleteFrom('search_walks').where('order_id', '=', orderId).execute()
-  expect((await tried({ rules: lookingFar(5000) })).result).toMatchObject({
+  expect((await tried({ rules: rulesWithRadius(5000) })).result).toMatchObject({
     past: { orders: 2 },
     changed: { served: 1, unserved: 1 },
   })
@@ -160,14 +160,14 @@ async function aTripOf(driverId: number, from: string, to: string): Promise<{ or
 }
 
 test('progress is sent to subscribers of the run, and never to another company', async () => {
-  const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
+  const { reply } = await server.request(startReplay, { body: { rules: rulesWithRadius(5000) } }, manager)
   const socket = await server.socket(manager)
   await socket.subscribe(replayChannel(reply.data.id))
   const unknown = await server.socket(await server.logIn((await aKnownDay(server)).manager))
   await unknown.subscribe(replayChannel(reply.data.id))
   expect(unknown.framesOf('error')).toHaveLength(1)
   await ended(reply.data.id)
-  const again = await server.request(startReplay, { body: { rules: lookingFar(800) } }, manager)
+  const again = await server.request(startReplay, { body: { rules: rulesWithRadius(800) } }, manager)
   await socket.subscribe(replayChannel(again.reply.data.id))
   await ended(again.reply.data.id)
   const { data } = await socket.waitForEvent<{ id: number; status: string }>(
@@ -179,7 +179,7 @@ test('progress is sent to subscribers of the run, and never to another company',
 })
 
 test('rules are refused field by field as when saving, and so is a range that lies in the future or is too long', async () => {
-  const rules = lookingFar(5)
+  const rules = rulesWithRadius(5)
   const [interval] = rules.intervals
   if (interval) Object.assign(interval, { value: { time_from: '25:00:00' } })
   const wrong = await server.request(startReplay, { body: { rules } }, manager)
@@ -199,7 +199,11 @@ test('rules are refused field by field as when saving, and so is a range that li
   ]
   const fields = []
   for (const range of ranges) {
-    const { status, body } = await server.request(startReplay, { body: { rules: lookingFar(500), ...range } }, manager)
+    const { status, body } = await server.request(
+      startReplay,
+      { body: { rules: rulesWithRadius(500), ...range } },
+      manager,
+    )
     fields.push([status, ...Object.keys(body.errors as object)])
   }
   expect(fields).toEqual([
@@ -213,16 +217,16 @@ test('rules are refused field by field as when saving, and so is a range that li
 test('only users who may change the rules may replay them', async () => {
   const { email } = await aUser(server, { roles: ['dispatcher'], companyIds: [day.companyId] })
   const dispatcher = await server.logIn(email)
-  expect((await server.request(startReplay, { body: { rules: lookingFar(500) } }, dispatcher)).status).toBe(403)
+  expect((await server.request(startReplay, { body: { rules: rulesWithRadius(500) } }, dispatcher)).status).toBe(403)
 })
 
 test('a company has one run at a time; after a cancel the next may start, and the canceled one stays canceled', async () => {
-  const { reply } = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
+  const { reply } = await server.request(startReplay, { body: { rules: rulesWithRadius(5000) } }, manager)
   const params = { id: reply.data.id }
-  const second = await server.request(startReplay, { body: { rules: lookingFar(5000) } }, manager)
+  const second = await server.request(startReplay, { body: { rules: rulesWithRadius(5000) } }, manager)
   expect([second.status, second.body.code]).toEqual([409, 'replay.already_running'])
   expect((await server.request(cancelReplay, { params, body: {} }, manager)).reply.data.status).toBe('canceled')
-  expect((await tried({ rules: lookingFar(5000) })).status).toBe('done')
+  expect((await tried({ rules: rulesWithRadius(5000) })).status).toBe('done')
   expect((await server.request(readReplay, { params }, manager)).reply.data).toMatchObject({
     status: 'canceled',
     result: null,
@@ -236,7 +240,7 @@ test('a company has one run at a time; after a cancel the next may start, and th
 
 test('a request repeated with its key starts one run', async () => {
   const headers = { 'idempotency-key': `trial-${day.companyId}` }
-  const body = { rules: lookingFar(5000) }
+  const body = { rules: rulesWithRadius(5000) }
   const first = await server.request(startReplay, { body, headers }, manager)
   const again = await server.request(startReplay, { body, headers }, manager)
   expect(again.reply.data.id).toBe(first.reply.data.id)
@@ -249,9 +253,9 @@ test('a thread that dies leaves a failed run, and the company can start another'
     .insertInto('polygons')
     .values({ ...shapeless, paths: '[null, null, null]' })
     .execute()
-  expect(await tried({ rules: lookingFar(5000) })).toMatchObject({ status: 'failed', result: null })
+  expect(await tried({ rules: rulesWithRadius(5000) })).toMatchObject({ status: 'failed', result: null })
   await server.db.deleteFrom('polygons').where('company_id', '=', day.companyId).execute()
-  expect((await tried({ rules: lookingFar(5000) })).status).toBe('done')
+  expect((await tried({ rules: rulesWithRadius(5000) })).status).toBe('done')
 })
 
 test('a run whose process is gone is failed at the next start; one with heartbeats is left alone', async () => {
@@ -261,7 +265,7 @@ test('a run whose process is gone is failed at the next start; one with heartbea
   const { reply } = await server.request(readReplay, { params: { id: silent } }, manager)
   expect(reply.data).toMatchObject({ status: 'failed', ended_at: '2026-03-10 10:00:00' })
   const alive = await aRunningRow(2)
-  const refused = await server.request(startReplay, { body: { rules: lookingFar(500) } }, manager)
+  const refused = await server.request(startReplay, { body: { rules: rulesWithRadius(500) } }, manager)
   expect(refused.body.code).toBe('replay.already_running')
   expect((await server.request(readReplay, { params: { id: alive } }, manager)).reply.data.status).toBe('running')
 })
@@ -274,7 +278,7 @@ test('the latest twenty runs of a company are stored', async () => {
     .insertInto('search_replays')
     .values(Array.from({ length: 30 }, () => ({ ...old, status: 'failed' as const })))
     .execute()
-  await tried({ rules: lookingFar(500) })
+  await tried({ rules: rulesWithRadius(500) })
   const stored = await server.db
     .selectFrom('search_replays')
     .select('id')

@@ -7,5 +7,5 @@ const FOLD_EVERY_MS = 30_000
 /** Folds changes into the totals, so that reports read few rows. */
 export function startReportsJobs(server: Server) {
   const failed = 'the sums of reports were not folded'
-  return runEvery(server, { everyMs: FOLD_EVERY_MS, look: () => foldTotals(server.db), failed })
+  return runEvery(server, { everyMs: FOLD_EVERY_MS, run: () => foldTotals(server.db), failed })
 }

@@ -127,22 +127,22 @@ test('dispatchers are reminded once before the start and once at it, however man
   await using other = await aServer({ besides: server })
   await server.db.updateTable('company_settings').set({ remind_before_min: 10 }).execute()
   const id = await schedule(fixture, '2026-03-01 20:00:00')
-  const look = () => Promise.all([server, other, server, other].map(runDueOrders))
+  const runDue = () => Promise.all([server, other, server, other].map(runDueOrders))
   const wall = await server.socket(dispatcher)
 
   server.clock.set('2026-03-01T19:34:59Z')
-  await look()
+  await runDue()
   expect(await reminders(server)).toEqual([])
   server.clock.set('2026-03-01T19:35:00Z')
-  await look()
-  await look()
+  await runDue()
+  await runDue()
   expect(await reminders(server)).toEqual([{ order_id: id, kind: 'soon' }])
   const received = await wall.waitForEvent('order_reminder')
   expect(received.data).toMatchObject({ order_id: id, order: { address: 'Piața Sfatului' } })
 
   server.clock.set('2026-03-01T19:45:00Z')
-  await look()
-  await look()
+  await runDue()
+  await runDue()
   expect(await reminders(server)).toEqual([
     { order_id: id, kind: 'soon' },
     { order_id: id, kind: 'started' },

@@ -20,21 +20,21 @@ export interface DueParts {
 
 /**
  * Claims due orders that are not locked. A single order is advanced in the same transaction; of many, those without changes are written
- * together, and the others are returned, still due. `looked` is called as soon as it is known whether something was due. A process that
+ * together, and the others are returned, still due. `onClaimed` is called as soon as it is known whether something was due. A process that
  * dies in between has written nothing.
  */
 export async function advanceDue(
   server: Server,
   parts: DueParts,
   except: readonly OrderId[],
-  looked: (isDue: boolean) => void,
+  onClaimed: (isDue: boolean) => void,
 ): Promise<OrderId[]> {
   let claimed: OrderId[] = []
   try {
     const advanced = await server.db.transaction().execute(async (tx) => {
       const now = server.clock.now()
       claimed = await claimDueOrders(tx, now, { except: [...except, ...parts.routes.asking], max: MAX_AT_ONCE })
-      looked(claimed.length > 0)
+      onClaimed(claimed.length > 0)
       const [first] = claimed
       if (first === undefined) return null
       if (claimed.length > 1) return { eventful: await evaluateMany(tx, parts, claimed, server.clock.now()) }

@@ -4,16 +4,16 @@ import type { Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'
 
 /** An evaluation that changed nothing except its next due time. */
-export interface QuietLook {
+export interface QuietEvaluation {
   walkId: WalkId
   dueAt: Date
   rounds: readonly { roundId: RoundId; lookAgainAt: Date }[]
 }
 
 /** Writes the next due times of many walks in one statement. */
-export async function saveQuietLooks(tx: Tx, looks: readonly QuietLook[]): Promise<void> {
-  if (looks.length === 0) return
-  const rounds = looks.flatMap((look) => look.rounds)
+export async function saveQuietEvaluations(tx: Tx, evaluations: readonly QuietEvaluation[]): Promise<void> {
+  if (evaluations.length === 0) return
+  const rounds = evaluations.flatMap((evaluation) => evaluation.rounds)
   await sql`
     ${UNREAD} with looked as (
       update search_rounds as round set look_again_at = next.look_again_at
@@ -22,7 +22,7 @@ export async function saveQuietLooks(tx: Tx, looks: readonly QuietLook[]): Promi
       where round.id = next.id
     )
     update search_walks as walk set due_at = next.due_at, failures = 0
-    from unnest(${looks.map(({ walkId }) => walkId)}::bigint[], ${looks.map(({ dueAt }) => dueAt)}::timestamptz[])
+    from unnest(${evaluations.map(({ walkId }) => walkId)}::bigint[], ${evaluations.map(({ dueAt }) => dueAt)}::timestamptz[])
       as next(id, due_at)
     where walk.id = next.id
   `.execute(tx)

@@ -4,7 +4,7 @@ import { type Scene, type Walk, walkDueAt } from '@dispecerat/domain/search/walk
 import type { Tx } from '../db/database.ts'
 import { type OrderForSearch, ordersForSearch } from '../orders/orders.public.ts'
 import { isSearchedFor, mustMove, type SearchParts } from './advance-search.ts'
-import { type QuietLook, saveQuietLooks } from './quiet-looks.store.ts'
+import { type QuietEvaluation, saveQuietEvaluations } from './quiet-looks.store.ts'
 import { scenes } from './search-scene.ts'
 import { loadWalks, type StoredWalk } from './walks.store.ts'
 
@@ -21,27 +21,27 @@ export async function evaluateMany(
   const walks = await loadWalks(tx, orderIds)
   const orders = new Map((await ordersForSearch(tx, orderIds)).map((order) => [order.orderId, order]))
   const sceneOf = await scenes(tx, fleet)
-  const quiet: QuietLook[] = []
+  const quiet: QuietEvaluation[] = []
   const eventful: OrderId[] = []
   for (const orderId of orderIds) {
     const stored = walks.get(orderId)
     const order = orders.get(orderId)
-    const look = stored && order ? quietLook(stored, order, () => sceneOf(order), routes, now) : null
-    if (look) quiet.push(look)
+    const evaluation = stored && order ? quietEvaluation(stored, order, () => sceneOf(order), routes, now) : null
+    if (evaluation) quiet.push(evaluation)
     else eventful.push(orderId)
   }
-  await saveQuietLooks(tx, quiet)
+  await saveQuietEvaluations(tx, quiet)
   return eventful
 }
 
 /** null: there are changes, or the order needs another handler. */
-function quietLook(
+function quietEvaluation(
   { walkId, walk, roundIds }: StoredWalk,
   order: OrderForSearch,
   sceneOf: () => Scene,
   routes: SearchParts['routes'],
   now: Date,
-): QuietLook | null {
+): QuietEvaluation | null {
   if (walkDueAt(walk) === null || !isSearchedFor(order)) return null
   const scene = sceneOf()
   if (routes.missing(walk, scene, now)) return null

@@ -44,7 +44,7 @@ test('drivers get offers in the order of road distance, which differs from that 
   ])
   expect(router.requestedUrls).toHaveLength(1)
 
-  for (let look = 0; look < 4; look++) await fixture.pass(2)
+  for (let i = 0; i < 4; i++) await fixture.pass(2)
   expect(router.requestedUrls).toHaveLength(1)
   await expectInvariants(fixture.server)
 })

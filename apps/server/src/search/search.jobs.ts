@@ -100,12 +100,12 @@ class Workers {
 
   async #look(): Promise<void> {
     this.#isLooking = true
-    const looked = (isDue: boolean) => {
+    const onClaimed = (isDue: boolean) => {
       this.#isLooking = false
       if (isDue || this.#isWoken) this.recruit()
     }
     try {
-      for (const orderId of await advanceDue(this.#server, this.#parts, [...this.#inHand], looked)) {
+      for (const orderId of await advanceDue(this.#server, this.#parts, [...this.#inHand], onClaimed)) {
         this.#inHand.add(orderId)
         this.#eventful.push(orderId)
       }

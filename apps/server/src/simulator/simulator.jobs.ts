@@ -18,5 +18,5 @@ async function clearAbandoned(server: Server): Promise<number[]> {
 
 export function startSimulatorJobs(server: Server) {
   const failed = 'simulated drivers stayed'
-  return runEvery(server, { everyMs: EVERY_MS, look: () => clearAbandoned(server), failed, isAtOnce: true })
+  return runEvery(server, { everyMs: EVERY_MS, run: () => clearAbandoned(server), failed, isAtOnce: true })
 }

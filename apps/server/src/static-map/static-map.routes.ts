@@ -23,19 +23,23 @@ interface Wiring {
 
 export function staticMapRoutes(http: FastifyInstance, server: Server, { tiles, roads }: Wiring): void {
   const limiter = new RateLimiter(PER_USER, server.clock)
-  const draw = async ({ userId }: Actor, places: readonly Point[], look: Pick<Picture, 'size' | 'scheme'>) => {
+  const draw = async (
+    { userId }: Actor,
+    places: readonly Point[],
+    pictureOptions: Pick<Picture, 'size' | 'scheme'>,
+  ) => {
     limiter.take(String(userId))
     const [pickup] = places
     if (!pickup) throw new DomainError('order.unknown')
     const dest = places.length > 1 ? (places.at(-1) ?? null) : null
     const way = dest === null ? null : await roads.way(places)
     const line = way && !way.estimated ? way.line : null
-    const png = await drawRoute(tiles, { ...look, pickup, dest, way: line })
+    const png = await drawRoute(tiles, { ...pictureOptions, pickup, dest, way: line })
     return new FileAnswer('image/png', png, { 'cache-control': `private, max-age=${DAY_SECONDS}` })
   }
 
-  mount(http, server, contract.readStaticMap, ({ actor, query: { pickup, dest, ...look } }) =>
-    draw(actor, dest ? [pickup, dest] : [pickup], look),
+  mount(http, server, contract.readStaticMap, ({ actor, query: { pickup, dest, ...pictureOptions } }) =>
+    draw(actor, dest ? [pickup, dest] : [pickup], pictureOptions),
   )
 
   mount(http, server, contract.readOrderMap, async ({ actor, params, query }) =>

@@ -23,7 +23,7 @@ async function picture(url: string, as = token) {
 }
 
 /** Width, height and the number of different colours. */
-function look(png: Buffer): { width: number; height: number; colours: number } {
+function describePng(png: Buffer): { width: number; height: number; colours: number } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
   const data: Buffer[] = []
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
@@ -44,14 +44,14 @@ describe('the picture of a route', () => {
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, max-age=86400' })
     expect(png.subarray(1, 4).toString()).toBe('PNG')
-    expect(look(png)).toMatchObject({ width: 320, height: 200 })
+    expect(describePng(png)).toMatchObject({ width: 320, height: 200 })
   })
 
   test('draws the markers where no map was loaded, one of them without a destination', async () => {
     const both = await picture(`/api/static-map?pickup=${PICKUP}&dest=45.6605,25.6135`)
     const alone = await picture(`/api/static-map?pickup=${PICKUP}`)
-    expect(look(both.png)).toMatchObject({ width: 640, height: 320 })
-    expect(look(both.png).colours).toBeGreaterThan(2)
+    expect(describePng(both.png)).toMatchObject({ width: 640, height: 320 })
+    expect(describePng(both.png).colours).toBeGreaterThan(2)
     expect(alone.png.equals(both.png)).toBe(false)
   })
 

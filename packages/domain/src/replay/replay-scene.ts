@@ -1,4 +1,4 @@
-import { looksAtStands } from '../search/stand-search.ts'
+import { usesStands } from '../search/stand-search.ts'
 import type { SearchRequest, StandFacts, WalkStep } from '../search/walk.ts'
 import type { Ground } from './ground.ts'
 import type { PastOrder } from './world.ts'
@@ -7,11 +7,11 @@ import type { PastOrder } from './world.ts'
 export function searchRequestOf(order: PastOrder, steps: readonly WalkStep[], ground: Ground): SearchRequest {
   const { orderId, pickup, serviceId, options, namedDriverIds } = order
   const pickupZoneId = ground.zones.zoneAt(pickup)
-  const looksNear = steps.some(({ searchType }) => searchType === 'by_near_zone')
+  const usesNearZones = steps.some(({ searchType }) => searchType === 'by_near_zone')
   return {
     ...{ orderId, pickup, pickupZoneId, serviceId, options, namedDriverIds },
-    nearZoneIds: looksNear ? nearZones(order, pickupZoneId, ground) : [],
-    stands: steps.some(looksAtStands) ? standsOf(order, ground) : [],
+    nearZoneIds: usesNearZones ? nearZones(order, pickupZoneId, ground) : [],
+    stands: steps.some(usesStands) ? standsOf(order, ground) : [],
     ownCompanyId: ground.world.companyId,
     canceledByDriverIds: [],
     excludedDriverIds: [],

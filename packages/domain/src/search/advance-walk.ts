@@ -28,7 +28,7 @@ function runRound(walk: Walk, before: Round, scene: Scene, now: Date, effects: W
   let round = sweepOffers(before, scene, now, effects)
   if (now >= round.endsAt) return leaveRound(walk, round, now, effects)
 
-  if (now >= round.lookAgainAt || isTurnFree(round, now)) round = look(walk, round, scene, now, effects)
+  if (now >= round.lookAgainAt || isTurnFree(round, now)) round = evaluate(walk, round, scene, now, effects)
   if (mayBeUsedUp(walk, round, now)) return leaveRound(walk, round, now, effects)
   return round === walk.round ? walk : { ...walk, round }
 }
@@ -56,7 +56,7 @@ function beginNextStep(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[
   const step = walk.steps[begun]
   if (step === undefined) return finishSteps(walk, now, effects)
   const made: WalkEffect[] = []
-  const round = look(walk, openRound(step, begun + 1, now), scene, now, made)
+  const round = evaluate(walk, openRound(step, begun + 1, now), scene, now, made)
   effects.push({ type: 'round.opened', round }, ...made)
   return { ...walk, round }
 }
@@ -67,14 +67,14 @@ function finishSteps(walk: Walk, now: Date, effects: WalkEffect[]): Walk {
   return { ...walk, status: 'queued' }
 }
 
-function look(walk: Walk, before: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
+function evaluate(walk: Walk, before: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
   const { round, plan } = evaluateAndOffer(walk, before, scene, now, effects)
   return { ...round, lookAgainAt: nextEvaluation(walk, round, plan, now) }
 }
 
 function nextEvaluation(walk: Walk, round: Round, plan: RoundPlan, now: Date): Date {
-  const looks = [nextTick(round, now)]
-  if (plan.nextAt !== null) looks.push(plan.nextAt)
-  if (walk.skipEmptySteps && round.offers.length === 0) looks.push(skipFrom(round))
-  return looks.filter((instant) => instant > now).reduce(earlier)
+  const times = [nextTick(round, now)]
+  if (plan.nextAt !== null) times.push(plan.nextAt)
+  if (walk.skipEmptySteps && round.offers.length === 0) times.push(skipFrom(round))
+  return times.filter((instant) => instant > now).reduce(earlier)
 }

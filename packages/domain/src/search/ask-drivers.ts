@@ -36,12 +36,12 @@ export function evaluateAndOffer(
     offerTo(candidate, withEnd, before.offers.length + i + 1, scene, now),
   )
   for (const offer of made) effects.push({ type: 'offer.made', roundNo: before.no, offer })
-  const looked: Round = {
+  const evaluated: Round = {
     ...withEnd,
     offers: made.length > 0 ? [...before.offers, ...made] : before.offers,
     passedOver: isSame(before.passedOver, plan.passedOver) ? before.passedOver : plan.passedOver,
   }
-  return { round: looked, plan }
+  return { round: evaluated, plan }
 }
 
 function offerTo(

@@ -1,7 +1,7 @@
 import { metresBetween, type Point } from '../geo.ts'
 import type { DriverId } from '../ids.ts'
 import type { PassReason } from '../search-rules.ts'
-import { type Looking, whyNotEligible } from './eligibility.ts'
+import { type EvaluationContext, whyNotEligible } from './eligibility.ts'
 import type { DriverFacts, Round, Scene, WalkStepType } from './walk.ts'
 
 /** A driver who may be offered the order in this step. */
@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** Reason why an eligible driver's location excludes them from this search type; null = included. */
-type PlaceRule = (driver: DriverFacts, looking: Looking) => PassReason | null
+type PlaceRule = (driver: DriverFacts, context: EvaluationContext) => PassReason | null
 
 /** Location rules of each type; limits in metres are applied later. */
 const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
@@ -37,7 +37,7 @@ const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
   by_route: anywhere,
 }
 
-function waitsAtStand(driver: DriverFacts, { stand }: Looking): PassReason | null {
+function waitsAtStand(driver: DriverFacts, { stand }: EvaluationContext): PassReason | null {
   if (stand === null) return 'no_stand'
   return driver.standId === stand.standId ? null : 'not_at_stand'
 }
@@ -53,7 +53,7 @@ export type PassOver = (driverId: DriverId, because: PassReason) => void
  * Drivers who may still be offered the order in this step, unordered; the others go to `passOver`. Drivers who already have an offer of the
  * round are in neither.
  */
-export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOver: PassOver): Candidate[] {
+export function fitDrivers(round: Round, scene: Scene, context: EvaluationContext, passOver: PassOver): Candidate[] {
   const { searchType, searchLimit } = round.step
   const offered = new Set(round.offers.map((offer) => offer.driverId))
   const whyNotThere = PLACE_RULES[searchType]
@@ -63,20 +63,20 @@ export function fitDrivers(round: Round, scene: Scene, looking: Looking, passOve
   for (const driver of scene.drivers) {
     const { driverId } = driver
     if (offered.has(driverId)) continue
-    const whyNot = whyNotEligible(driver, looking) ?? whyNotThere(driver, looking)
+    const whyNot = whyNotEligible(driver, context) ?? whyNotThere(driver, context)
     if (whyNot !== null) {
       passOver(driverId, whyNot)
       continue
     }
     const metres = metresToPickup(driver, scene.request.pickup)
     if (metres > maxMetres) passOver(driverId, 'beyond_limit')
-    else fit.push({ driver, metres, routeMetres: roadFromStand(searchType, looking) })
+    else fit.push({ driver, metres, routeMetres: roadFromStand(searchType, context) })
   }
   return fit
 }
 
 /** A driver who waits at a stand chosen by road has the stand's road distance. */
-function roadFromStand(searchType: WalkStepType, { stand }: Looking): number | null {
+function roadFromStand(searchType: WalkStepType, { stand }: EvaluationContext): number | null {
   return searchType === 'by_near_stand_with_route' ? (stand?.metres ?? null) : null
 }
 

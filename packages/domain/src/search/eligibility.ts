@@ -16,7 +16,7 @@ import {
 export const STALE_POSITION_MS = 120_000
 
 /** Facts a filter may use besides the driver. Sets are built once per evaluation, not once per driver. */
-export interface Looking {
+export interface EvaluationContext {
   request: SearchRequest
   step: WalkStep
   now: Date
@@ -31,7 +31,7 @@ export interface Looking {
 }
 
 /** Collects the facts shared by one evaluation of the drivers. */
-export function lookingFor(walk: Walk, round: Round, scene: Scene, now: Date): Looking {
+export function evaluationContext(walk: Walk, round: Round, scene: Scene, now: Date): EvaluationContext {
   const { request } = scene
   return {
     stand: chooseStand(round.step, scene),
@@ -64,7 +64,7 @@ function refusedSoFar(walk: Walk): Set<DriverId> {
 }
 
 /** A filter returns the reason of its refusal, so that "why not car 27?" can always be answered. */
-type Filter = (driver: DriverFacts, looking: Looking) => PassReason | null
+type Filter = (driver: DriverFacts, context: EvaluationContext) => PassReason | null
 
 /** In the order of PASS_REASONS: first facts of the driver, then of the car, then of this order. */
 const FILTERS: readonly Filter[] = [
@@ -91,9 +91,9 @@ const FILTERS: readonly Filter[] = [
 ]
 
 /** First reason why this driver may not be offered the order at all; null = eligible. */
-export function whyNotEligible(driver: DriverFacts, looking: Looking): PassReason | null {
+export function whyNotEligible(driver: DriverFacts, context: EvaluationContext): PassReason | null {
   for (const filter of FILTERS) {
-    const because = filter(driver, looking)
+    const because = filter(driver, context)
     if (because !== null) return because
   }
   return null

@@ -1,7 +1,7 @@
 import type { DriverId } from '../ids.ts'
 import { limitIsDriverCount, PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { type Candidate, fitDrivers } from './candidates.ts'
-import { lookingFor } from './eligibility.ts'
+import { evaluationContext } from './eligibility.ts'
 import { rank } from './rank.ts'
 import { MAX_IN_ROTATION } from './round-clock.ts'
 import { withRoutes } from './routes.ts'
@@ -28,14 +28,14 @@ export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): Ro
     else passed.set(because, [driverId])
   }
 
-  const looking = lookingFor(walk, round, scene, now)
-  const fit = withRoutes(fitDrivers(round, scene, looking, passOver), round, scene, passOver)
+  const context = evaluationContext(walk, round, scene, now)
+  const fit = withRoutes(fitDrivers(round, scene, context, passOver), round, scene, passOver)
   const ranked = rank(fit, {
     orderId: walk.orderId,
     walkNo: walk.walkNo,
     roundNo: round.no,
     step: round.step,
-    stand: looking.stand,
+    stand: context.stand,
     ownCompanyId: scene.request.ownCompanyId,
   })
   const capacity = capacityFor(round)

@@ -1,7 +1,7 @@
 import type { CompanyId, DriverId, OrderId } from '../ids.ts'
 import type { SearchOrderBy } from '../search-rules.ts'
 import type { Candidate } from './candidates.ts'
-import { type ChosenStand, looksAtStands } from './stand-search.ts'
+import { type ChosenStand, usesStands } from './stand-search.ts'
 import type { WalkStep } from './walk.ts'
 
 /** Facts a rank depends on besides the candidates. */
@@ -53,7 +53,7 @@ const PRIMARY_KEY: Record<SearchOrderBy, PrimaryKey> = {
  */
 function primaryKeyOf({ step }: Ranking): PrimaryKey {
   const ownKey = PRIMARY_KEY[step.searchOrderBy]
-  if (!looksAtStands(step) || (step.searchOrderBy !== 'by_distance' && step.searchOrderBy !== 'by_idle_from'))
+  if (!usesStands(step) || (step.searchOrderBy !== 'by_distance' && step.searchOrderBy !== 'by_idle_from'))
     return ownKey
   return (candidate, ranking) => (isAtStand(candidate, ranking) ? queueKey(candidate) : ownKey(candidate, ranking))
 }

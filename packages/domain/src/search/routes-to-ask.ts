@@ -14,7 +14,7 @@ export interface RoutesToRequest {
  * `scene.standRouteMetres`. Both lists are empty for walks that use no roads now.
  */
 export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRequest {
-  const steps = stepsThatMayLook(walk)
+  const steps = stepsToEvaluate(walk)
   const drivers = new Set<DriverId>()
   const stands = new Set<StandId>()
   const rehearse = (metres: number, seen: Scene) => {
@@ -39,7 +39,7 @@ export function routesToRequest(walk: Walk, scene: Scene, now: Date): RoutesToRe
 }
 
 /** Steps that one invocation of `advanceWalk` can evaluate: the running one, the next, and pinned ones. */
-function stepsThatMayLook(walk: Walk): WalkStep[] {
+function stepsToEvaluate(walk: Walk): WalkStep[] {
   const next = walk.steps[roundsBegun(walk)]
   const open = [...walk.pinned, ...(walk.round ? [walk.round] : [])].map((round) => round.step)
   return next === undefined ? open : [...open, next]

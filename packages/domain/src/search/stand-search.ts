@@ -13,7 +13,7 @@ const STAND_TYPES: readonly WalkStepType[] = [
 ] satisfies readonly SearchType[]
 
 /** True when the step searches drivers in the queue of a stand, which then ranks them. */
-export function looksAtStands(step: Pick<WalkStep, 'searchType'>): boolean {
+export function usesStands(step: Pick<WalkStep, 'searchType'>): boolean {
   return STAND_TYPES.includes(step.searchType)
 }
 
@@ -25,7 +25,7 @@ export interface ChosenStand {
 
 /** The nearest stand within the step's limit; at the same distance the lower id. Null when none fits. */
 export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
-  if (!looksAtStands(step)) return null
+  if (!usesStands(step)) return null
   const near = standsWithin(step, scene)
   if (step.searchType !== 'by_near_stand_with_route') return near[0] ?? null
   const byRoad = near

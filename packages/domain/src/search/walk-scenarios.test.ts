@@ -10,7 +10,7 @@ const says = (second: number, id: number, answer: OfferAnswer): Cue => ({
   at: second,
   does: (walk, now) => answerOffer(walk, driverId(id), answer, now),
 })
-const looks = (second: number, id: number): Cue => ({
+const views = (second: number, id: number): Cue => ({
   at: second,
   does: (walk, now) => receiptOfOffer(walk, driverId(id), 'viewed', now),
 })
@@ -72,7 +72,7 @@ test('in a rotation the first lets three seconds pass, the second accepts after 
   const played = play({
     steps: [aStep({ notificationMethod: 'by_rotation', searchSeconds: 3, banConditions: missesCount })],
     drivers: [aDriver(1, { metres: 100 }), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300 })],
-    cues: [looks(1, 1), says(4, 2, 'accept')],
+    cues: [views(1, 1), says(4, 2, 'accept')],
   })
   expect(endOf(played)).toEqual({ status: 'accepted', at: 4 })
   expect(offersMade(played)).toEqual([
@@ -143,7 +143,7 @@ test('a cancellation while phones ring withdraws every offer', () => {
   const played = play({
     steps: [aStep({ banConditions: missesCount }), aStep()],
     drivers: [aDriver(1), aDriver(2)],
-    cues: [looks(1, 1), { at: 5, does: abortWalk }],
+    cues: [views(1, 1), { at: 5, does: abortWalk }],
   })
   expect(missesIn(played)).toEqual([])
   expect(fatesOf(played)).toEqual([{ 1: 'withdrawn', 2: 'withdrawn' }])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
 import { openRounds } from './close-round.ts'
-import { lookingFor, whyNotEligible } from './eligibility.ts'
+import { evaluationContext, whyNotEligible } from './eligibility.ts'
 import { explainDriver } from './explain.ts'
 import { routesToRequest } from './routes-to-ask.ts'
 import { driverId } from './testing/builders.ts'
@@ -33,7 +33,7 @@ test("no offer goes to a driver whom a filter refuses or who is beyond the step'
       const driver = scene.drivers.find((d) => d.driverId === effect.offer.driverId)
       if (round === undefined || driver === undefined) throw new Error('an offer of no round or to no driver')
       const asOf = roundNo(before, effect.roundNo) ? before : withListsOf(before, walk)
-      expect(whyNotEligible(driver, lookingFor(asOf, round, scene, now))).toBe(null)
+      expect(whyNotEligible(driver, evaluationContext(asOf, round, scene, now))).toBe(null)
       const { searchType, searchLimit } = round.step
       if (searchType === 'by_zone') expect(driver.zoneId).toBe(scene.request.pickupZoneId)
       if (searchType === 'by_near_zone') expect(scene.request.nearZoneIds).toContain(driver.zoneId)

@@ -11,7 +11,7 @@ export function limitInMetres(metres: number): string {
   return `${String(metres / 1000).replace('.', ',')} km`
 }
 
-const LOOKS = {
+const SEARCH_TYPE_TEXTS = {
   by_zone: () => 'în zona clientului',
   by_near_zone: () => 'în zonele vecine',
   by_near_stand: (limit: string) => `la stația cea mai apropiată, cel mult ${limit} de client`,
@@ -57,7 +57,7 @@ function opening({ notificationMethod, searchSeconds }: SearchStep): string {
 }
 
 function where({ searchType, searchLimit }: SearchStep): string {
-  return LOOKS[searchType](limitInMetres(searchLimit))
+  return SEARCH_TYPE_TEXTS[searchType](limitInMetres(searchLimit))
 }
 
 /** At a stand the queue decides, unless the step orders by road or at random. */

@@ -35,7 +35,7 @@ export function AccountScreen() {
         <h2 id="two-factor-title">{twoFactorMessages.title}</h2>
         <TwoFactorPanel />
       </section>
-      <Look />
+      <Appearance />
       <OrderFormChoice />
       <Ring />
       <Sessions />
@@ -53,7 +53,7 @@ function Pickup() {
   )
 }
 
-function Look() {
+function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <section className="panel account-part" aria-labelledby="look-title">

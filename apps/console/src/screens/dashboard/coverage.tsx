@@ -56,17 +56,17 @@ export function Coverage() {
 
 function ModifyZones() {
   const mayEdit = useUser().permissions.includes('zones.edit')
-  const look = { size: 'compact-sm', variant: 'default', 'data-testid': 'modify zones' } as const
+  const buttonProps = { size: 'compact-sm', variant: 'default', 'data-testid': 'modify zones' } as const
   if (mayEdit) {
     return (
-      <LinkButton to="/settings/polygons" {...look}>
+      <LinkButton to="/settings/polygons" {...buttonProps}>
         {messages.modifyZones}
       </LinkButton>
     )
   }
   return (
     <Button
-      {...look}
+      {...buttonProps}
       data-disabled
       aria-disabled
       title={messages.mayNotModify}

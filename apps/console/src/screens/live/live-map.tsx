@@ -13,7 +13,7 @@ interface Props {
   /** Large symbols for big screens. */
   isBig: boolean
   /** Incremented to bring all cars into view. */
-  looks: number
+  recentreCount: number
 }
 
 export function LiveMap({ start, ...props }: Props) {
@@ -25,10 +25,10 @@ export function LiveMap({ start, ...props }: Props) {
   )
 }
 
-function Cars({ map, cars, isStale, isBig, looks }: Omit<Props, 'start'> & { map: MapHandle }) {
+function Cars({ map, cars, isStale, isBig, recentreCount }: Omit<Props, 'start'> & { map: MapHandle }) {
   useAnonymousCars(map, cars, { isStale, scale: isBig ? 1.4 : 1 })
   const isAway = useFirstCarsAreAway(map, cars)
-  useFlyTo(map, looks > 0 || isAway ? `cars ${looks}` : null, cars)
+  useFlyTo(map, recentreCount > 0 || isAway ? `cars ${recentreCount}` : null, cars)
   return null
 }
 

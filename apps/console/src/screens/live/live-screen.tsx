@@ -19,12 +19,18 @@ export function LiveScreen() {
   const place = useLiveMap(company)
   const live = useLiveCars(company)
   const [isTable, setIsTable] = useState(false)
-  const [looks, setLooks] = useState(0)
+  const [recentreCount, setRecentreCount] = useState(0)
   return (
     <main id="content" className={isKiosk ? 'live live-kiosk' : 'live'}>
       {place ? (
         <Suspense fallback={null}>
-          <LiveMap start={place} cars={live.cars} isStale={live.isStale} isBig={isKiosk} looks={looks} />
+          <LiveMap
+            start={place}
+            cars={live.cars}
+            isStale={live.isStale}
+            isBig={isKiosk}
+            recentreCount={recentreCount}
+          />
         </Suspense>
       ) : null}
       <div className="live-side">
@@ -36,7 +42,9 @@ export function LiveScreen() {
           ) : (
             <p className="small dim digits">{messages.updated(live.ageSeconds)}</p>
           )}
-          {isKiosk ? null : <Controls isTable={isTable} onTable={setIsTable} onLook={() => setLooks(looks + 1)} />}
+          {isKiosk ? null : (
+            <Controls isTable={isTable} onTable={setIsTable} onRecentre={() => setRecentreCount(recentreCount + 1)} />
+          )}
         </section>
         {place && live.isKnown ? <CarTable centre={place} cars={live.cars} isSeen={isTable && !isKiosk} /> : null}
       </div>
@@ -77,18 +85,18 @@ function Legend({ cars }: { cars: readonly { is_busy: boolean }[] }) {
 function Controls({
   isTable,
   onTable,
-  onLook,
+  onRecentre,
 }: {
   isTable: boolean
   onTable: (isTable: boolean) => void
-  onLook: () => void
+  onRecentre: () => void
 }) {
   return (
     <div className="live-controls">
       <Button size="compact-sm" variant="default" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
         {messages.asTable}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onLook}>
+      <Button size="compact-sm" variant="default" onClick={onRecentre}>
         {messages.allCars}
       </Button>
       <SchemeToggle />

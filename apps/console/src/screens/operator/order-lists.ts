@@ -104,7 +104,7 @@ class Sheet {
       byId.delete(id)
       flashes.delete(id)
     }
-    if (row && before && isListed && looksDifferent(before, row)) flashes.set(id, (flashes.get(id) ?? 0) + 1)
+    if (row && before && isListed && differsInState(before, row)) flashes.set(id, (flashes.get(id) ?? 0) + 1)
   }
 
   /** Moves the row from its old to its new position; true when the new one is in the loaded part. */
@@ -205,7 +205,7 @@ export function want(state: OrderLists, kind: OrderListName, wanted: number): Or
   return { ...state, lists: { ...state.lists, [kind]: { ...state.lists[kind], wanted } } }
 }
 
-function looksDifferent(a: OrderRow, b: OrderRow): boolean {
+function differsInState(a: OrderRow, b: OrderRow): boolean {
   return a.state !== b.state || a.trip_state !== b.trip_state || a.in_pending_queue !== b.in_pending_queue
 }
 

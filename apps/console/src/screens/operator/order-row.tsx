@@ -146,7 +146,7 @@ function FirstLine({ order }: { order: OrderRow }) {
         </span>
       ) : null}
       {order.dispatcher_id === null ? <span className="tag">{messages.online}</span> : null}
-      <WhoLooks orderId={order.id} />
+      <OrderViewers orderId={order.id} />
       {order.cod_amount === null && order.prep_minutes === null && order.fare_doubt === null ? null : (
         <Suspense fallback={null}>
           <RowTags order={order} />
@@ -158,7 +158,7 @@ function FirstLine({ order }: { order: OrderRow }) {
 }
 
 /** Initials of the users who have the order open; those who edit it are highlighted. */
-function WhoLooks({ orderId }: { orderId: number }) {
+function OrderViewers({ orderId }: { orderId: number }) {
   const viewers = useOrderViewers(orderId)
   if (viewers.length === 0) return null
   const names = messages.inOrder(

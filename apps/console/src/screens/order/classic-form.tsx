@@ -25,7 +25,7 @@ export function ClassicForm({ props, state }: { props: FormProps; state: OrderFo
         <ClientMemory
           draft={draft}
           client={client}
-          isLooking={state.isLooking}
+          isLoading={state.isLooking}
           isWarned={state.isWarned}
           pick={state.pick}
         />

@@ -22,7 +22,7 @@ const PICK_KEYS = ['pickAddress1', 'pickAddress2', 'pickAddress3'] as const
 interface Props {
   draft: OrderDraft
   client: ClientView | null
-  isLooking: boolean
+  isLoading: boolean
   /** One of the three most used addresses, for the pickup. */
   pick: (address: ClientAddress) => void
   /** The duplicate warning (`useDuplicateGuard`) is shown already. */
@@ -30,11 +30,11 @@ interface Props {
 }
 
 /** The company's knowledge about the client of the typed phone, shown before the address is typed. */
-export function ClientMemory({ draft, client, isLooking, pick, isWarned = false }: Props) {
+export function ClientMemory({ draft, client, isLoading, pick, isWarned = false }: Props) {
   if (client === null || !isPhone(normalizePhone(draft.phone))) {
     return (
       <section className="client-memory small" aria-label={messages.title}>
-        <p className={isLooking ? 'dim memory-looking' : 'dim'}>{isLooking ? messages.looking : messages.hint}</p>
+        <p className={isLoading ? 'dim memory-looking' : 'dim'}>{isLoading ? messages.looking : messages.hint}</p>
       </section>
     )
   }

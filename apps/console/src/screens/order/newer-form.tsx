@@ -23,7 +23,7 @@ export function NewerForm({ props, state }: { props: FormProps; state: OrderForm
       <ClientMemory
         draft={draft}
         client={client}
-        isLooking={state.isLooking}
+        isLoading={state.isLooking}
         isWarned={state.isWarned}
         pick={state.pick}
       />

@@ -63,16 +63,16 @@ function takeOver(draft: OrderDraft) {
 function focusPickup(): () => void {
   let frames = 0
   let request = 0
-  const look = () => {
+  const focusPickup = () => {
     const pickups = document.querySelectorAll<HTMLElement>('.order-form .place [role="combobox"]')
     const pickup = [...pickups].find((one) => one.checkVisibility())
     pickup?.focus()
     if (pickup) {
       giveKeys()
       noteSpeed()
-    } else if (frames++ < MAX_FRAMES) request = requestAnimationFrame(look)
+    } else if (frames++ < MAX_FRAMES) request = requestAnimationFrame(focusPickup)
   }
-  look()
+  focusPickup()
   return () => cancelAnimationFrame(request)
 }
 

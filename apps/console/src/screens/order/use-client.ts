@@ -10,7 +10,7 @@ const WHOLE_ROMANIAN = /^\+40\d{9}$/
 
 interface KnownClient {
   client: ClientView | null
-  isLooking: boolean
+  isLoading: boolean
 }
 
 /**
@@ -34,5 +34,5 @@ export function useClient(typed: string): KnownClient {
   useLive('live_orders_updated', ({ order_id }) => {
     if (order_id === data?.data.open_order?.id) again()
   })
-  return { client: isReady ? (data?.data ?? null) : null, isLooking: isReady && isFetching && !data }
+  return { client: isReady ? (data?.data ?? null) : null, isLoading: isReady && isFetching && !data }
 }

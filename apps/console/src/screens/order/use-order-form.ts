@@ -33,7 +33,7 @@ export type OrderFormState = ReturnType<typeof useOrderForm>
 /** Logic shared by both layouts: the client of the phone, the problems, and when the order may be placed. */
 export function useOrderForm(props: FormProps) {
   const { draft, change, busy, refusal } = props
-  const { client, isLooking } = useClient(draft.phone)
+  const { client, isLoading } = useClient(draft.phone)
   const guard = useDuplicateGuard(client)
   const [openLists, setOpenLists] = useState(0)
   const [showProblems, setShowProblems] = useState(false)
@@ -57,8 +57,8 @@ export function useOrderForm(props: FormProps) {
       return
     }
     /* Waits for the client lookup, which tells whether an open order exists. */
-    setWantedFor(isLooking ? draft.phone : null)
-    if (isLooking || !guard.mayPlace()) return
+    setWantedFor(isLoading ? draft.phone : null)
+    if (isLoading || !guard.mayPlace()) return
     setShowProblems(false)
     props.onSubmit(client?.name ?? null)
   }
@@ -67,8 +67,8 @@ export function useOrderForm(props: FormProps) {
     latest.current = submit
   })
   useEffect(() => {
-    if (wantedFor === draft.phone && !isLooking) latest.current()
-  }, [wantedFor, draft.phone, isLooking])
+    if (wantedFor === draft.phone && !isLoading) latest.current()
+  }, [wantedFor, draft.phone, isLoading])
   useKey('placeOrder', submit)
   useKey('addPlace', () => change(withOneMorePlace))
   useKey('voucher', () => change((d) => ({ voucher: !d.voucher, voucherTouched: true })))
@@ -78,7 +78,7 @@ export function useOrderForm(props: FormProps) {
     form,
     client,
     saved: client?.addresses ?? NO_ADDRESSES,
-    isLooking,
+    isLoading,
     isWarned: guard.isWarned,
     wrong,
     submit,

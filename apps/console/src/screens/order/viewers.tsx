@@ -18,7 +18,7 @@ export function Viewers({ orderId }: { orderId: number }) {
   return (
     <output className="lookers" aria-label={messages.label}>
       {viewers.map((viewer) => (
-        <span key={viewer.id} className={lookOf(viewer)}>
+        <span key={viewer.id} className={viewerClass(viewer)}>
           {messagesOf(viewer)}
         </span>
       ))}
@@ -26,7 +26,7 @@ export function Viewers({ orderId }: { orderId: number }) {
   )
 }
 
-function lookOf({ isEditing, isAway }: Viewer): string {
+function viewerClass({ isEditing, isAway }: Viewer): string {
   if (isAway) return 'tag looker-away'
   return isEditing ? 'tag looker-edits' : 'tag'
 }

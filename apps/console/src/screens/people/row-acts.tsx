@@ -6,7 +6,7 @@ import { confirmMessage } from '../../parts/send-message.tsx'
 import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.row
-const LOOK = { size: 'compact-xs', variant: 'default' } as const
+const BUTTON_PROPS = { size: 'compact-xs', variant: 'default' } as const
 
 /** Opens a driver's card, with ban, call and message, or the message dialog for a client, without leaving the list. */
 export function RowActs({ person, name }: { person: PersonRow; name: string }) {
@@ -14,7 +14,7 @@ export function RowActs({ person, name }: { person: PersonRow; name: string }) {
   if (person.roles.includes('driver')) {
     return (
       <Button
-        {...LOOK}
+        {...BUTTON_PROPS}
         aria-label={messages.cardOf(name)}
         title={messages.cardHint}
         onClick={() => showDriver(person.id)}
@@ -25,7 +25,11 @@ export function RowActs({ person, name }: { person: PersonRow; name: string }) {
   }
   if (!permissions.includes('messages.send')) return null
   return (
-    <Button {...LOOK} aria-label={messages.messageTo(name)} onClick={() => confirmMessage({ userId: person.id, name })}>
+    <Button
+      {...BUTTON_PROPS}
+      aria-label={messages.messageTo(name)}
+      onClick={() => confirmMessage({ userId: person.id, name })}
+    >
       {messages.message}
     </Button>
   )

@@ -18,7 +18,7 @@ interface Props {
 /** A day of the calendar; orders can be dropped on it. */
 export function DayButton({ day, today, isChosen, count, pick, hasWeekday = false, isAside = false }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: dayTarget(day) })
-  const looks = [
+  const classes = [
     'day-button',
     isChosen ? 'day-chosen' : '',
     isAside ? 'day-aside' : '',
@@ -29,7 +29,7 @@ export function DayButton({ day, today, isChosen, count, pick, hasWeekday = fals
     <button
       ref={setNodeRef}
       type="button"
-      className={looks.filter(Boolean).join(' ')}
+      className={classes.filter(Boolean).join(' ')}
       aria-pressed={isChosen}
       onClick={() => pick(day)}
     >

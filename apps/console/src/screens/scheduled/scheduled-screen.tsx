@@ -129,7 +129,7 @@ function usePlan(): Plan {
   }
 }
 
-function lookFor(plan: Plan, find: string): void {
+function applySearch(plan: Plan, find: string): void {
   const { inAddress, state } = keepTyped(find === '' ? undefined : find)
   plan.change({ find: inAddress }, { state })
 }
@@ -148,7 +148,7 @@ function ScheduleBar({ plan, total, isFetching }: { plan: Plan; total: number | 
         onChange={chooseView}
         data={Object.entries(messages.views).map(([value, label]) => ({ value, label }))}
       />
-      <FindField find={plan.find} change={(find) => lookFor(plan, find)} />
+      <FindField find={plan.find} change={(find) => applySearch(plan, find)} />
       <RulesButton />
     </div>
   )

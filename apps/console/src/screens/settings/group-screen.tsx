@@ -155,16 +155,24 @@ function Field({ name, field, form }: FieldProps) {
 
 function Control({ name, field, form }: FieldProps) {
   const value = form.values[name]
-  const look = { label: fieldMessages.fields[name], description: fieldMessages.means[name], error: form.errors[name] }
+  const fieldProps = {
+    label: fieldMessages.fields[name],
+    description: fieldMessages.means[name],
+    error: form.errors[name],
+  }
   if (field.kind === 'switch') {
     return (
-      <Checkbox {...look} checked={value === true} onChange={(event) => form.set(name, event.currentTarget.checked)} />
+      <Checkbox
+        {...fieldProps}
+        checked={value === true}
+        onChange={(event) => form.set(name, event.currentTarget.checked)}
+      />
     )
   }
   if (field.kind === 'choice') {
     return (
       <NativeSelect
-        {...look}
+        {...fieldProps}
         data={field.options.map((option) => ({ value: option, label: messages.choices[option] ?? option }))}
         value={String(value)}
         onChange={(event) => form.set(name, event.currentTarget.value)}
@@ -173,7 +181,7 @@ function Control({ name, field, form }: FieldProps) {
   }
   return (
     <NumberField
-      {...look}
+      {...fieldProps}
       min={field.min}
       max={field.max}
       clampBehavior="none"

@@ -19,7 +19,7 @@ const SIGN: Record<PhoneStatus, string> = {
 export function PhoneChip() {
   const status = usePhone((s) => s.status)
   const isVoiceless = usePhone((s) => s.isVoiceless)
-  const looksLike = isVoiceless ? 'noMicrophone' : status
+  const shownStatus = isVoiceless ? 'noMicrophone' : status
   const title = isVoiceless ? phoneMessages.voiceless.status : phoneMessages.status[status]
   const [isOpen, setIsOpen] = useState(false)
   useEscLayer(() => setIsOpen(false), isOpen)
@@ -39,12 +39,12 @@ export function PhoneChip() {
         <Popover.Target>
           <button
             type="button"
-            className={`phone-chip phone-${looksLike}`}
-            aria-label={`${phoneMessages.chip.off}: ${phoneMessages.chip[looksLike]}`}
+            className={`phone-chip phone-${shownStatus}`}
+            aria-label={`${phoneMessages.chip.off}: ${phoneMessages.chip[shownStatus]}`}
             title={title}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <span aria-hidden>☎ {SIGN[looksLike]}</span> {phoneMessages.chip[looksLike]}
+            <span aria-hidden>☎ {SIGN[shownStatus]}</span> {phoneMessages.chip[shownStatus]}
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={phoneMessages.settings}>

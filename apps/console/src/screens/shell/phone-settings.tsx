@@ -78,13 +78,13 @@ function useDevices(): readonly MediaDeviceInfo[] {
     const { mediaDevices } = navigator
     if (!mediaDevices) return
     const over = new AbortController()
-    const look = () =>
+    const readDevices = () =>
       void mediaDevices
         .enumerateDevices()
         .then((found) => over.signal.aborted || setDevices(found))
         .catch(() => undefined)
-    look()
-    mediaDevices.addEventListener('devicechange', look, { signal: over.signal })
+    readDevices()
+    mediaDevices.addEventListener('devicechange', readDevices, { signal: over.signal })
     return () => over.abort()
   }, [])
   return devices

@@ -28,7 +28,7 @@ export function useZoneEditing(
     return own.filter(({ id }) => tool === 'cut' || id !== draft.id).map(({ paths }) => paths)
   }, [zones, draft?.id, draft?.companyId, snaps, tool, draft])
 
-  const [looks, setLooks] = useState(0)
+  const [recentreCount, setRecentreCount] = useState(0)
   const put = (next: readonly Point[]) => (tool === 'cut' ? editor.setLine(next) : editor.redraw(next))
   const add = (point: Point) => put([...points, point])
   const centre = (): Point => {
@@ -81,8 +81,8 @@ export function useZoneEditing(
     finish,
     giveUp,
     /** Counts the requests to move the map to the points. */
-    looks,
-    look: () => setLooks(looks + 1),
+    recentreCount,
+    look: () => setRecentreCount(recentreCount + 1),
   }
 }
 export type ZoneEditing = ReturnType<typeof useZoneEditing>

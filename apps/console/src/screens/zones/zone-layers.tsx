@@ -74,8 +74,8 @@ export function ZoneLayers(props: Props) {
   const promising = preview.filter(({ isGood }) => isGood)
   const ground = promising.flatMap(({ ring }) => ring)
   useFlyTo(map, ground.length > 0 ? `preview ${promising.length}` : null, ground)
-  const { looks, points } = props.editing
-  useFlyTo(map, looks > 0 ? `hand ${looks}` : null, points)
+  const { recentreCount, points } = props.editing
+  useFlyTo(map, recentreCount > 0 ? `hand ${recentreCount}` : null, points)
   return null
 }
 

@@ -114,8 +114,8 @@ export async function entriesByWords(
   const anyOf = ({ beginning, words }: WordGroup) =>
     [...(beginning === null ? [] : [`'${beginning}':*`]), ...words.map((word) => `'${word}'`)].join(' | ')
   const query = ways.map((groups) => `(${groups.map((group) => `(${anyOf(group)})`).join(' & ')})`).join(' | ')
-  const isLookedAt = !isSort && core.length >= MIN_COMPARED
-  const alike = isLookedAt ? sql`similarity(g.core, ${core}) + g.weight` : sql`g.weight`
+  const isCompared = !isSort && core.length >= MIN_COMPARED
+  const alike = isCompared ? sql`similarity(g.core, ${core}) + g.weight` : sql`g.weight`
   const { rows } = await sql<Entry>`
     select ${columns} from gazetteer g
     where g.words @@ ${query}::tsquery and g.dataset_id = ${datasetId} and ${inside(box)}

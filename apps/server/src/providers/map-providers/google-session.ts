@@ -77,9 +77,9 @@ export class GoogleSessions {
 }
 
 function input(scheme: Scheme) {
-  const look = { mapType: 'roadmap', language: 'ro-RO', region: 'RO', imageFormat: 'png' }
+  const base = { mapType: 'roadmap', language: 'ro-RO', region: 'RO', imageFormat: 'png' }
   const sharp = { scale: 'scaleFactor2x', highDpi: true }
-  return scheme === 'dark' ? { ...look, ...sharp, styles: DARK } : { ...look, ...sharp }
+  return scheme === 'dark' ? { ...base, ...sharp, styles: DARK } : { ...base, ...sharp }
 }
 
 const DARK = [

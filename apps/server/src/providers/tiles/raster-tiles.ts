@@ -96,6 +96,6 @@ async function drawTile(tiles: TileSource, { z, x, y }: TileAddress, scheme: Sch
 
 function wordSvg({ text, x, y, slope, pixels, colour, isBold }: Word, { halo }: MapColours): string {
   const turned = slope === 0 ? '' : ` rotate(${slope.toFixed(1)})`
-  const look = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${turned}" y="${(pixels * 0.35).toFixed(1)}" font-size="${pixels}"${isBold ? ' font-weight="700"' : ''}`
-  return `<text ${look} fill="none" stroke="${halo}" stroke-width="2.6">${escaped(text)}</text><text ${look} fill="${colour}">${escaped(text)}</text>`
+  const attributes = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${turned}" y="${(pixels * 0.35).toFixed(1)}" font-size="${pixels}"${isBold ? ' font-weight="700"' : ''}`
+  return `<text ${attributes} fill="none" stroke="${halo}" stroke-width="2.6">${escaped(text)}</text><text ${attributes} fill="${colour}">${escaped(text)}</text>`
 }

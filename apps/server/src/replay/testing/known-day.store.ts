@@ -31,7 +31,7 @@ export async function aKnownDay(ground: Ground): Promise<KnownDay> {
 }
 
 /** The same rules with another radius, as the builder sends them. */
-export function lookingFar(metres: number) {
+export function rulesWithRadius(metres: number) {
   const step = { search_type: 'by_radius' as const, search_time: 60, search_limit: metres }
   return {
     intervals: [{ id: -1, type: 'weekdays' as const, value: {}, definitions: { items: [step, step] } }],

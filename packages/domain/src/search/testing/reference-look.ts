@@ -14,7 +14,7 @@ interface Found {
  * One evaluation of the reference implementation: offers to make now in rank order, reasons for the others, and the next release by the
  * clock.
  */
-export function lookAround(walk: ReferenceWalk, round: PlainRound, scene: Scene, now: number) {
+export function evaluateRound(walk: ReferenceWalk, round: PlainRound, scene: Scene, now: number) {
   const reasons: Record<string, number[]> = {}
   const no = (driver: DriverFacts, because: string) => {
     reasons[because] = [...(reasons[because] ?? []), driver.driverId].sort((a, b) => a - b)

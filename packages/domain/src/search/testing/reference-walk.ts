@@ -1,5 +1,5 @@
 import type { Scene, WalkStep } from '../walk.ts'
-import { lookAround } from './reference-look.ts'
+import { evaluateRound } from './reference-look.ts'
 
 /**
  * Reference implementation of the search, plain and slow, written from the specification: mutable, every round stored, every instant a
@@ -111,7 +111,7 @@ export class ReferenceWalk {
 
   #look(round: PlainRound, scene: Scene, now: number): void {
     round.blocked = round.blocked.filter((block) => now < block.until)
-    const { chosen, reasons, alarms } = lookAround(this, round, scene, now)
+    const { chosen, reasons, alarms } = evaluateRound(this, round, scene, now)
     const isRotation = round.step.notificationMethod === 'by_rotation'
     if (isRotation && chosen.length > 0 && round.offers.length === 0)
       round.ends = now + 20 * round.step.searchSeconds * 1000

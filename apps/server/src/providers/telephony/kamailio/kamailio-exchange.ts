@@ -108,14 +108,14 @@ export class KamailioExchange implements Telephony {
     const { metrics } = this.#parts
     if (!metrics) return
     const refusals = new ProxyRefusals(metrics)
-    const look = () =>
+    const readRefusals = () =>
       // While the proxy is away, the stream reports it.
       void this.#rpc.table('refused').then(
         (table) => refusals.follow(table),
         () => undefined,
       )
-    look()
-    this.#counting ??= setInterval(look, COUNTS_EVERY_MS).unref()
+    readRefusals()
+    this.#counting ??= setInterval(readRefusals, COUNTS_EVERY_MS).unref()
   }
 
   async stop(): Promise<void> {

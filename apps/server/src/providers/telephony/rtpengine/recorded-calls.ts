@@ -58,7 +58,7 @@ export class RecordedCalls {
   start(): void {
     const failed = 'the folder of recorded calls cannot be read'
     const { log } = this.#parts
-    this.#looking ??= runEvery({ log }, { everyMs: POLL_INTERVAL_MS, look: () => this.look(Date.now()), failed })
+    this.#looking ??= runEvery({ log }, { everyMs: POLL_INTERVAL_MS, run: () => this.look(Date.now()), failed })
   }
 
   /** Waits for the file that is being written. */
