@@ -193,13 +193,13 @@ test('the server is killed twice in the middle of settlements and payments: noth
   expect(kills).toBe(2)
   expect(silences).toBeGreaterThan(0)
 
-  const books = {
+  const expected = {
     parts: each(Array.from({ length: PARTS }, (_, n) => `factura-${n}`)),
     topUps: each(Array.from({ length: TOP_UPS }, (_, n) => `alimentare-${n}`)),
     settled: each(trips),
     paid: each(trips),
   }
-  expect(await written(invoiceId, trips)).toEqual(books)
+  expect(await written(invoiceId, trips)).toEqual(expected)
   const { paid, owed, total } = (await office.request(readInvoice, { params: { id: invoiceId } })).data
   expect([paid, owed]).toEqual([PARTS * PART_RON, Math.round((total - PARTS * PART_RON) * 100) / 100])
   const after = await balances()
@@ -208,7 +208,7 @@ test('the server is killed twice in the middle of settlements and payments: noth
 
   // A client without a reply repeats the request with the same key: it gets the same reply, and no money moves.
   for (const task of tasks) await task.send(task.key)
-  expect(await written(invoiceId, trips)).toEqual(books)
+  expect(await written(invoiceId, trips)).toEqual(expected)
   expect(await balances()).toEqual(after)
 })
 

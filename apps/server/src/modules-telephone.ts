@@ -45,15 +45,21 @@ export function telephoneModules(
 ): Module[] {
   const paper = new SimulatedTelephony()
   const accountKinds = accountKindsOf(config)
-  const book = openPhoneDirectory(server, realtime, accountKinds)
+  const phoneDirectory = openPhoneDirectory(server, realtime, accountKinds)
   const telephonyContext: TelephonyContext = {
-    telephony: openTelephony(config, { bookOf: book, clock: server.clock, log: server.log, metrics, socketQuotas }),
+    telephony: openTelephony(config, {
+      bookOf: phoneDirectory,
+      clock: server.clock,
+      log: server.log,
+      metrics,
+      socketQuotas,
+    }),
     name: exchangeName(config.telephony.kind),
-    book,
+    phoneDirectory,
   }
   const callers: CallersParts = {
     exchange: wayInto(telephonyContext.telephony),
-    book: telephonyContext.book,
+    phoneDirectory: telephonyContext.phoneDirectory,
     testNumbers: config.testCallNumbers,
     isCityOpen: config.demo && config.demoCity,
   }

@@ -24,11 +24,11 @@ export interface OrderListParams {
   to?: string
 }
 
-export const BOOKS = ['all', 'live', 'finished', 'canceled', 'pending', 'online'] as const
-export type Book = (typeof BOOKS)[number]
+export const ORDER_LISTS = ['all', 'live', 'finished', 'canceled', 'pending', 'online'] as const
+export type OrderListName = (typeof ORDER_LISTS)[number]
 
-export function isBook(type: string): type is Book {
-  return BOOKS.some((book) => book === type)
+export function isOrderListName(type: string): type is OrderListName {
+  return ORDER_LISTS.some((name) => name === type)
 }
 
 /** Period and filters of the orders report, as URL parameters. */

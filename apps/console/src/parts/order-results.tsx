@@ -33,7 +33,7 @@ function markOf({ state }: OrderView): 'finished' | 'canceled' | 'assigned' | nu
 }
 
 /** Place names in order lists are cut after 30 characters. */
-export function bookPlace(name: string | undefined): string {
+export function shortPlaceName(name: string | undefined): string {
   if (name === undefined) return ''
   return name.length > 30 ? `${name.slice(0, 30)}...` : name
 }
@@ -44,7 +44,7 @@ export const PLACE_COLUMNS: readonly ResultColumn[] = [
 ]
 
 function Place({ name }: { name: string | undefined }) {
-  return <span title={name}>{bookPlace(name)}</span>
+  return <span title={name}>{shortPlaceName(name)}</span>
 }
 
 /** Orders as rows: a click or Enter opens the preview, ↑ and ↓ move, Ctrl+click opens a new tab. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isBook, readCallsReportSearch, readOrderListParams, readReportSearch } from '../parts/book-search.ts'
+import { isOrderListName, readCallsReportSearch, readOrderListParams, readReportSearch } from '../parts/book-search.ts'
 import { readDashboardSearch } from '../parts/dashboard-search.ts'
 import { readHeatSearch } from '../parts/heat-search.ts'
 import { readTotalsSearch } from '../parts/report-search.ts'
@@ -15,7 +15,7 @@ const orders = createRoute({
   staticData: { title: ro.titles.orders },
   validateSearch: readOrderListParams,
   beforeLoad: ({ params }) => {
-    if (!isBook(params.type)) throw notFound()
+    if (!isOrderListName(params.type)) throw notFound()
   },
   component: byRole(
     lazyRouteComponent(

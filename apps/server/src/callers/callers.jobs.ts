@@ -12,7 +12,7 @@ import { PretendPublic } from './pretend-public.ts'
 
 export interface CallersParts {
   exchange: PlacesCalls | null
-  book: Pick<PhoneDirectory, 'dispatchersOf'>
+  phoneDirectory: Pick<PhoneDirectory, 'dispatchersOf'>
   testNumbers: readonly string[]
   /** True when callers ring without being started by a user. */
   isCityOpen: boolean
@@ -44,7 +44,7 @@ export async function startPublic(
   server: Server,
   realtime: Realtime,
   people: PretendPublic,
-  { book, isCityOpen }: CallersParts,
+  { phoneDirectory, isCityOpen }: CallersParts,
 ): Promise<{ stop(): Promise<void> }> {
   const city = new CityCalls(server.clock, server.clock.now().getTime())
   const learn = async () => city.learn(await callRates(server.db))
@@ -60,7 +60,7 @@ export async function startPublic(
     })
   }
   const send = async (companyId: number) => {
-    if ((await book.dispatchersOf(companyId)).length > 0) await people.ring(companyId)
+    if ((await phoneDirectory.dispatchersOf(companyId)).length > 0) await people.ring(companyId)
   }
   const timer = setInterval(() => {
     people.look()

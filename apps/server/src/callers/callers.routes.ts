@@ -13,7 +13,7 @@ export function callersRoutes(
   http: FastifyInstance,
   server: Server,
   people: PretendPublic,
-  { book, testNumbers, isCityOpen }: CallersParts,
+  { phoneDirectory, testNumbers, isCityOpen }: CallersParts,
 ): void {
   const { db } = server
 
@@ -21,7 +21,7 @@ export function callersRoutes(
     company_id: companyId,
     per_hour: await callRate(db, companyId),
     is_city_open: isCityOpen && people.hasExchange,
-    is_anybody_there: (await book.dispatchersOf(companyId)).length > 0,
+    is_anybody_there: (await phoneDirectory.dispatchersOf(companyId)).length > 0,
   })
 
   mount(http, server, contract.readCallRate, async ({ actor, query }) => ({

@@ -28,8 +28,8 @@ afterAll(() => server.stop())
 
 const people = [fixture.dispatcherId, (await aDispatcher(server, { companyId })).userId]
 const exchange = new ScriptedExchange(companyId)
-const book = openPhoneDirectory(server, server.realtime)
-const telephonyContext: TelephonyContext = { telephony: exchange, name: NAME, book }
+const phoneDirectory = openPhoneDirectory(server, server.realtime)
+const telephonyContext: TelephonyContext = { telephony: exchange, name: NAME, phoneDirectory }
 subscribeToExchange(server, server.realtime, { telephony: exchange, exchange: NAME, testNumbers: [] })
 
 const as = (who: number): Actor => ({ ...fixture.actor, userId: people[who] ?? 0 })

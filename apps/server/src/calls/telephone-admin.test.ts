@@ -11,7 +11,7 @@ const fixture = await createFixture()
 const { server, manager, dispatcher, dispatcherId, companyId, rival, admin } = fixture
 afterAll(() => server.stop())
 
-const book = openPhoneDirectory(server, server.realtime)
+const phoneDirectory = openPhoneDirectory(server, server.realtime)
 const telephone = async () => (await server.request(contract.readTelephone, {}, manager)).reply.data
 const add = (number: string, token = manager) =>
   server.request(contract.createPhoneLine, { body: { number, name: 'Numărul mare' } }, token)
@@ -38,7 +38,7 @@ test('a number that a company requests rings and is shown only after the platfor
   const line = (await add('0268 401 402')).reply.data
   const expected = { id: expect.any(Number), company_id: companyId, number: '+40268401402', name: 'Numărul mare' }
   expect(line).toEqual({ ...expected, verified_at: null })
-  expect(await book.companyOfLine('+40268401402')).toBeNull()
+  expect(await phoneDirectory.companyOfLine('+40268401402')).toBeNull()
   expect([await proxyRings('+40268401402'), await shown()]).toEqual([[], null])
   const twice = await add('+40268401402')
   expect([twice.status, twice.body.errors]).toEqual([422, { number: ['Numărul este deja în listă'] }])
@@ -48,7 +48,7 @@ test('a number that a company requests rings and is shown only after the platfor
   expect((await list(admin)).reply.data).toMatchObject([{ id: line.id, company_id: companyId }])
   expect((await grant(line.id, manager)).status).toBe(403)
   expect((await grant(line.id)).reply.data.verified_at).not.toBeNull()
-  expect(await book.companyOfLine('+40268401402')).toBe(companyId)
+  expect(await phoneDirectory.companyOfLine('+40268401402')).toBe(companyId)
   expect(await proxyRings('+40268401402')).toEqual([{ company_id: String(companyId) }])
   expect(await shown()).toBe('+40268401402')
 
@@ -56,7 +56,7 @@ test('a number that a company requests rings and is shown only after the platfor
   await server.request(contract.renamePhoneLine, { params, body: { name: 'Scurt' } }, manager)
   expect((await telephone()).lines).toMatchObject([{ ...expected, name: 'Scurt' }])
   expect((await server.request(contract.deletePhoneLine, { params }, manager)).status).toBe(200)
-  expect(await book.companyOfLine('+40268401402')).toBeNull()
+  expect(await phoneDirectory.companyOfLine('+40268401402')).toBeNull()
   const query = { entity: 'phone_line', entity_id: line.id }
   const { data } = (await server.request(listChanges, { query }, manager)).reply
   expect(data.map(({ action }) => action)).toEqual(['deleted', 'changed', 'changed', 'created'])
@@ -66,7 +66,7 @@ test('a number that a company requests rings and is shown only after the platfor
 
 test('a number in the sign-up form does not ring', async () => {
   await server.db.updateTable('companies').set({ phone: '+40268401404' }).where('id', '=', companyId).execute()
-  expect(await book.companyOfLine('+40268401404')).toBeNull()
+  expect(await phoneDirectory.companyOfLine('+40268401404')).toBeNull()
 })
 
 test('a number that another company requested is granted to its owner, and then to no other company', async () => {
@@ -75,12 +75,12 @@ test('a number that another company requested is granted to its owner, and then 
   const first = (await add('+40268401405', await server.logIn(other.email))).reply.data
   const owner = (await add('+40268401405')).reply.data
   expect((await grant(owner.id)).status).toBe(200)
-  expect(await book.companyOfLine('+40268401405')).toBe(companyId)
+  expect(await phoneDirectory.companyOfLine('+40268401405')).toBe(companyId)
   const refused = await grant(first.id)
   expect([refused.status, refused.body.errors]).toEqual([422, { number: ['Numărul sună deja la o companie'] }])
   const body = { company_id: otherId, number: '+40268401405' }
   expect((await server.request(contract.createPhoneLine, { body }, admin)).status).toBe(422)
-  expect(await book.companyOfLine('+40268401405')).toBe(companyId)
+  expect(await phoneDirectory.companyOfLine('+40268401405')).toBe(companyId)
 })
 
 test('the same number is granted to two companies at once: one gets it', async () => {
@@ -114,7 +114,7 @@ test('a new password is shown once; the exchange accepts it alone, and the audit
   await socket.waitForEvent('telephone_renewed')
   expect(renewed.sip_url).toBe(`sip:${1000 + dispatcherId}@dispecerat.local`)
   expect(renewed.password).not.toBe(before)
-  expect((await book.account(String(1000 + dispatcherId)))?.password).toBe(renewed.password)
+  expect((await phoneDirectory.account(String(1000 + dispatcherId)))?.password).toBe(renewed.password)
   expect(await own()).toBe(renewed.password)
   const entries = await server.db
     .selectFrom('audit_log')

@@ -12,7 +12,7 @@ export interface TelephonyContext {
    * The name under which its calls are stored. An exchange inside the process dies with it; an external one continues under the same name.
    */
   name: string | null
-  book: ServerPhoneDirectory
+  phoneDirectory: ServerPhoneDirectory
 }
 
 const INSIDE = 'embedded-'
@@ -40,6 +40,6 @@ export function healthChecksOf({ telephony }: TelephonyContext): Record<string, 
 }
 
 /** True when this dispatcher can take a call now. Without an exchange an open console is enough. */
-export function canTakeCalls({ telephony, book }: TelephonyContext, attendant: Attendant): boolean {
-  return telephony ? telephony.isReachable(attendant.userId) : book.isPresent(attendant)
+export function canTakeCalls({ telephony, phoneDirectory }: TelephonyContext, attendant: Attendant): boolean {
+  return telephony ? telephony.isReachable(attendant.userId) : phoneDirectory.isPresent(attendant)
 }

@@ -13,7 +13,7 @@ const fixture = await createFixture({
 const { server, dispatcher, dispatcherId, manager, driverToken, companyId } = fixture
 afterAll(() => server.stop())
 
-const book = openPhoneDirectory(server, server.realtime)
+const phoneDirectory = openPhoneDirectory(server, server.realtime)
 
 async function own(token: string): Promise<Record<string, string | null>> {
   const { data } = (await server.request(contract.readOwnMeta, {}, token)).reply
@@ -161,7 +161,7 @@ describe('the telephone of a user', () => {
     expect(reply.data).toEqual([])
     await socket.waitForEvent('telephone_renewed')
     expect((await own(dispatcher)).sipPassword).toBe('parola-noua-a-telefonului')
-    expect((await book.account(String(1000 + dispatcherId)))?.password).toBe('parola-noua-a-telefonului')
+    expect((await phoneDirectory.account(String(1000 + dispatcherId)))?.password).toBe('parola-noua-a-telefonului')
   })
 
   test('an installation without telephones says so, and has no accounts', async () => {
@@ -179,25 +179,25 @@ describe('queries of the exchange', () => {
     const { sipPassword: password } = await own(await server.logIn(email))
     const extension = String(1000 + userId)
     const account = { extension, userId, password, kind: 'dispatcher', companyId }
-    expect(await book.account(extension)).toEqual(account)
-    expect(await book.account('c0')).toBeNull()
+    expect(await phoneDirectory.account(extension)).toEqual(account)
+    expect(await phoneDirectory.account('c0')).toBeNull()
 
     const change = (columns: { is_active?: boolean; ban_until?: Date | null }) =>
       server.db.updateTable('users').set(columns).where('id', '=', userId).execute()
     await change({ is_active: false })
-    expect(await book.account(extension)).toBeNull()
+    expect(await phoneDirectory.account(extension)).toBeNull()
     await change({ is_active: true, ban_until: new Date(server.clock.now().getTime() + 1000) })
-    expect(await book.account(extension)).toBeNull()
+    expect(await phoneDirectory.account(extension)).toBeNull()
     await change({ ban_until: null })
-    expect(await book.account(extension)).toEqual(account)
+    expect(await phoneDirectory.account(extension)).toEqual(account)
     const word = { company_id: companyId, role: 'dispatcher', word: 'calls.take' } as const
     await server.db.insertInto('withheld_words').values(word).execute()
-    expect(await book.account(extension)).toBeNull()
+    expect(await phoneDirectory.account(extension)).toBeNull()
     expect((await own(await server.logIn(email))).sipUrl).toBeUndefined()
     await server.db.deleteFrom('withheld_words').execute()
-    expect(await book.account(extension)).toEqual(account)
+    expect(await phoneDirectory.account(extension)).toEqual(account)
     await server.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
-    expect(await book.account(extension)).toBeNull()
+    expect(await phoneDirectory.account(extension)).toBeNull()
   })
 
   test.each<Record<string, string>>([
@@ -228,23 +228,23 @@ describe('queries of the exchange', () => {
     const at = server.clock.now()
     const line = { number: '+40268401402', company_id: companyId, created_at: at, verified_at: at }
     await server.db.insertInto('phone_lines').values(line).execute()
-    expect(await book.companyOfLine('+40268401402')).toBe(companyId)
-    expect(await book.companyOfLine('0268401402')).toBe(companyId)
-    expect(await book.companyOfLine(`company-${companyId}`)).toBe(companyId)
+    expect(await phoneDirectory.companyOfLine('+40268401402')).toBe(companyId)
+    expect(await phoneDirectory.companyOfLine('0268401402')).toBe(companyId)
+    expect(await phoneDirectory.companyOfLine(`company-${companyId}`)).toBe(companyId)
     for (const nobody of ['0268401499', 'company-999999', 'company-x', '', 'sip:x']) {
-      expect(await book.companyOfLine(nobody)).toBeNull()
+      expect(await phoneDirectory.companyOfLine(nobody)).toBeNull()
     }
     // A simulated caller can only call their own companies.
     const { companyId: neighbour } = await aCompany(server)
     const { userId } = await aUser(server, { roles: ['company_admin'], companyIds: [companyId] })
     const by = { extension: 'c1', userId, password: '', kind: 'caller', companyId } as const
-    expect(await book.companyOfLine(`company-${companyId}`, by)).toBe(companyId)
-    expect(await book.companyOfLine(`company-${neighbour}`, by)).toBeNull()
+    expect(await phoneDirectory.companyOfLine(`company-${companyId}`, by)).toBe(companyId)
+    expect(await phoneDirectory.companyOfLine(`company-${neighbour}`, by)).toBeNull()
   })
 
   test('dispatchers to ring: users who may take calls of the company and are at a console', async () => {
     const { companyId: quiet } = await aCompany(server)
-    const ring = () => book.dispatchersOf(quiet)
+    const ring = () => phoneDirectory.dispatchersOf(quiet)
     const here = await aDispatcher(server, { companyId: quiet })
     const token = await server.logIn(here.email)
     await aUser(server, { roles: ['driver'], companyIds: [quiet] })
@@ -260,7 +260,7 @@ describe('queries of the exchange', () => {
     await sit(token, true)
     socket.close()
     expect(await ring()).toEqual([here.userId])
-    expect(await book.dispatchersOf(companyId)).not.toContain(here.userId)
+    expect(await phoneDirectory.dispatchersOf(companyId)).not.toContain(here.userId)
   })
 
   test('the goodbye of a page that is handled after the heartbeat of the next page does not end it', async () => {
@@ -270,7 +270,7 @@ describe('queries of the exchange', () => {
     const hello = async () => (await sit(token, true)).reply
     const goodbye = (ends?: number) =>
       server.request(contract.reportActivity, { body: { isOnline: false, ends } }, token)
-    const ring = () => book.dispatchersOf(quiet)
+    const ring = () => phoneDirectory.dispatchersOf(quiet)
 
     const first = await hello()
     const second = await hello()

@@ -48,9 +48,9 @@ test('the lists of the office are exported with headers and rows, also as a work
   const companies = await csv('POST', '/api/companies/export', {}, admin)
   expect(companies.length).toBeGreaterThan(1)
 
-  const book = await csv('GET', '/api/orders/export', { states: 'finished', payment_type: 'protocol' })
-  expect(book.slice(1).map((line) => Number(line.split(';')[0]))).toEqual([...orders].reverse())
-  expect(book[1]).toContain(';protocol;Banca Verde;')
+  const orderRows = await csv('GET', '/api/orders/export', { states: 'finished', payment_type: 'protocol' })
+  expect(orderRows.slice(1).map((line) => Number(line.split(';')[0]))).toEqual([...orders].reverse())
+  expect(orderRows[1]).toContain(';protocol;Banca Verde;')
   expect(await csv('GET', '/api/orders/export', { states: 'canceled' })).toHaveLength(1)
 
   const period = { date_from: '2026-02-28 22:00:00', date_to: '2026-03-31 21:00:00' }

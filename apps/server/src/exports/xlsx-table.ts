@@ -27,7 +27,7 @@ export function xlsxTable(
     const left = { more: false }
     const sheet = Readable.from(sheetText(columns, source, rowsASheet, left), { objectMode: false })
     sheet.once('error', fail)
-    sheet.once('end', () => (left.more ? addSheet() : addBook(zip, sheets)))
+    sheet.once('end', () => (left.more ? addSheet() : addWorkbook(zip, sheets)))
     file.once('close', () => sheet.destroy())
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, PACKING)
   }
@@ -71,7 +71,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The parts that name the sheets; written last, when their number is known. */
-function addBook(zip: ZipFile, sheets: number): void {
+function addWorkbook(zip: ZipFile, sheets: number): void {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const parts: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SPREADSHEET}.worksheet+xml"/>`).join('')}</Types>`,

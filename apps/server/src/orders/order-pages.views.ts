@@ -2,7 +2,7 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
-import { inBook } from './order-book.store.ts'
+import { orderListQuery } from './order-book.store.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
 import { orderViews } from './order-views.views.ts'
 
@@ -23,7 +23,7 @@ interface OrderPage {
 /** Orders of the scope, newest first. */
 export async function orderPage(db: Db, scope: Scope, filter: OrderFilter, page: Page): Promise<OrderPage> {
   const [found, total] = await Promise.all([
-    sql<{ id: number; micros: string }>`${bookPage(scope, filter, page)}`.execute(db),
+    sql<{ id: number; micros: string }>`${orderListPage(scope, filter, page)}`.execute(db),
     countUpTo(db, scope, filter),
   ])
   const shown = found.rows.slice(0, page.perPage)
@@ -44,7 +44,7 @@ export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): As
   let after: Page['after'] = null
   for (;;) {
     const page: Page = { page: 1, perPage: ORDERS_AT_ONCE, after }
-    const { rows } = await sql<{ id: number; micros: string }>`${bookPage(scope, filter, page)}`.execute(db)
+    const { rows } = await sql<{ id: number; micros: string }>`${orderListPage(scope, filter, page)}`.execute(db)
     const shown = rows.slice(0, ORDERS_AT_ONCE)
     yield await orderViews(
       db,
@@ -58,11 +58,11 @@ export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): As
 }
 
 /** Query of a page plus one row, which shows whether another page follows. */
-export function bookPage(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
+export function orderListPage(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
   const skipped = after === null ? (page - 1) * perPage : 0
   return sql`
     select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros
-    from ${inBook(scope, filter, skipped + perPage + 1, after)} as book
+    from ${orderListQuery(scope, filter, skipped + perPage + 1, after)} as book
     order by created_at desc, id desc limit ${perPage + 1} offset ${skipped}
   `
 }
@@ -74,7 +74,7 @@ export async function countUpTo(
   filter: OrderFilter,
 ): Promise<Pick<PageMeta, 'total' | 'total_is_capped'>> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${inBook(scope, filter, MAX_COUNTED + 1)} as book limit ${MAX_COUNTED + 1}) as counted
+    select count(*) as n from (select from ${orderListQuery(scope, filter, MAX_COUNTED + 1)} as book limit ${MAX_COUNTED + 1}) as counted
   `.execute(db)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
@@ -94,7 +94,9 @@ export async function driverTripIds(
     .where('driver_id', '=', driverId)
     .executeTakeFirst()
   const filter: OrderFilter = { states: [], driverId, drivenForId: work?.company_id ?? 0, from, to }
-  const { rows } = await sql<{ id: number }>`${bookPage(whose, filter, { page, perPage, after: null })}`.execute(db)
+  const { rows } = await sql<{ id: number }>`${orderListPage(whose, filter, { page, perPage, after: null })}`.execute(
+    db,
+  )
   const total = await countUpTo(db, whose, filter)
   const data = rows.slice(0, perPage).map(({ id }) => id)
   return { data, meta: { ...total, page, per_page: perPage } }

@@ -7,7 +7,7 @@ import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { filterOf, type OrderFilter, pageOf, searchFilterOf } from './order-filter.ts'
 import { everyOrder, orderPage } from './order-pages.views.ts'
-import { ACCOUNT_ORDER_LIST_COLUMNS, bookLines, ORDER_LIST_COLUMNS } from './orders-tables.ts'
+import { ACCOUNT_ORDER_LIST_COLUMNS, ORDER_LIST_COLUMNS, orderListRows } from './orders-tables.ts'
 import { idsOfCode } from './people-by-code.store.ts'
 
 /** Order search on the screen and as a file; both also take their filters in the body. */
@@ -31,7 +31,7 @@ export function ordersExportRoutes(http: FastifyInstance, server: Server): void 
 
 function tableOf({ db }: Server, { scope, kind }: Actor, filter: OrderFilter) {
   const columns = kind === 'company' ? ACCOUNT_ORDER_LIST_COLUMNS : ORDER_LIST_COLUMNS
-  return { columns, rows: bookLines(everyOrder(db, scope, filter)) }
+  return { columns, rows: orderListRows(everyOrder(db, scope, filter)) }
 }
 
 /** Resolves a short code to ids first. */

@@ -2,9 +2,9 @@ import type { OrderState } from '@dispecerat/domain/order'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
-import { inBook } from './order-book.store.ts'
+import { orderListQuery } from './order-book.store.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
-import { bookPage, countUpTo, type PageMeta } from './order-pages.views.ts'
+import { countUpTo, orderListPage, type PageMeta } from './order-pages.views.ts'
 import { wire } from './wire-times.ts'
 
 export interface ReportRow {
@@ -47,7 +47,7 @@ export async function reportPage(
 ): Promise<{ data: ReportRow[]; meta: PageMeta }> {
   const wanted = placed(filter)
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: number }>`${bookPage(scope, wanted, page)}`.execute(db),
+    sql<{ id: number }>`${orderListPage(scope, wanted, page)}`.execute(db),
     countUpTo(db, scope, wanted),
   ])
   const ids = rows.slice(0, page.perPage).map(({ id }) => id)
@@ -72,7 +72,7 @@ export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): P
     select count(*) as orders, count(*) filter (where orders.state = 'finished') as finished,
       count(*) filter (where orders.state = 'canceled') as canceled,
       (avg(nullif(${CALL_MINUTES}, 0)))::float as average_call_minutes
-    from ${inBook(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
+    from ${orderListQuery(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
   `.execute(db)
   const totals = rows[0] ?? { orders: 0, finished: 0, canceled: 0, average_call_minutes: null }
   return { ...totals, is_capped: totals.orders >= MAX_SUMMED }
@@ -86,7 +86,7 @@ export async function* everyReportRow(db: Db, scope: Scope, filter: OrderFilter)
   let after: Page['after'] = null
   for (;;) {
     const page: Page = { page: 1, perPage: ROWS_AT_ONCE, after }
-    const { rows } = await sql<{ id: number; micros: string }>`${bookPage(scope, wanted, page)}`.execute(db)
+    const { rows } = await sql<{ id: number; micros: string }>`${orderListPage(scope, wanted, page)}`.execute(db)
     const shown = rows.slice(0, ROWS_AT_ONCE)
     yield await reportRows(
       db,

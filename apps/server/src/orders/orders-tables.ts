@@ -53,11 +53,11 @@ export const ACCOUNT_ORDER_LIST_COLUMNS: readonly TableColumn[] = ORDER_LIST_COL
 
 const PAYMENTS: Record<PaymentType, string> = { cash: 'numerar', card: 'card', protocol: 'protocol' }
 
-export async function* bookLines(batches: AsyncIterable<readonly OrderView[]>): AsyncGenerator<TableRow> {
-  for await (const orders of batches) for (const order of orders) yield bookLine(order)
+export async function* orderListRows(batches: AsyncIterable<readonly OrderView[]>): AsyncGenerator<TableRow> {
+  for await (const orders of batches) for (const order of orders) yield orderListRow(order)
 }
 
-function bookLine(order: OrderView): TableRow {
+function orderListRow(order: OrderView): TableRow {
   const { places, state, client, driver, dispatcher, protocol_user, payment_type } = order
   return {
     ...order,

@@ -79,9 +79,9 @@ describe('an order that is offered to partners', () => {
         (await liveOf(partner, search)).map(({ id }) => id),
         search,
       ).not.toContain(order.id)
-      const book = await server.request(contract.listOrders, { query: { search } }, partner)
+      const list = await server.request(contract.listOrders, { query: { search } }, partner)
       expect(
-        book.reply.data.map(({ id }) => id),
+        list.reply.data.map(({ id }) => id),
         search,
       ).not.toContain(order.id)
     }
@@ -123,8 +123,8 @@ describe('an order that is offered to partners', () => {
     const token = await server.logIn(driver.email)
     await server.request(driverContract.startTrip, { params: { id: order.id } }, token)
     await server.request(driverContract.finishTrip, { params: { id: order.id }, body: { cost: 10 } }, token)
-    const book = await server.request(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
-    expect(book.reply.data.map(({ id }) => id)).toEqual([order.id])
+    const list = await server.request(contract.listOrders, { query: { driver_id: driver.driverId } }, partner)
+    expect(list.reply.data.map(({ id }) => id)).toEqual([order.id])
   })
 
   test('is not found by the client or the dispatcher hidden from the driving partner, nor does its rating name the dispatcher', async () => {
@@ -208,7 +208,7 @@ describe('an order that is offered to partners', () => {
     await server.db.insertInto('user_companies').values({ user_id: both.userId, company_id: partnerId }).execute()
     const token = await server.logIn(both.email)
     expect((await liveOf(token)).filter(({ id }) => id === order.id)).toHaveLength(1)
-    const book = await server.request(contract.listOrders, {}, token)
-    expect(book.reply.data.filter(({ id }) => id === order.id)).toHaveLength(1)
+    const list = await server.request(contract.listOrders, {}, token)
+    expect(list.reply.data.filter(({ id }) => id === order.id)).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import * as billing from '@dispecerat/contract/invoices'
 import { editOrder } from '@dispecerat/contract/orders'
 import { expect, test } from 'vitest'
-import { anInvoice, books, expectNothingBroken } from './testing/an-invoice.ts'
+import { anInvoice, balances, expectNothingBroken } from './testing/an-invoice.ts'
 
 test('a partial credit note: the account owes less, the orders stay on the invoice, the ledger follows', async () => {
   await using billed = await anInvoice()
@@ -12,12 +12,12 @@ test('a partial credit note: the account owes less, the orders stay on the invoi
     ...{ state: 'owed', credited: 30.04, owed: 70, corrected_by: null },
     ...{ lines: [{ line: 1, amount: 100.04, left: 70 }], credit_notes: [{ id: note.id, total: 30.04 }] },
   })
-  expect(await books(billed)).toMatchObject({ protocol_receivable: -70_00, credit_notes: -30_04 })
+  expect(await balances(billed)).toMatchObject({ protocol_receivable: -70_00, credit_notes: -30_04 })
   expect([await open(), (await statement()).totals.not_invoiced]).toEqual([70, 0])
   const edit = { params: { id: Number(orders[0]) }, body: { cost: 1 } }
   expect((await server.request(editOrder, edit, fixture.dispatcher)).body.code).toBe('order.field_locked')
   expect((await pay(70)).reply.data.state).toBe('paid')
-  expect([await open(), (await books(billed)).protocol_receivable]).toEqual([0, 0])
+  expect([await open(), (await balances(billed)).protocol_receivable]).toEqual([0, 0])
   await expectNothingBroken(billed)
 })
 
@@ -52,7 +52,7 @@ test('crediting the whole rest frees the orders, and they are owed in full again
   await credit({ lines: [{ line: 1, amount: 30.04 }] })
   const rest = (await credit({ reason: 'tot' })).reply.data
   expect(rest).toMatchObject({ is_partial: false, total: 70 })
-  expect(await books(billed)).toMatchObject({ protocol_receivable: -100_04, credit_notes: 0 })
+  expect(await balances(billed)).toMatchObject({ protocol_receivable: -100_04, credit_notes: 0 })
   expect([await open(), (await statement()).totals.not_invoiced]).toEqual([100.04, 100.04])
   expect((await issue()).reply.data).toMatchObject({ number: 'DSP 2', total: 100.04, state: 'owed' })
   expect(await open()).toBe(100.04)
@@ -71,7 +71,7 @@ test('a payment before a credit note can be refunded up to the surplus; a paid i
   const tooMuch = await pay(20.01, { direction: 'out' })
   expect(tooMuch.body.errors).toEqual({ amount: ['Cel mult 20,00 RON'] })
   expect((await pay(20, { direction: 'out', method: 'cash' })).reply.data).toMatchObject({ state: 'paid', owed: 0 })
-  expect(await books(billed)).toMatchObject({
+  expect(await balances(billed)).toMatchObject({
     protocol_receivable: 0,
     bank: -100_04,
     cash: 20_00,

@@ -8,12 +8,12 @@ import { queueForLock } from '../testing/queue-for-lock.ts'
 import { withoutRowLocks } from '../testing/without-row-locks.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { onAccount } from './testing/a-billed-office.ts'
-import { anInvoice, books, expectNothingBroken } from './testing/an-invoice.ts'
+import { anInvoice, balances, expectNothingBroken } from './testing/an-invoice.ts'
 
 test('an invoice is paid in two parts: the ledger, the credit of the account and its orders follow', async () => {
   await using billed = await anInvoice()
   const { pay, read, open, server, orders, travel } = billed
-  expect(await books(billed)).toMatchObject({ protocol_receivable: -100_04 })
+  expect(await balances(billed)).toMatchObject({ protocol_receivable: -100_04 })
   expect((await read()).state).toBe('owed')
 
   const first = await pay(40, { reference: 'OP 17' })
@@ -21,14 +21,14 @@ test('an invoice is paid in two parts: the ledger, the credit of the account and
     201,
     { state: 'part_paid', paid: 40, owed: 60.04, paid_on: null, payments: [{ amount: 40, reference: 'OP 17' }] },
   ])
-  expect(await books(billed)).toMatchObject({ protocol_receivable: -60_04, bank: -40_00 })
+  expect(await balances(billed)).toMatchObject({ protocol_receivable: -60_04, bank: -40_00 })
   expect(await open()).toBe(60.04)
 
   await travel('2026-04-10T09:00:00Z')
   expect((await pay(60.04, { method: 'cash', paid_on: '2026-04-09' })).reply.data).toMatchObject({
     ...{ state: 'paid', paid: 100.04, owed: 0, paid_on: '2026-04-09' },
   })
-  expect(await books(billed)).toMatchObject({ protocol_receivable: 0, bank: -40_00, cash: -60_04 })
+  expect(await balances(billed)).toMatchObject({ protocol_receivable: 0, bank: -40_00, cash: -60_04 })
   expect(await open()).toBe(0)
   const flags = await server.db.selectFrom('orders').select('is_paid_by_account').where('id', 'in', orders).execute()
   expect(flags).toEqual([{ is_paid_by_account: true }, { is_paid_by_account: true }])
@@ -48,7 +48,7 @@ test('a payment is reversed once, by its opposite; nothing is deleted', async ()
     { amount: 100.04, is_reversed: true },
     { amount: -100.04, reverses_id: payment?.id, note: 'altă factură' },
   ])
-  expect(await books(billed)).toMatchObject({ protocol_receivable: -100_04, bank: 0 })
+  expect(await balances(billed)).toMatchObject({ protocol_receivable: -100_04, bank: 0 })
   expect(await open()).toBe(100.04)
   expect((await takeBack(invoice.payments[1]?.id ?? 0)).body.code).toBe('payment.unknown')
   await expect(server.db.deleteFrom('invoice_payments').execute()).rejects.toThrow(/written once/)

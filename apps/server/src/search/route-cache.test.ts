@@ -9,7 +9,7 @@ const SQUARE = { lat: 45.642, long: 25.5887 }
 const STATION = { lat: 45.6608, long: 25.613 }
 
 /** A cache whose router counts requests, and the request of an evaluation at this moment. */
-function aBook(metres: Router['metres'] = straightLineRouter.metres) {
+function aCache(metres: Router['metres'] = straightLineRouter.metres) {
   const clock = new TestClock('2026-03-01T20:00:00Z')
   const requests: number[] = []
   const router: Router = {
@@ -25,11 +25,11 @@ function aBook(metres: Router['metres'] = straightLineRouter.metres) {
     from: [{ key: 'driver 1', point: STATION }],
     wantedAt: clock.now().getTime(),
   })
-  return { clock, requests, question, book: new RouteCache(router, clock) }
+  return { clock, requests, question, cache: new RouteCache(router, clock) }
 }
 
 test('two evaluations that need the same routes request them once, also when the second comes after the answer', async () => {
-  const { clock, requests, question, book: cache } = aBook()
+  const { clock, requests, question, cache } = aCache()
   const [first, second] = [question(), question()]
   const answered = cache.ask(first)
   await cache.ask(second)
@@ -42,7 +42,7 @@ test('two evaluations that need the same routes request them once, also when the
 })
 
 test('a router without an answer is not asked again by an evaluation that began before', async () => {
-  const { requests, question, book: cache } = aBook(() => Promise.reject(new Error('down')))
+  const { requests, question, cache } = aCache(() => Promise.reject(new Error('down')))
   const [first, second] = [question(), question()]
   await cache.ask(first)
   await cache.ask(second)

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
-import { type Book, isBook, type OrderListParams } from '../../parts/book-search.ts'
+import { isOrderListName, type OrderListName, type OrderListParams } from '../../parts/book-search.ts'
 import { costText } from '../../parts/cost-text.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
@@ -27,8 +27,8 @@ import '../../parts/books.css'
 const messages = ownScreenMessages.book
 const KEY = 'own-book'
 const CALM_MS = 1000
-const OWN_BOOKS = ['all', 'live', 'finished', 'canceled', 'pending'] as const satisfies readonly Book[]
-type OwnOrderList = (typeof OWN_BOOKS)[number]
+const OWN_ORDER_LISTS = ['all', 'live', 'finished', 'canceled', 'pending'] as const satisfies readonly OrderListName[]
+type OwnOrderList = (typeof OWN_ORDER_LISTS)[number]
 
 const STATES: Record<OwnOrderList, OrderState[]> = {
   all: ['created', 'assigned', 'pending', 'finished', 'canceled'],
@@ -91,7 +91,7 @@ function costOf(order: OrderView): string | null {
 /** /orders/{type} for a protocol company: only its own orders, of any time. */
 export function OwnOrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
-  const list: OwnOrderList = isBook(type) && type !== 'online' ? type : 'all'
+  const list: OwnOrderList = isOrderListName(type) && type !== 'online' ? type : 'all'
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
   const search = useTableSearch<OrderListParams>('/app/orders/$type')
   const filter = filterOf(list, search.find)
@@ -128,7 +128,7 @@ function useOwnOrderListInvalidation() {
 function Tabs() {
   return (
     <nav className="book-tabs" aria-label={findMessages.book.kinds}>
-      {OWN_BOOKS.map((one) => (
+      {OWN_ORDER_LISTS.map((one) => (
         <Link
           key={one}
           to="/orders/$type"

@@ -5,7 +5,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
-import { BOOKS, type Book, isBook, type OrderListParams } from '../../parts/book-search.ts'
+import { isOrderListName, ORDER_LISTS, type OrderListName, type OrderListParams } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FareDoubtTag } from '../../parts/fare-doubt-tag.tsx'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
@@ -25,7 +25,7 @@ const messages = findMessages.book
 const PER_PAGE = 30
 const CALM_MS = 2000
 
-const STATES: Record<Book, readonly OrderState[]> = {
+const STATES: Record<OrderListName, readonly OrderState[]> = {
   all: [],
   live: ['created', 'assigned', 'pending'],
   finished: ['finished'],
@@ -53,9 +53,9 @@ function Cost({ order: { cost, fare_doubt } }: { order: OrderView }) {
 export function OrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
   const find = useSearch({ from: '/app/orders/$type' })
-  const list = isBook(type) ? type : 'all'
+  const list = isOrderListName(type) ? type : 'all'
   const navigate = useNavigate({ from: '/orders/$type' })
-  const { data, isError, isLoading, dataUpdatedAt, retry } = useBook(list, find)
+  const { data, isError, isLoading, dataUpdatedAt, retry } = useOrderList(list, find)
   const set = (change: Partial<OrderListParams>) =>
     void navigate({
       search: (search) => ({ ...search, page: undefined, ...change }),
@@ -65,7 +65,7 @@ export function OrderListScreen() {
     <main id="content" className="page book">
       <h1>{titleOf(list, find)}</h1>
       <nav className="book-tabs" aria-label={messages.kinds}>
-        {BOOKS.map((one) => (
+        {ORDER_LISTS.map((one) => (
           <Link
             key={one}
             to="/orders/$type"
@@ -99,13 +99,13 @@ export function OrderListScreen() {
   )
 }
 
-function titleOf(list: Book, { client, driver, doubted }: OrderListParams): string {
+function titleOf(list: OrderListName, { client, driver, doubted }: OrderListParams): string {
   if (doubted) return messages.doubtedFares
   if (client !== undefined) return messages.clientOrders
   return driver === undefined ? messages.titles[list] : messages.driverTrips
 }
 
-function useBook(list: Book, find: OrderListParams) {
+function useOrderList(list: OrderListName, find: OrderListParams) {
   const { page = 1, client, driver, doubted, from, to } = find
   const query = useQuery({
     queryKey: ['book', list, find.page, client, driver, doubted, from, to],
@@ -127,7 +127,7 @@ function useBook(list: Book, find: OrderListParams) {
   return { ...query, retry: () => void query.refetch() }
 }
 
-function filterOf(list: Book, { client, driver, doubted, from, to }: OrderListParams) {
+function filterOf(list: OrderListName, { client, driver, doubted, from, to }: OrderListParams) {
   return {
     ...{ states: [...STATES[list]], client_id: client, driver_id: driver },
     ...(list === 'online' ? { online: '1' as const } : {}),

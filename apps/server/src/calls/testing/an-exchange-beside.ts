@@ -8,6 +8,10 @@ import type { TelephonyContext } from '../telephony-context.ts'
 export function anExchangeBeside({ server, companyId }: { server: TestServer; companyId: number }, name: string) {
   const telephony = new ScriptedExchange(companyId)
   subscribeToExchange(server, server.realtime, { telephony, exchange: name, testNumbers: [] })
-  const telephonyContext: TelephonyContext = { telephony, name, book: openPhoneDirectory(server, server.realtime) }
+  const telephonyContext: TelephonyContext = {
+    telephony,
+    name,
+    phoneDirectory: openPhoneDirectory(server, server.realtime),
+  }
   return { telephony, telephonyContext }
 }

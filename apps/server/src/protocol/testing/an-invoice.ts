@@ -24,7 +24,10 @@ export async function anInvoice(profile: object = {}, env: Record<string, string
 }
 
 /** Balances of the company's accounts in bani, without those of drivers. */
-export async function books({ server, fixture }: Pick<Billed, 'server' | 'fixture'>): Promise<Record<string, number>> {
+export async function balances({
+  server,
+  fixture,
+}: Pick<Billed, 'server' | 'fixture'>): Promise<Record<string, number>> {
   const entries = await server.db
     .selectFrom('ledger_entries')
     .select(['account', 'amount_bani'])

@@ -18,11 +18,11 @@ export interface TelephonyParts {
 /** The configured exchange; null: only simulated callers without audio ring. */
 export function openTelephony(
   config: Config,
-  { bookOf: book, log, metrics, socketQuotas }: TelephonyParts,
+  { bookOf: phoneDirectory, log, metrics, socketQuotas }: TelephonyParts,
 ): Telephony | null {
   switch (config.telephony.kind) {
     case 'embedded':
-      return new EmbeddedExchange({ domain: config.sipDomain, book, log, metrics, socketQuotas })
+      return new EmbeddedExchange({ domain: config.sipDomain, phoneDirectory, log, metrics, socketQuotas })
     case 'kamailio': {
       const { recordingsDir, rtpengineDir, sipDomain: domain } = config
       return new KamailioExchange({

@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Digest } from './digest.ts'
 import type { SipRequest } from './sip-message.ts'
-import { PaperBook } from './testing/an-exchange.ts'
+import { InMemoryPhoneDirectory } from './testing/an-exchange.ts'
 
 const REALM = 'exchange.test'
 const URI = `sip:${REALM}`
@@ -25,9 +25,9 @@ test.each([
   ['a challenge is good for five minutes', 5 * MINUTE_MS - 1000, 'account'],
   ['after them the right password is asked for anew', 5 * MINUTE_MS + 1000, 'stale'],
 ])('%s', async (_, laterMs, proof) => {
-  const book = new PaperBook()
-  book.add('1')
-  const digest = new Digest(REALM, book)
+  const phoneDirectory = new InMemoryPhoneDirectory()
+  phoneDirectory.add('1')
+  const digest = new Digest(REALM, phoneDirectory)
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
   const register = registerWith(digest.challenges(401, SOCKET, false))
   now.mockReturnValue(10_000 + laterMs)

@@ -16,9 +16,9 @@ export class Digest {
   readonly #book: PhoneDirectory
   readonly #secret = crypto.randomBytes(32)
 
-  constructor(realm: string, book: PhoneDirectory) {
+  constructor(realm: string, phoneDirectory: PhoneDirectory) {
     this.#realm = realm
-    this.#book = book
+    this.#book = phoneDirectory
   }
 
   /** The two challenges. `place` is the socket of the request. */

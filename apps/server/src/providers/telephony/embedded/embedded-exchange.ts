@@ -34,7 +34,7 @@ import { Wire } from './wire.ts'
 export interface ExchangeParts {
   /** Domain of the phones' addresses, and realm of their passwords. */
   domain: string
-  book: PhoneDirectory
+  phoneDirectory: PhoneDirectory
   log: Logger
   metrics: { sipRefused(why: SipRefusal, method?: FloodedWith): void }
   /** By default the same number for every company. */
@@ -68,7 +68,15 @@ export class EmbeddedExchange implements Telephony {
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
   #refetch: NodeJS.Timeout | null = null
 
-  constructor({ domain, book, log, metrics, socketQuotas, times, sayer = new VoicesInThread() }: ExchangeParts) {
+  constructor({
+    domain,
+    phoneDirectory,
+    log,
+    metrics,
+    socketQuotas,
+    times,
+    sayer = new VoicesInThread(),
+  }: ExchangeParts) {
     this.#log = log
     this.#wire = new Wire(domain)
     const refused = (why: SipRefusal, method?: FloodedWith) => metrics.sipRefused(why, method)
@@ -78,7 +86,7 @@ export class EmbeddedExchange implements Telephony {
     }
     const { registrar, wire } = { registrar: this.#registrar, wire: this.#wire }
     this.#switchboard = new Switchboard({
-      ...{ wire, book, registrar, refused, failed },
+      ...{ wire, phoneDirectory, registrar, refused, failed },
       times: { ...TIMES, ...times },
       onEvent: (event) => this.#emit(event),
     })
@@ -87,7 +95,7 @@ export class EmbeddedExchange implements Telephony {
       phones.ofNumber(to, { id, parts: { from: `company-${companyId}` } }, offer)
     this.#announcements = new Announcements({ phonesOf, sayer, failed })
     const reception = new Reception({
-      ...{ wire, refused, digest: new Digest(domain, book) },
+      ...{ wire, refused, digest: new Digest(domain, phoneDirectory) },
       revoked: (socket) => void registrar.drop(socket),
       register: (socket, request, account) => this.#register(socket, request, account),
       invite: (socket, request, account) => this.#switchboard.invite(socket, request, account),

@@ -22,9 +22,13 @@ export class ReachablePhones {
   readonly #registrar: Registrar
   readonly #here = new Map<string, PublicPhone>()
 
-  constructor({ wire, book, registrar }: { wire: Wire; book: PhoneDirectory; registrar: Registrar }) {
+  constructor({
+    wire,
+    phoneDirectory,
+    registrar,
+  }: { wire: Wire; phoneDirectory: PhoneDirectory; registrar: Registrar }) {
     this.#wire = wire
-    this.#book = book
+    this.#book = phoneDirectory
     this.#registrar = registrar
   }
 

@@ -16,7 +16,7 @@ export const COMPANY = 7
 export const CLIENT = '+40740111222'
 
 /** The server's phone directory, in memory. */
-export class PaperBook implements PhoneDirectory {
+export class InMemoryPhoneDirectory implements PhoneDirectory {
   readonly accounts = new Map<string, PhoneAccount>()
   readonly away = new Set<number>()
 
@@ -44,7 +44,7 @@ export class PaperBook implements PhoneDirectory {
 
 export interface TestExchange extends AsyncDisposable {
   exchange: EmbeddedExchange
-  book: PaperBook
+  book: InMemoryPhoneDirectory
   events: TelephonyEvent[]
   refusals: SipRefusal[]
   logged: string[]
@@ -68,16 +68,16 @@ export async function anExchange({
   sayer?: Sayer
   socketQuotas?: SocketQuota
 } = {}): Promise<TestExchange> {
-  const book = new PaperBook()
-  for (const extension of ['1', '2', '3']) book.add(extension)
-  book.add('caller', { kind: 'caller' })
+  const phoneDirectory = new InMemoryPhoneDirectory()
+  for (const extension of ['1', '2', '3']) phoneDirectory.add(extension)
+  phoneDirectory.add('caller', { kind: 'caller' })
   const [events, refusals, logged]: [TelephonyEvent[], SipRefusal[], string[]] = [[], [], []]
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const metrics = { sipRefused: (why: SipRefusal) => void refusals.push(why) }
   const exchange = new EmbeddedExchange({
     ...{
       domain: 'exchange.test',
-      book,
+      phoneDirectory,
       log,
       metrics,
       ...(sayer ? { sayer } : {}),
@@ -103,7 +103,7 @@ export async function anExchange({
     return made
   }
   return {
-    ...{ exchange, book, events, refusals, logged, address, phone },
+    ...{ exchange, book: phoneDirectory, events, refusals, logged, address, phone },
     told: () => events.map(({ type }) => type).join(' '),
     registered: async (extension) => {
       const made = await phone(extension)
