@@ -56,11 +56,11 @@ describe('beside the order', () => {
     await phoneField(page).fill(showPhone(client.phone))
     await expect.poll(() => link('Mesagerie').getAttribute('aria-disabled')).toBe(null)
     await link('Mesagerie').click()
-    const letter = page.getByRole('dialog', { name: `Mesaj pentru ${client.name}` })
-    await letter.getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
+    const messageDialog = page.getByRole('dialog', { name: `Mesaj pentru ${client.name}` })
+    await messageDialog.getByRole('textbox', { name: 'Mesaj' }).fill('Mașina ajunge în 5 minute')
     await page.keyboard.press('Control+Enter')
     await waitForToast(page, /^(Mesaj trimis!|Clientul nu are aplicația: mesajul pleacă prin SMS)/)
-    await letter.waitFor({ state: 'detached' })
+    await messageDialog.waitFor({ state: 'detached' })
 
     const landline = '+40268700001'
     await laterOrderOf(api, { ...client, phone: landline })

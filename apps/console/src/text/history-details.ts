@@ -21,7 +21,7 @@ export function historyDetails(data: Data): string[] {
     ...search(data),
     ...driver(data),
     ...ending(data),
-    ...letter(data),
+    ...outboundMessageDetails(data),
     ...playback(data),
   ].filter((part) => part !== '')
 }
@@ -100,7 +100,7 @@ function ending({ reason, text, cost, stars }: Data): string[] {
   return parts
 }
 
-function letter({ message, letter_state }: Data): string[] {
+function outboundMessageDetails({ message, letter_state }: Data): string[] {
   const about = typeof message === 'string' ? messages.letters[message] : undefined
   const state = typeof letter_state === 'string' ? messages.outboundStates[letter_state] : undefined
   return [about ?? '', state ?? '']

@@ -41,9 +41,9 @@ test('the lists of the office are exported with headers and rows, also as a work
   expect(incidents[1]).toContain("'=1+1 zgomot")
   expect(await csv('POST', '/api/incidents/export', { status: 'closed' })).toHaveLength(1)
 
-  const letters = await csv('POST', '/api/outbox/export', {})
+  const messages = await csv('POST', '/api/outbox/export', {})
   const rows = await server.db.selectFrom('outbox').select('id').where('company_id', 'is not', null).execute()
-  expect(letters).toHaveLength(rows.length + 1)
+  expect(messages).toHaveLength(rows.length + 1)
 
   const companies = await csv('POST', '/api/companies/export', {}, admin)
   expect(companies.length).toBeGreaterThan(1)

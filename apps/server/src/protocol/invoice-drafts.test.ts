@@ -16,20 +16,20 @@ async function aMonth(invoicing_day: number, profile: object = {}) {
     await makeDueDrafts(server)
     return (await drafts()).length
   }
-  const letters = () => server.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).execute()
+  const outboundMessages = () => server.db.selectFrom('outbox').select(['recipient', 'subject', 'text']).execute()
   const draftEvents = () =>
     server.db.selectFrom('event_log').select('data').where('event', '=', 'invoice_draft_made').execute()
-  return { ...billed, drafts, runAt, letters, draftEvents, [Symbol.asyncDispose]: () => server.stop() }
+  return { ...billed, drafts, runAt, outboundMessages, draftEvents, [Symbol.asyncDispose]: () => server.stop() }
 }
 
 test('on the invoicing day, in the morning of Bucharest, a draft is created and the company notified; nothing is issued', async () => {
   await using month = await aMonth(1)
-  const { runAt, drafts, letters, draftEvents, statement, accountId, fixture } = month
+  const { runAt, drafts, outboundMessages, draftEvents, statement, accountId, fixture } = month
   expect(await runAt('2026-03-31T21:30:00Z')).toBe(0)
   expect(await runAt('2026-04-01T01:59:00Z')).toBe(0)
   expect(await runAt('2026-04-01T02:00:00Z')).toBe(1)
   expect(await drafts()).toMatchObject([{ account: { id: accountId }, month: '2026-03', orders: 2, charged: 100.04 }])
-  expect(await letters()).toEqual([
+  expect(await outboundMessages()).toEqual([
     {
       recipient: 'facturi@taxi.ro',
       subject: 'Factură de emis: Banca Verde, 03.2026',
@@ -52,12 +52,12 @@ test('issuing a draft takes one request and removes it from the list', async () 
 
 test('servers that poll in the same minute, repeatedly and after a restart create the draft once', async () => {
   await using month = await aMonth(1)
-  const { server, letters, draftEvents, drafts, travel } = month
+  const { server, outboundMessages, draftEvents, drafts, travel } = month
   await using other = await aServer({ besides: server })
   await travel('2026-04-01T06:00:00Z')
   await Promise.all([server, other, server, other].map(makeDueDrafts))
   await makeDueDrafts(other)
-  expect([(await drafts()).length, (await letters()).length, (await draftEvents()).length]).toEqual([1, 1, 1])
+  expect([(await drafts()).length, (await outboundMessages()).length, (await draftEvents()).length]).toEqual([1, 1, 1])
 })
 
 test('a server that was down on the day creates it when it is back, also in the month after', async () => {
@@ -70,11 +70,11 @@ test('a server that was down on the day creates it when it is back, also in the 
 
 test('when daylight saving time ends, the morning is still five o’clock local time', async () => {
   await using month = await aMonth(25)
-  const { server, letters, travel } = month
+  const { server, outboundMessages, travel } = month
   const at = async (time: string) => {
     await travel(time)
     await makeDueDrafts(server)
-    return (await letters()).length
+    return (await outboundMessages()).length
   }
   await server.db
     .updateTable('orders')
@@ -87,15 +87,15 @@ test('when daylight saving time ends, the morning is still five o’clock local 
 
 test('no mail for a month without orders, no draft for a contract without a day; without a billing address the administrators are mailed', async () => {
   await using month = await aMonth(1, { email: null })
-  const { runAt, letters, server, boss, params } = month
+  const { runAt, outboundMessages, server, boss, params } = month
   const day = (invoicing_day: number | null) =>
     server.request(contract.editContract, { params, body: { invoicing_day } }, boss)
   await day(null)
   expect(await runAt('2026-04-05T10:00:00Z')).toBe(0)
   await day(3)
   expect(await runAt('2026-04-05T10:00:00Z')).toBe(1)
-  const managers = await letters()
+  const managers = await outboundMessages()
   expect(managers.length).toBeGreaterThan(0)
   expect(await runAt('2026-05-05T10:00:00Z')).toBe(1)
-  expect(await letters()).toHaveLength(managers.length)
+  expect(await outboundMessages()).toHaveLength(managers.length)
 })

@@ -168,8 +168,8 @@ test('gateways that refuse and echo the request, and failures of consoles', asyn
   expect((await server.request(reportClientError, { body: report }, manager)).status).toBe(201)
   await server.startJobs()
   await isLogged('the chat webhook refused')
-  const letters = () => server.db.selectFrom('outbox').select('reason').where('kind', '=', 'sms').execute()
-  await expect.poll(async () => (await letters())[0]?.reason ?? '').not.toBe('')
+  const smsRows = () => server.db.selectFrom('outbox').select('reason').where('kind', '=', 'sms').execute()
+  await expect.poll(async () => (await smsRows())[0]?.reason ?? '').not.toBe('')
   expect(betrayed()).toEqual([])
 })
 

@@ -24,7 +24,7 @@ export async function messageRows(
   const template = { company_id, text: mark, created_at }
   const notice = { company_id, title: mark, text: mark, audience: 'all', starts_at: created_at, created_at } as const
   const incident = { company_id, driver_id, type: 'other', text: mark, created_at } as const
-  const letter = {
+  const outboundMessage = {
     company_id,
     kind: 'sms',
     recipient: phone,
@@ -62,6 +62,7 @@ export async function messageRows(
       .id,
     announcementId: (await db.insertInto('announcements').values(notice).returning('id').executeTakeFirstOrThrow()).id,
     incidentId: (await db.insertInto('incidents').values(incident).returning('id').executeTakeFirstOrThrow()).id,
-    outboundMessageId: (await db.insertInto('outbox').values(letter).returning('id').executeTakeFirstOrThrow()).id,
+    outboundMessageId: (await db.insertInto('outbox').values(outboundMessage).returning('id').executeTakeFirstOrThrow())
+      .id,
   }
 }

@@ -44,7 +44,7 @@ const give = (id: number, roles: readonly Role[], token = admin) =>
   server.request(setRoles, { params: { id }, body: { roles: [...roles] } }, token)
 const mailLink = (id: number) => server.request(resetPersonPassword, { params: { id }, body: {} }, manager)
 
-async function letters(email: string) {
+async function outboundMessagesTo(email: string) {
   return server.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 }
 
@@ -156,12 +156,12 @@ test('a colleague added without a password is mailed a link to choose one, valid
   await add({ name: 'Ana Nouă', email, roles: ['dispatcher'] })
   await add({ name: 'Cu Parolă', email: 'cu@proba.ro', password: 'un tramvai verde', roles: ['dispatcher'] })
   await add({ name: 'Client', email: 'client@proba.ro', phone: '0722 600 001', roles: ['client'] })
-  expect([await letters('cu@proba.ro'), await letters('client@proba.ro')]).toEqual([[], []])
-  const [letter, ...more] = await letters(email)
+  expect([await outboundMessagesTo('cu@proba.ro'), await outboundMessagesTo('client@proba.ro')]).toEqual([[], []])
+  const [outboundMessage, ...more] = await outboundMessagesTo(email)
   expect(more).toEqual([])
-  expect(letter).toMatchObject({ subject: 'Contul dumneavoastră la Taxi Postăvarul', is_secret: true })
-  expect(letter?.text).toContain('Bună ziua, Ana Nouă')
-  expect(letter?.text).toContain('https://consola.proba.ro/reset-password#one-time-token')
+  expect(outboundMessage).toMatchObject({ subject: 'Contul dumneavoastră la Taxi Postăvarul', is_secret: true })
+  expect(outboundMessage?.text).toContain('Bună ziua, Ana Nouă')
+  expect(outboundMessage?.text).toContain('https://consola.proba.ro/reset-password#one-time-token')
   const link = await tokenMailedTo(server, email)
   server.pass(71 * 3600)
   expect((await choose(link, 'un tramvai verde')).status).toBe(200)

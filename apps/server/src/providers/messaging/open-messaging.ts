@@ -7,7 +7,7 @@ import { postToWebhook } from './webhook.ts'
 export function openMessaging({ mail, sms, push }: MessagingConfig): Messaging {
   const smtp = mail && smtpMail(mail.smtpUrl, mail.from)
   return {
-    mail: smtp && ((letter) => smtp.send(letter)),
+    mail: smtp && ((mail) => smtp.send(mail)),
     sms: sms && (({ key, to, text }) => postToWebhook(sms.url, sms.token, webhookSms({ key, to, text }))),
     push:
       push &&
