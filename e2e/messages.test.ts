@@ -129,9 +129,9 @@ test('on the announcements screen an accident is reported and opens; an announce
   await listening
   const letToastsGo = await keepToasts(page)
   await driver.request(reportDriverIncident, { body: { type: 'accident', text: 'Tamponare la gară' } })
-  const news = page.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
-  await news.getByText('Tamponare la gară').waitFor()
-  await news.getByRole('button', { name: /^Deschide Accident #/ }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Incident nou: Accident, ' })
+  await toast.getByText('Tamponare la gară').waitFor()
+  await toast.getByRole('button', { name: /^Deschide Accident #/ }).click()
   await letToastsGo()
   const sheet = page.getByRole('dialog', { name: /^Accident #/ })
   await sheet.getByText('Tamponare la gară').waitFor()

@@ -142,8 +142,8 @@ test('one of two nodes is killed in the middle of rounds, again and again: each 
       [orderIds],
     )
     offers += offered.length
-    const unheard = () => offered.filter(({ driver, round }) => !receivedRounds(survivor, driver).has(round))
-    await expect.poll(unheard, WAIT).toEqual([])
+    const missing = () => offered.filter(({ driver, round }) => !receivedRounds(survivor, driver).has(round))
+    await expect.poll(missing, WAIT).toEqual([])
     await expectInvariants(environment)
   }
   expect(offers).toBeGreaterThan(ROUNDS_BEFORE_KILL.length * CORNERS.length)

@@ -27,8 +27,8 @@ export type GroupSettings = z.infer<typeof GroupSettings>
 function shapeOf(field: SettingsField) {
   if (field.kind === 'switch') return z.boolean('Alegeți da sau nu')
   if (field.kind === 'choice') return z.enum(field.options as [string, ...string[]], 'Alegeți una dintre valori')
-  const says = `Între ${field.min} și ${field.max}`
-  return z.number(says).int(says).min(field.min, says).max(field.max, says)
+  const message = `Între ${field.min} și ${field.max}`
+  return z.number(message).int(message).min(field.min, message).max(field.max, message)
 }
 
 const FIELDS = Object.assign({}, ...Object.values(SETTINGS)) as Record<SettingsName, SettingsField>

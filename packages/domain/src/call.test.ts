@@ -89,7 +89,7 @@ describe('result of answering a call', () => {
     ['mine by transfer is mine', { ...ringing, state: 'started', dispatcherId: 7, answeredBy: 8 }, exchange, 'mine'],
     ['a colleague’s is taken', { ...ringing, state: 'started', dispatcherId: 8 }, paper, 'taken'],
     ['one who left is over', { ...ringing, state: 'ended', dispatcherId: 7, answeredBy: 7 }, exchange, 'over'],
-  ] as const)('%s', (_, call, tells, answer) => expect(answerTo(call, 7, tells)).toBe(answer))
+  ] as const)('%s', (_, call, options, answer) => expect(answerTo(call, 7, options)).toBe(answer))
 })
 
 describe('end reason by what the exchange reports', () => {

@@ -7,8 +7,8 @@ test.each([
   ['2026-03-30', 'expiră mâine, 30.03.2026'],
   ['2026-04-05', 'expiră pe 05.04.2026, în 7 zile'],
   ['2026-04-18', 'expiră pe 18.04.2026, în 20 de zile'],
-])('a document valid until %s is announced correctly on the day the clock goes forward', (until, says) => {
-  expect(documentEnds(until, '2026-03-29')).toBe(says)
+])('a document valid until %s is announced correctly on the day the clock goes forward', (until, expected) => {
+  expect(documentEnds(until, '2026-03-29')).toBe(expected)
 })
 
 test('the warning names the document and its car or driver', () => {

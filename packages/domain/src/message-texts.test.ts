@@ -16,8 +16,8 @@ test.each([
   ['client_arrived', 'A sosit {}', 'Nu există {} aici.'],
   ['client_canceled', 'Nu mai vine {indicativ}', 'Nu există {indicativ} aici.'],
   ['password_reset', 'Parola se schimbă în {ore} ore', 'Lipsește {legatura}'],
-] as const)('%s: „%s” is refused', (key, text, says) => {
-  expect(problemOfText(key, 'text', text)).toContain(says)
+] as const)('%s: „%s” is refused', (key, text, expected) => {
+  expect(problemOfText(key, 'text', text)).toContain(expected)
 })
 
 test('a required placeholder may be missing in the subject', () => {

@@ -27,9 +27,9 @@ test.each<[string, Playback | undefined, PlaybackWord, string]>([
   ['the process died while he listened', speaking, lost, 'over heard -'],
   ['the end is told twice', { state: 'over', tries: 1 }, ended('said'), 'nothing'],
   ['a word of the try before comes late', { state: 'due', tries: 1 }, ended('not_reached'), 'nothing'],
-])('%s', (_, playback, word, says) => {
+])('%s', (_, playback, word, expected) => {
   const step = playback && handlePlaybackEvent(playback, word)
-  expect(step ? `${step.next.state} ${step.end ?? '-'} ${step.mustTalk ? 'phone' : '-'}` : 'nothing').toBe(says)
+  expect(step ? `${step.next.state} ${step.end ?? '-'} ${step.mustTalk ? 'phone' : '-'}` : 'nothing').toBe(expected)
 })
 
 const scene = (over: Partial<PlaybackScene['order']> = {}, isTalking = false): PlaybackScene => ({

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type CallerEvent, type CallerModel, callerHangsUp, callerHears, callerRings } from './caller-model.ts'
+import { applyCallerEvent, type CallerEvent, type CallerModel, callerHangsUp, callerRings } from './caller-model.ts'
 
 const BEHAVIOUR = { patienceSeconds: 30, talkSeconds: 20, holdSeconds: 60 }
 
 /** Events received by the caller, by the second, from the first ring on. */
 function after(...events: [seconds: number, news: CallerEvent][]): CallerModel {
-  return events.reduce((model, [seconds, news]) => callerHears(model, news, seconds * 1000), callerRings(BEHAVIOUR, 0))
+  return events.reduce(
+    (model, [seconds, event]) => applyCallerEvent(model, event, seconds * 1000),
+    callerRings(BEHAVIOUR, 0),
+  )
 }
 
 describe('a caller hangs up when their patience ends', () => {
@@ -73,8 +76,8 @@ describe('events that do not fit the state change nothing', () => {
     ],
     ['an answer after the end', [[5, { ended: 'gave_up' }]], 'answered'],
     ['another end', [[5, { ended: 'gave_up' }]], { ended: 'hung_up_on' }],
-  ])('%s', (_case, events, news) => {
+  ])('%s', (_case, events, event) => {
     const before = after(...events)
-    expect(callerHears(before, news, 99_000)).toBe(before)
+    expect(applyCallerEvent(before, event, 99_000)).toBe(before)
   })
 })

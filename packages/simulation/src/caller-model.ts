@@ -27,14 +27,14 @@ export function callerRings(behaviour: CallerBehaviour, atMs: number): CallerMod
 }
 
 /** Applies an event of the line; one that does not fit the state changes nothing. */
-export function callerHears(model: CallerModel, news: CallerEvent, atMs: number): CallerModel {
+export function applyCallerEvent(model: CallerModel, event: CallerEvent, atMs: number): CallerModel {
   if (model.state === 'ended') return model
-  if (typeof news === 'object') return { ...model, state: 'ended', sinceMs: atMs, why: news.ended }
-  if (news === 'answered' && model.state === 'ringing') return { ...model, state: 'talking', sinceMs: atMs }
-  if (news === 'held' && model.state === 'talking') {
+  if (typeof event === 'object') return { ...model, state: 'ended', sinceMs: atMs, why: event.ended }
+  if (event === 'answered' && model.state === 'ringing') return { ...model, state: 'talking', sinceMs: atMs }
+  if (event === 'held' && model.state === 'talking') {
     return { ...model, state: 'held', sinceMs: atMs, talkedMs: model.talkedMs + atMs - model.sinceMs }
   }
-  if (news === 'resumed' && model.state === 'held') return { ...model, state: 'talking', sinceMs: atMs }
+  if (event === 'resumed' && model.state === 'held') return { ...model, state: 'talking', sinceMs: atMs }
   return model
 }
 

@@ -69,7 +69,7 @@ export interface DriverModel {
 }
 
 /** Events of a driver. */
-export type News =
+export type DriverEvent =
   | { type: 'offered'; offer: OfferView }
   | { type: 'time_to_answer'; orderId: number; roundId: number }
   | { type: 'offer_gone'; orderId: number }
@@ -137,34 +137,34 @@ export function wakeUp(behaviour: DriverBehaviour, random: SeededRandom, home: P
 }
 
 /** Applies one event: the driver's new state and the resulting actions. Pure except for the random generator. */
-export function applyEvent(model: DriverModel, news: News, random: SeededRandom): Next {
-  switch (news.type) {
+export function applyEvent(model: DriverModel, event: DriverEvent, random: SeededRandom): Next {
+  switch (event.type) {
     case 'offered':
-      return offered(model, news.offer, random)
+      return offered(model, event.offer, random)
     case 'time_to_answer':
-      return answer(model, news)
+      return answer(model, event)
     case 'offer_gone':
-      return offersNow(withoutOffer(model, news.orderId))
+      return offersNow(withoutOffer(model, event.orderId))
     case 'assigned':
-      return only(assigned(withoutOffer(model, news.order.id), news.order, random))
+      return only(assigned(withoutOffer(model, event.order.id), event.order, random))
     case 'order_gone':
-      return offersNow(orderGone(withoutOffer(model, news.orderId), news.orderId))
+      return offersNow(orderGone(withoutOffer(model, event.orderId), event.orderId))
     case 'step_taken':
-      return offersNow(stepTaken(model, news.orderId, random))
+      return offersNow(stepTaken(model, event.orderId, random))
     case 'step_failed':
-      return only(withSaying(model, news.orderId, false))
+      return only(withSaying(model, event.orderId, false))
     case 'updated':
-      return only(updated(model, news.order, random))
+      return only(updated(model, event.order, random))
     case 'snapshot':
-      return snapshot(model, news, random)
+      return snapshot(model, event, random)
     case 'pending_listed':
-      return listed(model, news.orders)
+      return listed(model, event.orders)
     case 'told':
-      return applyUserAnswer(model, news)
+      return applyUserAnswer(model, event)
     case 'told_the_way':
-      return only(withRoute(model, news.goal, news.line))
+      return only(withRoute(model, event.goal, event.line))
     default:
-      return only(changed(model, news, random))
+      return only(changed(model, event, random))
   }
 }
 
@@ -183,25 +183,29 @@ function only(model: DriverModel): Next {
 
 function changed(
   model: DriverModel,
-  news: Extract<News, { type: 'priority' | 'ban' | 'paused' | 'told_to_stand' | 'became' }>,
+  event: Extract<DriverEvent, { type: 'priority' | 'ban' | 'paused' | 'told_to_stand' | 'became' }>,
   random: SeededRandom,
 ): DriverModel {
-  switch (news.type) {
+  switch (event.type) {
     case 'priority':
-      return { ...model, hasPriority: news.hasPriority }
+      return { ...model, hasPriority: event.hasPriority }
     case 'ban':
-      return { ...model, bannedUntil: news.until }
+      return { ...model, bannedUntil: event.until }
     case 'paused':
-      return { ...model, isPaused: news.isPaused }
+      return { ...model, isPaused: event.isPaused }
     case 'told_to_stand':
-      return { ...model, stand: news.at, cruiseTo: news.at ?? idleGoal(model.behaviour, model.home, model.at, random) }
-    case 'became': {
-      const { from, to } = news.behaviour.kmPerHour
       return {
         ...model,
-        behaviour: news.behaviour,
+        stand: event.at,
+        cruiseTo: event.at ?? idleGoal(model.behaviour, model.home, model.at, random),
+      }
+    case 'became': {
+      const { from, to } = event.behaviour.kmPerHour
+      return {
+        ...model,
+        behaviour: event.behaviour,
         kmPerHour: random.between(from, to),
-        cruiseTo: model.stand ?? idleGoal(news.behaviour, model.home, model.at, random),
+        cruiseTo: model.stand ?? idleGoal(event.behaviour, model.home, model.at, random),
       }
     }
   }
@@ -227,7 +231,7 @@ function network(model: DriverModel, seconds: number, random: SeededRandom): Nex
 /** The server's state replaces the driver's own. */
 function snapshot(
   before: DriverModel,
-  { offers, orders }: Extract<News, { type: 'snapshot' }>,
+  { offers, orders }: Extract<DriverEvent, { type: 'snapshot' }>,
   random: SeededRandom,
 ): Next {
   let model = tripsNow(before, orders, random)

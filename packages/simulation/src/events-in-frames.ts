@@ -1,8 +1,8 @@
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
-import type { News } from './driver-model.ts'
+import type { DriverEvent } from './driver-model.ts'
 
 /** Converts frames to events of the driver model; empty for those the phone handles or nothing uses. */
-export function newsIn({ event, data }: Envelope): News[] {
+export function eventsIn({ event, data }: Envelope): DriverEvent[] {
   switch (event) {
     case 'offers_snapshot': {
       const { offers, active_orders: orders, pending_orders } = data as DriverEventData<'offers_snapshot'>

@@ -1,6 +1,6 @@
 import type { OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import { SLOW_ANSWER_SECONDS } from './behaviour.ts'
-import type { Act, DriverModel, News, Next, Will } from './driver-model.ts'
+import type { Act, DriverEvent, DriverModel, Next, Will } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const MAX_MINUTES = 20
@@ -45,7 +45,10 @@ export function answer(model: DriverModel, { orderId, roundId }: { orderId: numb
 }
 
 /** The simulator's user accepts or refuses; without the offer nothing happens. */
-export function applyUserAnswer(model: DriverModel, { orderId, answer: will }: Extract<News, { type: 'told' }>): Next {
+export function applyUserAnswer(
+  model: DriverModel,
+  { orderId, answer: will }: Extract<DriverEvent, { type: 'told' }>,
+): Next {
   const offer = model.ringing.get(orderId)
   if (!offer) return { model, acts: [] }
   const ringing = new Map(model.ringing).set(orderId, { ...offer, will, answerSeconds: null })

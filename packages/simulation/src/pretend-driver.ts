@@ -2,9 +2,9 @@ import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/
 import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'
 import type { DriverBehaviour } from './behaviour.ts'
-import { type Act, applyEvent, type DriverModel, type News, pass, wakeUp } from './driver-model.ts'
+import { type Act, applyEvent, type DriverEvent, type DriverModel, pass, wakeUp } from './driver-model.ts'
 import { DriverPhone, type Identity, NoNetwork, Refusal } from './driver-phone.ts'
-import { newsIn } from './events-in-frames.ts'
+import { eventsIn } from './events-in-frames.ts'
 import { GPS_OFF, measure } from './gps.ts'
 import type { PhoneTransport } from './phone-transport.ts'
 import { finishBody } from './proof-photo.ts'
@@ -134,8 +134,8 @@ export class PretendDriver {
     }
   }
 
-  learn(news: News): void {
-    const { model, acts } = applyEvent(this.#model, news, this.#parts.random)
+  learn(event: DriverEvent): void {
+    const { model, acts } = applyEvent(this.#model, event, this.#parts.random)
     this.#model = model
     for (const act of acts) void this.#carryOut(act)
   }
@@ -168,7 +168,7 @@ export class PretendDriver {
       this.#did('resynced')
       void this.#startOver()
     } else {
-      for (const news of newsIn(frame)) this.learn(news)
+      for (const event of eventsIn(frame)) this.learn(event)
     }
   }
 

@@ -33,7 +33,7 @@ const WHO = [
   ['test', 2],
 ] as const
 const FROM_HOME_PERCENT = 70
-const TELLS_DESTINATION_PERCENT = 60
+const NAMES_DESTINATION_PERCENT = 60
 /** Used in a town without addresses in the index. */
 const SOMEWHERE = 'Centru'
 
@@ -44,12 +44,12 @@ export function aPretendRing(folk: Townsfolk, random: SeededRandom): PretendRing
   const isTest = kind === 'test' && folk.testNumbers.length > 0
   const pickup = pickupOf(regular, folk, random)
   const elsewhere = folk.addresses.filter((address) => address !== pickup)
-  const tells = elsewhere.length > 0 && random.chance(TELLS_DESTINATION_PERCENT)
+  const namesDestination = elsewhere.length > 0 && random.chance(NAMES_DESTINATION_PERCENT)
   return {
     phone: regular?.phone ?? (isTest ? random.pick(folk.testNumbers) : unknownPhone(random)),
     name: regular?.name ?? null,
     who: regular ? 'regular' : isTest ? 'test' : 'stranger',
-    wish: { pickup, destination: tells ? random.pick(elsewhere) : null },
+    wish: { pickup, destination: namesDestination ? random.pick(elsewhere) : null },
     behaviour: {
       patienceSeconds: random.whole(20, 90),
       talkSeconds: random.whole(15, 60),

@@ -1,7 +1,7 @@
 import type { RoutePlan } from '@dispecerat/contract/routes'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import { isSamePlace } from './drive.ts'
-import type { DriverModel, News } from './driver-model.ts'
+import type { DriverEvent, DriverModel } from './driver-model.ts'
 import { goalOf } from './model-road.ts'
 
 /** Below this distance no route is requested. */
@@ -10,7 +10,7 @@ const MIN_ROUTE_METRES = 80
 const IDLE_PAUSE_MS = 5000
 
 type SendRequest = (method: 'POST', path: string, body: object) => Promise<unknown>
-type Way = Extract<News, { type: 'told_the_way' }>
+type Way = Extract<DriverEvent, { type: 'told_the_way' }>
 
 /** Requests the route once for each place the car drives to. Nothing waits for it: until the reply arrives, the car drives straight. */
 export class RoadAsker {

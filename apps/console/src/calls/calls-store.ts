@@ -25,7 +25,7 @@ export function applyCallEvent(call: CallView) {
  * Returns a function that applies the reply to a request sent now, unless an event for the call arrived meanwhile:
  * then the reply may be older.
  */
-export function hearsReply({ id }: Pick<CallView, 'id'>): (reply: CallView) => void {
+export function replyHandler({ id }: Pick<CallView, 'id'>): (reply: CallView) => void {
   const before = eventCounts.get(id)
   return (reply) => {
     if (eventCounts.get(id) === before) applyCall(reply)

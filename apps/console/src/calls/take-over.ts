@@ -5,7 +5,7 @@ import { request as ask } from '../api/request.ts'
 import { ro } from '../text/ro.ts'
 import { takeOverMessages as messages } from '../text/take-over-messages.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { hearsReply, loadCalls } from './calls-store.ts'
+import { loadCalls, replyHandler } from './calls-store.ts'
 
 /** Takes a colleague's call over to this dispatcher's telephone, after confirmation. */
 export function confirmTakeOver(call: CallView): void {
@@ -18,7 +18,7 @@ export function confirmTakeOver(call: CallView): void {
 async function takeOver(call: CallView): Promise<void> {
   const { order_id: orderId, dispatcher_id } = call
   if (orderId === null || dispatcher_id === null) return
-  const applyReply = hearsReply(call)
+  const applyReply = replyHandler(call)
   try {
     applyReply((await ask(takeOverCall, { params: { orderId }, body: { from_user_id: dispatcher_id } })).data)
   } catch (error) {

@@ -8,7 +8,7 @@ import { answerBySip, hangUpBySip, hasSession, usePhone } from '../phone/phone-s
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
 import { answerIsOver, answerIsUnderWay, type HowToAnswer, isBeingAnswered, isTypedFor } from './answering.ts'
-import { applyCall, hearsReply, isOver, loadCalls } from './calls-store.ts'
+import { applyCall, isOver, loadCalls, replyHandler } from './calls-store.ts'
 import { useFormAhead } from './use-form-ahead.ts'
 
 /** Short: it only explains why the button disappeared. */
@@ -76,7 +76,7 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
 async function accept(call: CallView, orderId: number | undefined, isPickingUp: () => boolean): Promise<Accepted> {
   const body = { phone_number: call.phone, sip_caller_id: call.sip_caller_id, order_id: orderId }
   for (let wasPickingUp = isPickingUp(); ; ) {
-    const applyReply = hearsReply(call)
+    const applyReply = replyHandler(call)
     try {
       const reply = await ask(acceptCall, { body })
       applyReply(reply.call)

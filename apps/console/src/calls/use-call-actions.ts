@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import { hangUpBySip, hasSession, holdBySip, resumeBySip, usePhone } from '../phone/phone-store.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
-import { applyCall, hearsReply, loadCalls, useCalls } from './calls-store.ts'
+import { applyCall, loadCalls, replyHandler, useCalls } from './calls-store.ts'
 import { reportClientError } from './report-client-error.ts'
 
 /** Hold and resume requests in flight in this tab, with their call: an event that arrives meanwhile is older. */
@@ -49,7 +49,7 @@ async function make(call: CallView, { endpoint, bySip }: Change, isSpoken: boole
     /* Without an order no endpoint addresses the call; the exchange reports the hold to the server. */
     if (orderId === null) return
     const row = lastRow.then(async () => {
-      const applyReply = hearsReply(call)
+      const applyReply = replyHandler(call)
       applyReply((await ask(endpoint, { params: { orderId } })).data)
     })
     lastRow = row.catch(() => undefined)

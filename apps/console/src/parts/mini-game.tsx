@@ -79,7 +79,7 @@ function Board({ onWork }: { onWork: () => void }) {
       </div>
       <div className="mini-game-news" role="status">
         <b className="digits">{messages.score(game.mine, game.theirs)}</b>
-        <span>{newsOf(game)}</span>
+        <span>{resultText(game)}</span>
       </div>
       {won === null ? null : (
         <Button size="compact-sm" onClick={() => setGame(NEW_GAME)}>
@@ -90,7 +90,7 @@ function Board({ onWork }: { onWork: () => void }) {
   )
 }
 
-function newsOf(game: Game): string {
+function resultText(game: Game): string {
   if (game.last === null) return ''
   const { mine, theirs, taken } = game.last
   const round = messages.round(messages.moves[mine], messages.moves[theirs])

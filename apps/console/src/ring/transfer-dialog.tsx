@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { request as ask } from '../api/request.ts'
 import { useAction } from '../api/use-action.ts'
-import { hearsReply } from '../calls/calls-store.ts'
+import { replyHandler } from '../calls/calls-store.ts'
 import { ringMessages } from '../text/ring-messages.ts'
 import { ro } from '../text/ro.ts'
 import { useEscLayer } from '../ui/esc-layer.ts'
@@ -34,7 +34,7 @@ export function TransferDialog({ call, onClose }: { call: CallView; onClose: () 
   })
   const pass = useAction(
     async (to: CallColleague, key) => {
-      const applyReply = hearsReply(call)
+      const applyReply = replyHandler(call)
       const body = { user_id: to.id, hand_over_order: withOrder }
       applyReply((await ask(transferCall, { params: { orderId: call.order_id ?? 0 }, body }, { key })).data)
     },

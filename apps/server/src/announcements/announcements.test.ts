@@ -31,13 +31,13 @@ async function anOffice(): Promise<Office> {
   }
 }
 
-const NEWS = { title: 'Polei', text: 'Drumul Poienii este alunecos', audience: 'all' } as const
+const ANNOUNCEMENT = { title: 'Polei', text: 'Drumul Poienii este alunecos', audience: 'all' } as const
 const titles = (announcements: readonly { title: string }[]) => announcements.map(({ title }) => title)
 
 test('an announcement starts and ends by itself, and each audience receives its own', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
-  const announce = (more: object) => server.request(createAnnouncement, { body: { ...NEWS, ...more } }, manager)
+  const announce = (more: object) => server.request(createAnnouncement, { body: { ...ANNOUNCEMENT, ...more } }, manager)
   const current = async () => titles((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data)
   const drivers = async () => titles((await server.request(listDriverAnnouncements, {}, phone)).reply.data)
   await announce({ title: 'Toți' })
@@ -60,7 +60,7 @@ test('a change notifies dispatchers, and phones only when it concerns drivers', 
   await using office = await anOffice()
   const { server, manager, dispatcher, phone } = office
   const [socket, radio] = [await server.socket(dispatcher), await server.socket(phone)]
-  const secret = { ...NEWS, audience: 'dispatchers' } as const
+  const secret = { ...ANNOUNCEMENT, audience: 'dispatchers' } as const
   const { id } = (await server.request(createAnnouncement, { body: secret }, manager)).reply.data
   await socket.waitForEvent('announcements_changed')
   await radio.caughtUp()
@@ -72,10 +72,10 @@ test('a change notifies dispatchers, and phones only when it concerns drivers', 
 test('an end before the start is refused; a deleted one can be restored; dispatchers only read', async () => {
   await using office = await anOffice()
   const { server, manager, dispatcher } = office
-  const wrong = { ...NEWS, ends_at: '2026-02-28 10:00:00' }
+  const wrong = { ...ANNOUNCEMENT, ends_at: '2026-02-28 10:00:00' }
   const refused = await server.request(createAnnouncement, { body: wrong }, manager)
   expect([refused.status, refused.body.errors]).toEqual([422, { ends_at: ['Sfârșitul trebuie să fie după început'] }])
-  const { id } = (await server.request(createAnnouncement, { body: NEWS }, manager)).reply.data
+  const { id } = (await server.request(createAnnouncement, { body: ANNOUNCEMENT }, manager)).reply.data
   expect((await server.request(deleteAnnouncement, { params: { id } }, dispatcher)).status).toBe(403)
   await server.request(deleteAnnouncement, { params: { id } }, manager)
   expect((await server.request(listCurrentAnnouncements, {}, dispatcher)).reply.data).toEqual([])
@@ -85,7 +85,7 @@ test('an end before the start is refused; a deleted one can be restored; dispatc
 test('of two concurrent edits the second is refused, and nothing of the first is lost', async () => {
   await using office = await anOffice()
   const { server, manager } = office
-  const { id, version } = (await server.request(createAnnouncement, { body: NEWS }, manager)).reply.data
+  const { id, version } = (await server.request(createAnnouncement, { body: ANNOUNCEMENT }, manager)).reply.data
   const edit = (body: object) =>
     server.request(editAnnouncement, { params: { id }, body, headers: { 'if-unmodified-since': version } }, manager)
   const first = await edit({ text: 'S-a dat cu sare' })

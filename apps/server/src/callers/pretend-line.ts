@@ -2,10 +2,10 @@ import crypto from 'node:crypto'
 import type { CallerEnd, PretendCaller } from '@dispecerat/contract/pretend-callers'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import {
+  applyCallerEvent,
   type CallerEvent,
   type CallerModel,
   callerHangsUp,
-  callerHears,
   callerRings,
 } from '@dispecerat/simulation/caller-model'
 import type { PretendRing } from '@dispecerat/simulation/pretend-public'
@@ -119,8 +119,8 @@ export class PretendLine {
     this.#parts.voice.close()
   }
 
-  #onEvent(news: CallerEvent): void {
-    this.#model = callerHears(this.#model, news, this.#parts.clock.now().getTime())
+  #onEvent(event: CallerEvent): void {
+    this.#model = applyCallerEvent(this.#model, event, this.#parts.clock.now().getTime())
     this.#parts.changed()
   }
 }

@@ -13,8 +13,8 @@ export async function markCalledBack(server: Server, actor: Actor, callId: numbe
     const missed = await findMissed(tx, actor.scope, callId)
     if (!missed) throw new DomainError('call.unknown')
     const now = server.clock.now()
-    const isNews = await calledBack(tx, { ...missed, userId: userOf(actor), now })
-    if (isNews) await record(tx, [missedChanged(missed.companyId)], now)
+    const isChanged = await calledBack(tx, { ...missed, userId: userOf(actor), now })
+    if (isChanged) await record(tx, [missedChanged(missed.companyId)], now)
     return {}
   })
 }

@@ -26,9 +26,9 @@ export async function finishCall(
   const now = clock.now()
   await saveEnded(tx, call, end, now)
   const orderEvents = order ? await emitOrder(tx, { call, order, end, now }) : []
-  const news = [callEvent('client_call_ended', call, { reason_type: end.reason }), ...orderEvents]
-  if (isToBeCalledBack(call, end.reason)) news.push(missedChanged(call.companyId))
-  await record(tx, news, now)
+  const events = [callEvent('client_call_ended', call, { reason_type: end.reason }), ...orderEvents]
+  if (isToBeCalledBack(call, end.reason)) events.push(missedChanged(call.companyId))
+  await record(tx, events, now)
   return true
 }
 

@@ -40,11 +40,11 @@ export async function ringIn(
     const ended = fate === 'ring' ? null : { reason: REFUSALS[fate], text: null }
     const id = await insertCall(tx, { companyId, phone, sipCallerId, isTest, exchange, rangAt: now, ended })
     const call = { id, companyId, sipCallerId }
-    const news = ended ? callEvent('client_call_ended', call, { reason_type: ended.reason }) : null
+    const event = ended ? callEvent('client_call_ended', call, { reason_type: ended.reason }) : null
     const isMissed = ended?.reason === 'busy' && !isTest
     await record(
       tx,
-      [news ?? callEvent('client_call_incoming', call), ...(isMissed ? [missedChanged(companyId)] : [])],
+      [event ?? callEvent('client_call_incoming', call), ...(isMissed ? [missedChanged(companyId)] : [])],
       now,
     )
     return { callId: id, refusal: ended?.reason ?? null }

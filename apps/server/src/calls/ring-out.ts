@@ -54,8 +54,8 @@ export async function ringOut(server: Server, { sipCallerId, userId, to, exchang
       now,
     })
     if (order) await addHistory(tx, [{ orderId: order.id, at: now, type: 'call_dialled', by }])
-    const news = callEvent('client_call_dialled', { id, companyId, sipCallerId })
-    await record(tx, [...held, news, ...(order ? changedEvents(order) : [])], now)
+    const event = callEvent('client_call_dialled', { id, companyId, sipCallerId })
+    await record(tx, [...held, event, ...(order ? changedEvents(order) : [])], now)
     return true
   })
 }

@@ -116,11 +116,11 @@ async function saveChange(
 ): Promise<void> {
   const { contentId } = before
   if (JSON.stringify(fieldsOf(before)) === JSON.stringify(after)) return
-  const saysElse = after.title !== before.title || after.html !== before.html
+  const isTextChanged = after.title !== before.title || after.html !== before.html
   const version = before.version + 1
-  const handbookHash = saysElse ? null : before.handbookHash
+  const handbookHash = isTextChanged ? null : before.handbookHash
   await saveContent(tx, { contentId, version, handbookHash, ...after }, { userId: actor.userId, now })
-  if (saysElse) {
+  if (isTextChanged) {
     await keepVersion(tx, { contentId, version, title: after.title, html: after.html, updatedBy: actor.userId }, now)
   }
   const change = { entity: 'content', entityId: contentId, companyId: null, action }

@@ -34,7 +34,7 @@ const SOCKET_CODES = new Set([
   'EHOSTUNREACH',
 ])
 /** The driver reports these as messages without a code. */
-const DRIVER_SAYS =
+const DRIVER_ERRORS =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|Cannot use a pool after/
 
 /** Distinguishes an outage of the database from a bug (null). */
@@ -51,7 +51,7 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   if (code && SOCKET_CODES.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write')) {
     return 'unreachable'
   }
-  return DRIVER_SAYS.test(error.message) ? 'unreachable' : null
+  return DRIVER_ERRORS.test(error.message) ? 'unreachable' : null
 }
 
 /** Connection exceptions and shutdown. */

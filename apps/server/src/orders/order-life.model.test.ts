@@ -153,7 +153,7 @@ test('after any sequence of commands the server matches the reference model', {
         expect(row.version).toBe(before.version + (isQuiet ? 0 : 1))
         if (wantsRefusal) expect(row).toEqual(before)
       }
-      await historyTellsTheSame(orderId)
+      await expectSameHistory(orderId)
     }),
     { numRuns: 80 },
   )
@@ -170,7 +170,7 @@ async function freeDriver() {
   if (held) await cancelOrder(server, actor, held.id, { reasonText: null })
 }
 
-async function historyTellsTheSame(orderId: number) {
+async function expectSameHistory(orderId: number) {
   const { rows } = await sql<HistoryLine>`
     select type, data ->> 'state' as state from order_history where order_id = ${orderId} order by id`.execute(
     server.db,

@@ -38,8 +38,8 @@ export class Enrichments {
    * sent gets a resync.
    */
   async prepare(events: readonly StoredEvent[], attempt: number, audience: Audience): Promise<Prepared[]> {
-    const unheard = new Set(events.filter((event) => this.#loaders.has(event.event) && !audience.isHeard(event)))
-    const received = events.filter((event) => !unheard.has(event))
+    const unreceived = new Set(events.filter((event) => this.#loaders.has(event.event) && !audience.isHeard(event)))
+    const received = events.filter((event) => !unreceived.has(event))
     const names = [...new Set(received.map(({ event }) => event))]
     const loading = names.map(async (name) => {
       const named = received.filter(({ event }) => event === name)
@@ -47,7 +47,7 @@ export class Enrichments {
     })
     const dataOf = new Map(await Promise.all(loading))
     return events.map((event) => {
-      if (unheard.has(event)) return { event, data: null, isLost: true }
+      if (unreceived.has(event)) return { event, data: null, isLost: true }
       const found = dataOf.get(event.event)
       if (found === 'lost') return { event, data: null, isLost: true }
       return { event, data: found?.has(event.seq) ? found.get(event.seq) : event.data, isLost: false }

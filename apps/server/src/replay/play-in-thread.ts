@@ -30,9 +30,9 @@ export function playInThread(
     })
     const end = () => void worker.terminate()
     stop.addEventListener('abort', end, { once: true })
-    worker.on('message', (news: ThreadMessage) => {
-      if ('outcome' in news) resolve(news.outcome)
-      else onProgress(news.progress)
+    worker.on('message', (message: ThreadMessage) => {
+      if ('outcome' in message) resolve(message.outcome)
+      else onProgress(message.progress)
     })
     worker.on('error', reject)
     worker.on('exit', (code) => {

@@ -14,7 +14,7 @@ const NICE = 10
 if (process.platform === 'linux') os.setPriority(0, NICE)
 
 const { facts, rules } = workerData as ThreadInput
-const post = (news: ThreadMessage) => parentPort?.postMessage(news)
+const post = (message: ThreadMessage) => parentPort?.postMessage(message)
 const world = {
   ...facts.world,
   answers: learnAnswers(readOffers(facts.offers)),

@@ -172,7 +172,7 @@ test('progress is sent to subscribers of the run, and never to another company',
   await ended(again.reply.data.id)
   const { data } = await socket.waitForEvent<{ id: number; status: string }>(
     'replay_progress',
-    (news) => news.status === 'done',
+    (event) => event.status === 'done',
   )
   expect([reply.data.id, again.reply.data.id]).toContain((data as { id: number }).id)
   expect(unknown.framesOf('replay_progress')).toEqual([])

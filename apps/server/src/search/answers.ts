@@ -63,8 +63,8 @@ export async function acceptOffer(
       data: { order_id: order.id, driver_id: driverId },
     }
     const audience = orderAudience({ ...order, processedByCompanyId: companyId })
-    const news = eventsOf(effects, { walk, roundIds: stored.roundIds, audience, withdrawn: 'taken' })
-    await record(tx, [confirmed, ...news, ...silenced.flatMap((id) => silencedEvents(id, driverId))], now)
+    const events = eventsOf(effects, { walk, roundIds: stored.roundIds, audience, withdrawn: 'taken' })
+    await record(tx, [confirmed, ...events, ...silenced.flatMap((id) => silencedEvents(id, driverId))], now)
     return { orderId: order.id }
   })
 }
@@ -119,8 +119,8 @@ export async function refuseOffer(
     const data = { driver_id: driverId, ...(reason ? { reason } : {}) }
     await addHistory(tx, [{ orderId: order.id, at: now, type: 'driver_refused', by: actor, data }])
     const { walk, effects } = decision
-    const news = { walk, roundIds: stored.roundIds, audience: [], withdrawn: 'no_longer_available' as const }
-    await record(tx, eventsOf(effects, news), now)
+    const input = { walk, roundIds: stored.roundIds, audience: [], withdrawn: 'no_longer_available' as const }
+    await record(tx, eventsOf(effects, input), now)
     return { orderId: order.id }
   })
 }

@@ -59,13 +59,13 @@ function quietEvaluation(
 function decidedOrNull(walk: Walk, scene: Scene, now: Date): Walk | null {
   try {
     const { walk: next, effects } = advanceWalk(walk, scene, now)
-    return effects.length === 0 && saysTheSame(walk, next) ? next : null
+    return effects.length === 0 && isUnchanged(walk, next) ? next : null
   } catch {
     return null
   }
 }
 
-function saysTheSame(before: Walk, after: Walk): boolean {
+function isUnchanged(before: Walk, after: Walk): boolean {
   if (before.status !== after.status || before.round?.no !== after.round?.no) return false
   const known = new Map(roundsOf(before).map((round) => [round.no, round]))
   return roundsOf(after).every((round) => {

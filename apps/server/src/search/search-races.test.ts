@@ -6,7 +6,7 @@ import type { Actor } from '../db/actor.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { aServer } from '../testing/a-server.ts'
 import { orderRow, queueForLock } from '../testing/queue-for-lock.ts'
-import { answer, manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
+import { acceptOutcome, answer, manyDrivers, RADIUS, ringAt } from '../testing/ringing-crowd.ts'
 import {
   createSearchFixture,
   expectInvariants,
@@ -35,8 +35,8 @@ test('one driver accepts two orders at once: one is assigned, the other goes on 
     const first = await ringAt(server, companyId, [driverId], false)
     const second = await ringAt(server, companyId, [driverId], false)
     const answers = await Promise.all([
-      saysYes(fixture, driverId, first.orderId),
-      saysYes(fixture, driverId, second.orderId),
+      acceptOutcome(fixture, driverId, first.orderId),
+      acceptOutcome(fixture, driverId, second.orderId),
     ])
     expect(answers.toSorted()).toEqual(['driver.busy', 'won'])
     const states = [await fixture.order(first.orderId), await fixture.order(second.orderId)].map(({ state }) => state)
@@ -59,9 +59,9 @@ test('a dispatcher cancels while the driver accepts: the order is canceled once 
   for (const driverId of await manyDrivers(server, companyId, 60)) {
     const { orderId } = await ringAt(server, companyId, [driverId])
     const calledOff = () => callsOff(fixture, orderId)
-    const says = () => saysYes(fixture, driverId, orderId)
+    const accepts = () => acceptOutcome(fixture, driverId, orderId)
     // Whichever starts first usually wins, so both start first in turn.
-    const racing = driverId % 2 === 0 ? { yes: says(), off: calledOff() } : { off: calledOff(), yes: says() }
+    const racing = driverId % 2 === 0 ? { yes: accepts(), off: calledOff() } : { off: calledOff(), yes: accepts() }
     const [yes, off] = await Promise.all([racing.yes, racing.off])
     received.add(yes)
     expect(off).toBe('won')
@@ -78,10 +78,10 @@ test('a cancel and an acceptance wait for one order: they run in the order of wa
   const { server, companyId } = fixture
   const [first = 0, second = 0] = await manyDrivers(server, companyId, 2)
   const { orderId: taken } = await ringAt(server, companyId, [first])
-  const yesFirst = [() => saysYes(fixture, first, taken), () => callsOff(fixture, taken)]
+  const yesFirst = [() => acceptOutcome(fixture, first, taken), () => callsOff(fixture, taken)]
   expect(await queueForLock(server.database, orderRow(taken), yesFirst)).toEqual(['won', 'won'])
   const { orderId: over } = await ringAt(server, companyId, [second])
-  const cancelFirst = [() => callsOff(fixture, over), () => saysYes(fixture, second, over)]
+  const cancelFirst = [() => callsOff(fixture, over), () => acceptOutcome(fixture, second, over)]
   expect(await queueForLock(server.database, orderRow(over), cancelFirst)).toEqual(['won', 'offer.canceled'])
   for (const orderId of [taken, over]) expect(await fixture.order(orderId)).toMatchObject({ state: 'canceled' })
   expect(await busyDrivers(fixture)).toEqual([])
@@ -119,7 +119,7 @@ test('an acceptance after the deadline is refused even before the round was swep
   const [driverId = 0] = await manyDrivers(server, companyId, 1)
   const { orderId } = await ringAt(server, companyId, [driverId])
   server.pass(60)
-  expect(await saysYes(fixture, driverId, orderId)).toBe('offer.expired')
+  expect(await acceptOutcome(fixture, driverId, orderId)).toBe('offer.expired')
   expect((await fixture.offers(orderId)).map(({ fate }) => fate)).toEqual(['open'])
 })
 
@@ -128,8 +128,8 @@ test('a driver without an offer gets no information on the order', async () => {
   const { server, companyId } = fixture
   const [offered = 0, unknown = 0] = await manyDrivers(server, companyId, 2)
   const { orderId } = await ringAt(server, companyId, [offered])
-  expect(await saysYes(fixture, unknown, orderId)).toBe('order.unknown')
-  expect(await saysYes(fixture, offered, orderId + 1)).toBe('order.unknown')
+  expect(await acceptOutcome(fixture, unknown, orderId)).toBe('order.unknown')
+  expect(await acceptOutcome(fixture, offered, orderId + 1)).toBe('order.unknown')
 })
 
 test('a driver accepts a listed order while their phone reports another ringing one: it does not begin to ring again', async () => {
@@ -140,7 +140,7 @@ test('a driver accepts a listed order while their phone reports another ringing 
   const ringing = await ringAt(server, companyId, [driverId])
   await server.db.transaction().execute(async (tx) => {
     const stored = await loadWalk(tx, ringing.orderId)
-    expect(await saysYes(fixture, driverId, listed.orderId)).toBe('won')
+    expect(await acceptOutcome(fixture, driverId, listed.orderId)).toBe('won')
     const now = server.clock.now()
     if (stored)
       await saveEffects(tx, stored, receiptOfOffer(stored.walk, driverId as DriverId, 'viewed', now).effects, now)

@@ -19,12 +19,12 @@ export interface EventsOf {
 }
 
 /** Events of the engine's effects for drivers and consoles. Places and names are added when they are sent. */
-export function eventsOf(effects: readonly WalkEffect[], news: EventsOf): LoggedEvent[] {
-  const { orderId } = news.walk
+export function eventsOf(effects: readonly WalkEffect[], input: EventsOf): LoggedEvent[] {
+  const { orderId } = input.walk
   return [
-    ...offeredEvents(effects, news),
-    ...goneEvents(effects, news),
-    ...listEvents(effects, news),
+    ...offeredEvents(effects, input),
+    ...goneEvents(effects, input),
+    ...listEvents(effects, input),
     panelEvent(orderId),
   ]
 }

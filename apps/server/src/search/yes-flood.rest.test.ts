@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manyDrivers, RADIUS, ringAt, saysYes } from '../testing/ringing-crowd.ts'
+import { acceptOutcome, manyDrivers, RADIUS, ringAt } from '../testing/ringing-crowd.ts'
 import { createSearchFixture, expectInvariants } from '../testing/search-fixture.ts'
 
 test('300 orders ring at 20 drivers each and all accept: one drives each order, no driver gets two', async () => {
@@ -14,7 +14,7 @@ test('300 orders ring at 20 drivers each and all accept: one drives each order, 
     const accepts = orders
       .slice(i, i + 3)
       .flatMap(({ orderId, driverIds }) => driverIds.map((id) => [id, orderId] as const))
-    const answers = await Promise.all(accepts.map(([driverId, orderId]) => saysYes(fixture, driverId, orderId)))
+    const answers = await Promise.all(accepts.map(([driverId, orderId]) => acceptOutcome(fixture, driverId, orderId)))
     expect(answers.filter((outcome) => outcome === 'won')).toHaveLength(3)
     expect(new Set(answers)).toEqual(new Set(['won', 'offer.taken']))
   }

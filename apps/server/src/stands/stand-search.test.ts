@@ -20,7 +20,7 @@ async function withAStand(fixture: SearchFixture, radius = 200): Promise<void> {
   await server.startJobs()
 }
 
-async function says({ server }: SearchFixture, { token }: Phone, at: Point): Promise<void> {
+async function reportAt({ server }: SearchFixture, { token }: Phone, at: Point): Promise<void> {
   await server.request(reportPosition, { body: at }, token)
 }
 
@@ -39,12 +39,12 @@ test('S15: the first driver in the stand’s queue gets the first offer although
   await withAStand(fixture, 100)
   const [near, far] = [nth(fixture, 0), nth(fixture, 1)]
   fixture.server.pass(5)
-  await says(fixture, far, northOfPickup(190))
+  await reportAt(fixture, far, northOfPickup(190))
   fixture.server.pass(5)
-  await says(fixture, near, northOfPickup(50))
+  await reportAt(fixture, near, northOfPickup(50))
   // Also near the pickup, but passing by: not inside for long enough.
   fixture.server.pass(12)
-  await says(fixture, nth(fixture, 2), northOfPickup(95))
+  await reportAt(fixture, nth(fixture, 2), northOfPickup(95))
   fixture.server.pass(10)
 
   const orderId = await fixture.place()

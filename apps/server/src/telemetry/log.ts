@@ -18,7 +18,7 @@ export function createLog(level: Level | 'silent', storage: StorageHealth, desti
     serializers: { err: whatWentWrong },
     hooks: {
       logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...args: Parameters<Logger['info']>) => void) {
-        if (storage.trouble === null || !saysCannotWrite(args[0])) method.apply(this, args)
+        if (storage.trouble === null || !isStorageFailure(args[0])) method.apply(this, args)
       },
     },
   }
@@ -31,7 +31,7 @@ export function logDestination(fd: number, maxWaitingBytes = MAX_WAITING_BYTES) 
 }
 
 /** True for an error line, in any of its forms, about a database that cannot write. */
-function saysCannotWrite(line: unknown): boolean {
+function isStorageFailure(line: unknown): boolean {
   const { err, error, reason } = (line ?? {}) as Record<string, { code?: unknown } | string | undefined>
   const codes = [err, error].map((logged) => (typeof logged === 'object' ? logged?.code : undefined))
   if (typeof reason === 'string') codes.push(reason.split(' ').at(-1))

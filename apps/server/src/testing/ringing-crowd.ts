@@ -104,7 +104,7 @@ export async function answer(promise: Promise<unknown>): Promise<string> {
   }
 }
 
-export function saysYes({ server }: SearchFixture, driverId: number, orderId: number): Promise<string> {
+export function acceptOutcome({ server }: SearchFixture, driverId: number, orderId: number): Promise<string> {
   return answer(acceptOffer(server, asDriver(driverId), orderId, null))
 }
 

@@ -27,7 +27,7 @@ function yeses(
       ...{ driverId, metres: 800, hour: 10, isRinging: true, ...of },
       roll: (nth) => roll(5, i, nth),
     })
-    if (answer?.says === 'accept' && answer.after < seconds * 1000) count += 1
+    if (answer?.reply === 'accept' && answer.after < seconds * 1000) count += 1
   }
   return count
 }

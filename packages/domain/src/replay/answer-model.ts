@@ -66,7 +66,7 @@ export interface ModelledAnswer {
   /** Milliseconds after the offer; null = never. */
   deliveredAfter: number | null
   seenAfter: number | null
-  answer: { says: 'accept' | 'refuse'; after: number } | null
+  answer: { reply: 'accept' | 'refuse'; after: number } | null
 }
 
 /** Input of the model; `roll` gives the 1st, 2nd, … random number in [0, 1). */
@@ -116,7 +116,7 @@ function firstAnswer({ company }: AnswerModel, keenness: Keenness, { roll }: Ans
     const seconds = (SECOND_EDGES[i + 1] ?? Number.POSITIVE_INFINITY) - from
     if (timeout < rate * seconds) {
       const after = Math.round((from + timeout / rate) * 1000)
-      return { says: roll(4) * rate < yes ? 'accept' : 'refuse', after: Math.max(after, GLANCE_MS) }
+      return { reply: roll(4) * rate < yes ? 'accept' : 'refuse', after: Math.max(after, GLANCE_MS) }
     }
     timeout -= rate * seconds
   }

@@ -177,8 +177,8 @@ class Replay {
       this.#receipt(search, { driverId, roundNo, life }, 'viewed', answer.seenAfter)
     }
     if (answer.answer === null || answer.answer.after >= life) return
-    const { says, after } = answer.answer
-    this.#clock.at(this.#clock.now + after, () => this.#answer(search, { driver, roundNo, step }, says))
+    const { reply, after } = answer.answer
+    this.#clock.at(this.#clock.now + after, () => this.#answer(search, { driver, roundNo, step }, reply))
   }
 
   #receipt(
@@ -197,14 +197,14 @@ class Replay {
   #answer(
     search: Search,
     { driver, roundNo, step }: { driver: ReplayDriver; roundNo: number; step: WalkStep },
-    says: 'accept' | 'refuse',
+    reply: 'accept' | 'refuse',
   ): void {
     const now = new Date(this.#clock.now)
     const offer = openOffer(search.walk, roundNo, driver.driverId)
     if (offer === null || now >= offer.expiresAt) return
-    if (says === 'accept' && !mayTake(driver, step, now)) return
-    this.#decided(search, answerOffer(search.walk, driver.driverId, says, now))
-    if (says === 'accept') this.#assign(search, driver, offer)
+    if (reply === 'accept' && !mayTake(driver, step, now)) return
+    this.#decided(search, answerOffer(search.walk, driver.driverId, reply, now))
+    if (reply === 'accept') this.#assign(search, driver, offer)
   }
 
   #assign({ order }: Search, driver: ReplayDriver, { metres }: Offer): void {

@@ -15,7 +15,7 @@ const running = (step: Partial<WalkStep> = {}, drivers = three): Walk =>
     scene(drivers),
     START,
   ).walk
-const says = (walk: Walk, id: number, answer: 'accept' | 'refuse', second: number) =>
+const answers = (walk: Walk, id: number, answer: 'accept' | 'refuse', second: number) =>
   answerOffer(walk, driverId(id), answer, at(second))
 const gets = (walk: Walk, id: number, receipt: 'delivered' | 'viewed', second: number) =>
   receiptOfOffer(walk, driverId(id), receipt, at(second)).walk
@@ -23,23 +23,27 @@ const fates = (walk: Walk) => walk.round?.offers.map((offer) => offer.fate)
 
 describe('a late answer is refused with its reason', () => {
   test.each([
-    ['never asked', 'offer.unknown', () => says(running(), 9, 'accept', 1)],
-    ['the very second the offer ends, before anybody swept it', 'offer.expired', () => says(running(), 1, 'accept', 6)],
-    ['a no after the end', 'offer.expired', () => says(running(), 1, 'refuse', 6)],
-    ['a yes after an own no', 'offer.expired', () => says(says(running(), 1, 'refuse', 1).walk, 1, 'accept', 2)],
-    ['another was faster', 'offer.taken', () => says(says(running(), 2, 'accept', 1).walk, 1, 'accept', 2)],
+    ['never asked', 'offer.unknown', () => answers(running(), 9, 'accept', 1)],
+    [
+      'the very second the offer ends, before anybody swept it',
+      'offer.expired',
+      () => answers(running(), 1, 'accept', 6),
+    ],
+    ['a no after the end', 'offer.expired', () => answers(running(), 1, 'refuse', 6)],
+    ['a yes after an own no', 'offer.expired', () => answers(answers(running(), 1, 'refuse', 1).walk, 1, 'accept', 2)],
+    ['another was faster', 'offer.taken', () => answers(answers(running(), 2, 'accept', 1).walk, 1, 'accept', 2)],
     [
       'another was faster, and this one was never asked',
       'offer.unknown',
-      () => says(says(running(), 2, 'accept', 1).walk, 9, 'accept', 2),
+      () => answers(answers(running(), 2, 'accept', 1).walk, 9, 'accept', 2),
     ],
-    ['the order was canceled', 'offer.canceled', () => says(abortWalk(running(), at(1)).walk, 1, 'accept', 2)],
+    ['the order was canceled', 'offer.canceled', () => answers(abortWalk(running(), at(1)).walk, 1, 'accept', 2)],
     [
       'asked in an earlier round only',
       'offer.expired',
       () => {
         const second = advanceWalk(running(), scene(three.slice(1)), at(6)).walk
-        return says(second, 1, 'accept', 7)
+        return answers(second, 1, 'accept', 7)
       },
     ],
     [
@@ -47,19 +51,19 @@ describe('a late answer is refused with its reason', () => {
       'offer.expired',
       () => {
         const second = advanceWalk(running(), scene([]), at(6)).walk
-        return says(advanceWalk(second, scene([]), at(12)).walk, 1, 'accept', 13)
+        return answers(advanceWalk(second, scene([]), at(12)).walk, 1, 'accept', 13)
       },
     ],
   ])('%s', (_case, code, answer) => expect(answer).toThrow(expect.objectContaining({ code })))
 })
 
 test('a repeated acceptance of the winner changes nothing', () => {
-  const won = says(running(), 1, 'accept', 1)
-  expect(says(won.walk, 1, 'accept', 2)).toEqual({ walk: won.walk, effects: [], dueAt: null })
+  const won = answers(running(), 1, 'accept', 1)
+  expect(answers(won.walk, 1, 'accept', 2)).toEqual({ walk: won.walk, effects: [], dueAt: null })
 })
 
 test('an acceptance ends the walk: its effects close the offers, then the round, then the walk', () => {
-  const { effects, dueAt } = says(running(), 2, 'accept', 1)
+  const { effects, dueAt } = answers(running(), 2, 'accept', 1)
   expect(effects.map((e) => e.type)).toEqual([
     'offer.closed',
     'offer.closed',
@@ -79,7 +83,7 @@ test('an unanswered offer ends by its last receipt', () => {
 })
 
 test('an answer implies that the offer was seen', () => {
-  const offer = says(running(), 1, 'refuse', 2).walk.round?.offers[0]
+  const offer = answers(running(), 1, 'refuse', 2).walk.round?.offers[0]
   expect(offer).toMatchObject({ fate: 'refused', deliveredAt: at(2), viewedAt: at(2), closedAt: at(2) })
 })
 
@@ -134,8 +138,8 @@ test('where empty steps are skipped, a step whose only offer was not placed is o
 })
 
 test('after a refusal in a rotation the walk is due at once; under `all` it is not', () => {
-  expect(says(running({ notificationMethod: 'by_rotation' }), 1, 'refuse', 1).dueAt).toEqual(at(1))
-  expect(says(running(), 1, 'refuse', 1).dueAt).toEqual(at(2))
+  expect(answers(running({ notificationMethod: 'by_rotation' }), 1, 'refuse', 1).dueAt).toEqual(at(1))
+  expect(answers(running(), 1, 'refuse', 1).dueAt).toEqual(at(2))
 })
 
 test('a cancellation after the offers expired does not mark them withdrawn', () => {
@@ -149,12 +153,12 @@ test('the walk remembers offered drivers by ascending id, whatever their ranks w
 })
 
 test('an ended walk cannot be aborted again', () => {
-  const won = says(running(), 1, 'accept', 1).walk
+  const won = answers(running(), 1, 'accept', 1).walk
   expect(abortWalk(won, at(2))).toEqual({ walk: won, effects: [], dueAt: null })
 })
 
 test('when a driver gives the order back, the accepted offer is marked returned', () => {
-  const won = says(running(), 1, 'accept', 1).walk
+  const won = answers(running(), 1, 'accept', 1).walk
   expect(fates(driverReturned(won, driverId(1)).walk)).toEqual(['accepted_then_returned', 'lost_race', 'lost_race'])
   expect(() => driverReturned(won, driverId(2))).toThrow(expect.objectContaining({ code: 'offer.unknown' }))
 })

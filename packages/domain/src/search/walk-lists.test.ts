@@ -16,7 +16,7 @@ import { type DriverFacts, PINNED_UNTIL, QUEUE_STEP, startWalk, type Walk, type 
 const list = aStep({ notificationMethod: 'pending' })
 const pinned = aStep({ notificationMethod: 'pending_pinned' })
 const ringing = aStep()
-const says = (second: number, id: number, answer: OfferAnswer): Cue => ({
+const answers = (second: number, id: number, answer: OfferAnswer): Cue => ({
   at: second,
   does: (walk, now) => answerOffer(walk, driverId(id), answer, now),
 })
@@ -56,7 +56,7 @@ describe('a pending list', () => {
   })
 
   test('hides the order from drivers who refused it, in the later steps too', () => {
-    const played = play({ steps: [list, list], drivers: [aDriver(1), aDriver(2)], cues: [says(2, 1, 'refuse')] })
+    const played = play({ steps: [list, list], drivers: [aDriver(1), aDriver(2)], cues: [answers(2, 1, 'refuse')] })
     expect(shown(played).filter(([, no]) => no === 2)).toEqual([[6, 2, 2]])
     expect(played.rounds[1]?.passedOver).toEqual({ refused_this_order: [1] })
   })
@@ -135,7 +135,7 @@ describe('a pinned list', () => {
     const played = play({
       steps: [QUEUE_STEP],
       drivers: [aDriver(1)],
-      cues: [says(700, 9, 'accept'), says(701, 1, 'accept')],
+      cues: [answers(700, 9, 'accept'), answers(701, 1, 'accept')],
     })
     expect(played.refusals).toEqual(['offer.unknown', null])
     expect(played.log.at(-1)).toEqual({ at: 701, effect: { type: 'walk.ended', status: 'accepted', driverId: 1 } })
@@ -146,7 +146,7 @@ describe('one acceptance ends everything that is open', () => {
   const drivers = [aDriver(1), aDriver(2), aDriver(3)]
 
   test('the ringing offer wins before the entry, which is withdrawn; all others have lost', () => {
-    const played = play({ steps: [pinned, pinned, ringing], drivers, cues: [says(13, 2, 'accept')] })
+    const played = play({ steps: [pinned, pinned, ringing], drivers, cues: [answers(13, 2, 'accept')] })
     expect(fatesOf(played)).toEqual([
       { 1: 'lost_race', 2: 'withdrawn', 3: 'lost_race' },
       { 1: 'lost_race', 2: 'withdrawn', 3: 'lost_race' },
@@ -160,7 +160,7 @@ describe('one acceptance ends everything that is open', () => {
   })
 
   test('of several lists the one shown first gets the acceptance', () => {
-    const played = play({ steps: [pinned, pinned], drivers, cues: [says(20, 2, 'accept')] })
+    const played = play({ steps: [pinned, pinned], drivers, cues: [answers(20, 2, 'accept')] })
     expect(fatesOf(played).map((fates) => fates[2])).toEqual(['accepted', 'withdrawn'])
   })
 
@@ -168,14 +168,14 @@ describe('one acceptance ends everything that is open', () => {
     const played = play({
       steps: [pinned, aStep({ searchLimit: 1, excludePrevious: true })],
       drivers: (second) => (second < 6 ? drivers.slice(0, 2) : drivers),
-      cues: [says(7, 1, 'accept'), says(8, 3, 'accept')],
+      cues: [answers(7, 1, 'accept'), answers(8, 3, 'accept')],
     })
     expect(fatesOf(played)).toEqual([{ 1: 'accepted', 2: 'lost_race' }, { 3: 'lost_race' }])
     expect(played.refusals).toEqual([null, 'offer.taken'])
   })
 
   test("refusing a ringing offer also removes the order from that driver's list", () => {
-    const played = play({ steps: [pinned, ringing], drivers, cues: [says(7, 2, 'refuse')], until: 30 })
+    const played = play({ steps: [pinned, ringing], drivers, cues: [answers(7, 2, 'refuse')], until: 30 })
     expect(fatesOf(played)[0]).toEqual({ 1: 'open', 2: 'refused', 3: 'open' })
   })
 

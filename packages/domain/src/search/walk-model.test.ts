@@ -52,7 +52,7 @@ const inRomanian = (passed: PassedOver) =>
     .map(([because, ids]) => `${because} ${[...ids].sort((a, b) => a - b)}`)
     .sort()
 
-function engineSays(engine: EngineState) {
+function engineView(engine: EngineState) {
   return {
     status: engine.walk.status,
     misses: engine.misses,
@@ -78,7 +78,7 @@ function engineSays(engine: EngineState) {
   }
 }
 
-function referenceSays({ status, misses, rounds }: ReferenceWalk) {
+function referenceView({ status, misses, rounds }: ReferenceWalk) {
   return {
     status,
     misses,
@@ -135,7 +135,7 @@ function compare(evening: Evening): void {
       }
     }
     keepTime()
-    const [actual, expected] = [engineSays(engine), referenceSays(reference)]
+    const [actual, expected] = [engineView(engine), referenceView(reference)]
     // A deep comparison costs more than the walk itself, so it runs only to print the difference.
     if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected)
   }

@@ -6,7 +6,7 @@ import { aDriver, aSearchRequest, aStand, aStep, at, driverId, OTHER_ZONE, stand
 import { type Cue, type Played, play } from './testing/play.ts'
 import { walkSteps } from './walk.ts'
 
-const says = (second: number, id: number, answer: OfferAnswer): Cue => ({
+const answers = (second: number, id: number, answer: OfferAnswer): Cue => ({
   at: second,
   does: (walk, now) => answerOffer(walk, driverId(id), answer, now),
 })
@@ -64,7 +64,7 @@ test('the head start is half the step when the step is short', () => {
 
 test('after an acceptance during the head start the others have it as their reason', () => {
   const drivers = [aDriver(1), aDriver(3, { highPriority: true })]
-  const played = play({ steps: [aStep()], drivers, cues: [says(1, 3, 'accept')] })
+  const played = play({ steps: [aStep()], drivers, cues: [answers(1, 3, 'accept')] })
   expect(played.rounds[0]?.passedOver).toEqual({ behind_priority: [1] })
 })
 
@@ -72,7 +72,7 @@ test('in a rotation the first lets three seconds pass, the second accepts after 
   const played = play({
     steps: [aStep({ notificationMethod: 'by_rotation', searchSeconds: 3, banConditions: missesCount })],
     drivers: [aDriver(1, { metres: 100 }), aDriver(2, { metres: 200 }), aDriver(3, { metres: 300 })],
-    cues: [views(1, 1), says(4, 2, 'accept')],
+    cues: [views(1, 1), answers(4, 2, 'accept')],
   })
   expect(endOf(played)).toEqual({ status: 'accepted', at: 4 })
   expect(offersMade(played)).toEqual([
@@ -116,7 +116,7 @@ test('a pinned list outlives the steps: the order waits in it and is accepted at
   const played = play({
     steps: [aStep(), aStep({ notificationMethod: 'pending_pinned' })],
     drivers: (second) => [aDriver(1), aDriver(2, { isPaused: second < 20 })],
-    cues: [says(30, 2, 'accept')],
+    cues: [answers(30, 2, 'accept')],
   })
   expect(played.log.find(({ effect }) => effect.type === 'walk.queued')?.at).toBe(12)
   expect(offersMade(played)).toEqual([
@@ -132,7 +132,7 @@ test('two drivers accept in the same second: one wins, the other gets offer.take
   const played = play({
     steps: [aStep()],
     drivers: [aDriver(1), aDriver(2), aDriver(3)],
-    cues: [says(2.5, 2, 'accept'), says(2.5, 1, 'accept')],
+    cues: [answers(2.5, 2, 'accept'), answers(2.5, 1, 'accept')],
   })
   expect(played.refusals).toEqual([null, 'offer.taken'])
   expect(fatesOf(played)).toEqual([{ 1: 'lost_race', 2: 'accepted', 3: 'lost_race' }])
@@ -184,14 +184,14 @@ test('a driver who becomes free during an empty step gets an offer at the next e
   const played = play({
     steps: [aStep()],
     drivers: (second) => [aDriver(1, { isPaused: second < 3 })],
-    cues: [says(5, 1, 'accept')],
+    cues: [answers(5, 1, 'accept')],
   })
   expect(offersMade(played)).toEqual([[4, 1, 1]])
   expect(endOf(played)).toEqual({ status: 'accepted', at: 5 })
 })
 
 test('a driver who refused gets no second offer in this walk, one who let it ring does', () => {
-  const played = play({ steps: [aStep(), aStep()], drivers: [aDriver(1), aDriver(2)], cues: [says(1, 1, 'refuse')] })
+  const played = play({ steps: [aStep(), aStep()], drivers: [aDriver(1), aDriver(2)], cues: [answers(1, 1, 'refuse')] })
   expect(offersMade(played)).toEqual([
     [0, 1, 1],
     [0, 2, 2],
@@ -208,7 +208,7 @@ test('in a rotation a refusal, and a driver going offline, pass the turn on', ()
       aDriver(2, { metres: 200, isOnline: second < 2 }),
       aDriver(3, { metres: 300 }),
     ],
-    cues: [says(1, 1, 'refuse'), says(5, 3, 'accept')],
+    cues: [answers(1, 1, 'refuse'), answers(5, 3, 'accept')],
   })
   expect(offersMade(played)).toEqual([
     [0, 1, 1],

@@ -1,7 +1,7 @@
 import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
 import type { Point } from '@dispecerat/domain/geo'
 import { DEFAULT_BEHAVIOUR, type DriverBehaviour } from '../behaviour.ts'
-import { type Act, applyEvent, type DriverModel, type News, pass, wakeUp } from '../driver-model.ts'
+import { type Act, applyEvent, type DriverEvent, type DriverModel, pass, wakeUp } from '../driver-model.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 export const WILLING: DriverBehaviour = { ...DEFAULT_BEHAVIOUR, refusePercent: 0, ignorePercent: 0 }
@@ -76,7 +76,7 @@ export function aDriver(behaviour: DriverBehaviour = WILLING, seed = 1, home: Po
   return {
     model: () => model,
     acts,
-    hears: (news: News) => take(applyEvent(model, news, random)),
+    hears: (event: DriverEvent) => take(applyEvent(model, event, random)),
     lives: (seconds: number) => {
       for (let s = 0; s < seconds; s++) take(pass(model, 1, random))
     },

@@ -20,7 +20,7 @@ export interface EditFormOptions<V, Reply> {
   save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
   saved?: (reply: Reply) => void
   /** Text of the toast; a default without it, null when `saved` shows its own. */
-  says?: string | null
+  savedMessage?: string | null
   /** Refetches the record after another user has changed it. */
   reload?: () => Promise<unknown>
 }
@@ -48,7 +48,7 @@ export interface EditForm<V> {
  * shown, and no typed text is lost. Errors of the server are assigned to their fields.
  */
 export function useEditForm<V extends object, Reply>(options: EditFormOptions<V, Reply>): EditForm<V> {
-  const { loaded, save, saved, says = editMessages.saved, reload, isNew = false } = options
+  const { loaded, save, saved, savedMessage = editMessages.saved, reload, isNew = false } = options
   const [changes, setChanges] = useState<Partial<V>>({})
   const [frozen, setFrozen] = useState<Loaded<V> | null>(null)
   const [readFirst, setReadFirst] = useState<Loaded<V> | null>(null)
@@ -70,14 +70,14 @@ export function useEditForm<V extends object, Reply>(options: EditFormOptions<V,
     save: (sent, key) => save(sent, { version: base?.version, key, all: values }),
     done: (reply, sent) => {
       reset((changes) => (isNew ? {} : without(changes, sent)))
-      if (says !== null) toast.good(says)
+      if (savedMessage !== null) toast.good(savedMessage)
       saved?.(reply)
     },
     failed: (error) => {
       setChanges((changes) => without(changes, base?.values ?? {}))
       if (!(error instanceof ApiError)) return false
       if (isConflict(error)) setConflict('met')
-      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, says]) => [field, says.join(' ')])))
+      setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, texts.join(' ')])))
       return isConflict(error) || Object.keys(error.fields).length > 0
     },
   })

@@ -111,8 +111,8 @@ function Figure({
   const figure = row[key]
   const text = figureText(figure, kind)
   const rows = figure === 0 || figure === null ? null : behind(String(row.id), key)
-  const says = rows?.to === '/finances/history' ? messages.linesOf : messages.figureOf
-  const name = key === 'label' ? messages.ordersOf(text) : says(text, label, String(row.label))
+  const describe = rows?.to === '/finances/history' ? messages.linesOf : messages.figureOf
+  const name = key === 'label' ? messages.ordersOf(text) : describe(text, label, String(row.label))
   const content = rows ? (
     <Link {...rows} aria-label={name}>
       {text}

@@ -69,7 +69,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
       again()
       onClose()
     },
-    says: messages.saved,
+    savedMessage: messages.saved,
     reload: () => cache.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }),
   })
   const companyId = form.values.companyId ?? companies[0]?.id

@@ -80,15 +80,15 @@ function useReplayInvalidation(id: number | null): Replay | undefined {
   })
   const cache = useQueryClient()
   useChannel(id !== null && data?.data.status === 'running' ? replayChannel(id) : null, () => void refetch())
-  useLive('replay_progress', (news) => {
-    if (news.id !== id) return
-    if (news.status !== 'running') {
+  useLive('replay_progress', (event) => {
+    if (event.id !== id) return
+    if (event.status !== 'running') {
       void refetch()
       return
     }
     cache.setQueryData<{ data: Replay }>(keyOf(id), (before) => {
       if (before === undefined || before.data.status !== 'running') return before
-      return { data: { ...before.data, progress: Math.max(before.data.progress, news.progress) } }
+      return { data: { ...before.data, progress: Math.max(before.data.progress, event.progress) } }
     })
   })
   return data?.data

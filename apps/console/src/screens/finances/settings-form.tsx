@@ -42,7 +42,7 @@ export function SettingsForm({
         { key, ...(version === undefined ? {} : { version }) },
       ),
     saved: ({ data }) => onSaved(data),
-    says: messages.saved,
+    savedMessage: messages.saved,
     reload,
   })
   const { values: draft, errors, set, changed } = form

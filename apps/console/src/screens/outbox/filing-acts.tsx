@@ -22,13 +22,13 @@ export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => v
   })
   return (
     <span className="outbox-acts">
-      <FileButton of={`${id}/file`} name={file_name} label={messages.file} says={messages.fileOf(id)} />
+      <FileButton of={`${id}/file`} name={file_name} label={messages.file} description={messages.fileOf(id)} />
       {has_answer ? (
         <FileButton
           of={`${id}/answer`}
           name={`${file_name.replace(/\.\w+$/, '')}_raspuns.zip`}
           label={messages.answer}
-          says={messages.answerOf(id)}
+          description={messages.answerOf(id)}
         />
       ) : null}
       {state === 'pending' || state === 'failed' ? (
@@ -46,7 +46,17 @@ export function FilingActs({ filing, onDone }: { filing: Filing; onDone: () => v
   )
 }
 
-function FileButton({ of, name, label, says }: { of: string; name: string; label: string; says: string }) {
+function FileButton({
+  of,
+  name,
+  label,
+  description,
+}: {
+  of: string
+  name: string
+  label: string
+  description: string
+}) {
   const file = useAction(async () => {
     const how = { signal: new AbortController().signal, onBytes: () => undefined }
     saveFile(await download(`/api/outbox/filings/${of}`, how), name)
@@ -56,7 +66,7 @@ function FileButton({ of, name, label, says }: { of: string; name: string; label
       size="compact-xs"
       variant="default"
       disabled={file.busy}
-      aria-label={says}
+      aria-label={description}
       onClick={() => void file.run(undefined)}
     >
       {label}

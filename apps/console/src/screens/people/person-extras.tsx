@@ -113,9 +113,9 @@ function Password({ person, onChange }: Pick<Props, 'person' | 'onChange'>) {
         onChange()
       },
       failed: (error) => {
-        const says = error instanceof ApiError ? error.fields.password?.join(' ') : undefined
-        setProblem(says)
-        return says !== undefined
+        const message = error instanceof ApiError ? error.fields.password?.join(' ') : undefined
+        setProblem(message)
+        return message !== undefined
       },
     },
   )

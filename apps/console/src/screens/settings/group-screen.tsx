@@ -79,7 +79,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
       const before = Object.fromEntries(Object.entries(settings?.values ?? {}).filter(([name]) => name in changes))
       return { ...reply, before }
     },
-    says: null,
+    savedMessage: null,
     saved: ({ data: saved, before }) => {
       keep(saved)
       offerUndo({ text: messages.savedUndo, label: messages.undo, ms: UNDO_MS, undo: () => void undo.run(before) })

@@ -56,7 +56,7 @@ interface Started {
   /** Exit code and whole output, once it has ended. */
   ended: Promise<{ code: number | null; output: string }>
   /** Waits for a line of output. */
-  says(words: string): Promise<void>
+  waitForOutput(words: string): Promise<void>
 }
 
 /** Starts the operator's command; `shell` is put before it, for limits. */
@@ -78,7 +78,7 @@ function startImport(file: string, { dataDir = folder, node = [] as string[], sh
     code: code as number | null,
     output: lines.join('\n'),
   }))
-  const says = async (words: string) => {
+  const waitForOutput = async (words: string) => {
     if (lines.some((line) => line.includes(words))) return
     const isPrinted = new Promise<void>((resolve) => waiting.set(words, resolve))
     const silent = ended.then(({ output }) =>
@@ -86,7 +86,7 @@ function startImport(file: string, { dataDir = folder, node = [] as string[], sh
     )
     await Promise.race([isPrinted, silent])
   }
-  return { child, ended, says }
+  return { child, ended, waitForOutput }
 }
 
 async function datasets(): Promise<{ name: string; state: string }[]> {
@@ -123,8 +123,8 @@ test.each([
   'joining roads',
 ])('killed while %s, an import leaves the previous map', { timeout: TIMEOUT }, async (phase) => {
   await whileLiveStays(async () => {
-    const { child, ended, says } = startImport(extract)
-    await says(phase)
+    const { child, ended, waitForOutput } = startImport(extract)
+    await waitForOutput(phase)
     child.kill('SIGKILL')
     await ended
   })
@@ -134,8 +134,8 @@ test.each([
 })
 
 test('stopped by Ctrl+C, an import says so and leaves nothing behind on the disk', { timeout: TIMEOUT }, async () => {
-  const { child, ended, says } = startImport(extract)
-  await says('reading points')
+  const { child, ended, waitForOutput } = startImport(extract)
+  await waitForOutput('reading points')
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ code: 130, output: expect.stringContaining('the map that was there stays') })
   expect(await fs.readdir(folder)).not.toContain('map-import')

@@ -12,7 +12,7 @@ const SQUARE = { lat: 45.642, long: 25.5887 }
 const CORNER = { lat: 45.65, long: 25.6 }
 const STATION = { lat: 45.6608, long: 25.613 }
 
-const says =
+const respondWith =
   (body: unknown, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -45,7 +45,7 @@ test.each<[string, (url: string) => Router, unknown]>([
   ['OSRM', osrmRouter, osrmRoute],
   ['Valhalla', valhallaRouter, valhallaRoute],
 ])('%s returns the route over three places as one line with two legs', async (_, open, answer) => {
-  await using there = await aPatientRouter(says(answer))
+  await using there = await aPatientRouter(respondWith(answer))
   expect(await open(there.url).route([STATION, SQUARE, STATION])).toEqual({
     metres: 5600,
     seconds: 781,
@@ -60,7 +60,7 @@ test.each<[string, (url: string) => Router, unknown]>([
 
 test('Valhalla is requested for all starts at once; only distances without a road are estimated', async () => {
   const matrix = { sources_to_targets: [[{ distance: 1.2344, time: 95 }], [{ distance: null, time: null }], [null]] }
-  await using there = await aPatientRouter(says(matrix))
+  await using there = await aPatientRouter(respondWith(matrix))
   const answers = await valhallaRouter(`${there.url}/`).metres([STATION, SQUARE, SQUARE], SQUARE)
   expect(answers).toEqual([
     { metres: 1234, seconds: 95, estimated: false },
@@ -71,7 +71,7 @@ test('Valhalla is requested for all starts at once; only distances without a roa
 })
 
 test('where OSRM finds no route the line is straight and an estimate', async () => {
-  await using there = await aPatientRouter(says({ code: 'NoRoute', message: 'x' }))
+  await using there = await aPatientRouter(respondWith({ code: 'NoRoute', message: 'x' }))
   const way = await osrmRouter(there.url).route([STATION, SQUARE])
   expect(way).toMatchObject({ estimated: true, line: [STATION, SQUARE] })
 })
@@ -86,15 +86,15 @@ const elsewhere: RequestListener = (_, response) => response.writeHead(302, { lo
 const HOSTILE: [string, RequestListener][] = [
   ['hangs', () => undefined],
   ['ends half way', halfAnAnswer],
-  ['refuses', says({ error: 'no' }, 400)],
+  ['refuses', respondWith({ error: 'no' }, 400)],
   ['is no JSON', (_, response) => response.end('<html>')],
-  ['says nothing', says({})],
-  ['answers with a list', says([1, 2])],
+  ['says nothing', respondWith({})],
+  ['answers with a list', respondWith([1, 2])],
   ['answers too much', tooMuch],
   ['sends somewhere else', elsewhere],
   [
     'draws no line',
-    says({
+    respondWith({
       code: 'Ok',
       routes: [{ ...osrmRoute.routes[0], geometry: '' }],
       trip: { status: 0, legs: [{ ...valhallaRoute.trip.legs[0], shape: '' }] },
@@ -102,16 +102,16 @@ const HOSTILE: [string, RequestListener][] = [
   ],
   [
     'draws a line off the earth',
-    says({
+    respondWith({
       code: 'Ok',
       routes: [{ ...osrmRoute.routes[0], geometry: '~~~~~~~~' }],
       trip: { status: 0, legs: [{ ...valhallaRoute.trip.legs[0], shape: '~~~~~~~~' }] },
     }),
   ],
-  ['answers for other places', says({ ...osrmRoute, ...valhallaRoute, sources_to_targets: [] })],
+  ['answers for other places', respondWith({ ...osrmRoute, ...valhallaRoute, sources_to_targets: [] })],
   [
     'measures backwards',
-    says({
+    respondWith({
       code: 'Ok',
       routes: [{ geometry: shape, legs: [{ distance: -1, duration: 4 }] }],
       trip: { status: 0, legs: [{ shape, summary: { length: -1, time: 4 } }] },

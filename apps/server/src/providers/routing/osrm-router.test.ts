@@ -9,13 +9,13 @@ import { osrmRouter } from './osrm-router.ts'
 const SQUARE = { lat: 45.642, long: 25.5887 }
 const STATION = { lat: 45.6608, long: 25.613 }
 
-const says =
+const respondWith =
   (body: string, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
 test('one request asks for the road from every start to the pickup, and pairs the results by place', async () => {
-  await using osrm = await aPatientRouter(says('{"code":"Ok","distances":[[1234.4],[null]]}'))
+  await using osrm = await aPatientRouter(respondWith('{"code":"Ok","distances":[[1234.4],[null]]}'))
   const [first, second] = await osrmRouter(`${osrm.url}/`).metres([STATION, SQUARE], SQUARE)
   expect(first).toEqual({ metres: 1234, estimated: false })
   expect(second).toEqual({ metres: 0, estimated: true })
@@ -25,7 +25,9 @@ test('one request asks for the road from every start to the pickup, and pairs th
 })
 
 test('the driving time is returned where the router knows it', async () => {
-  await using osrm = await aPatientRouter(says('{"code":"Ok","distances":[[1000],[2000]],"durations":[[95.6],[null]]}'))
+  await using osrm = await aPatientRouter(
+    respondWith('{"code":"Ok","distances":[[1000],[2000]],"durations":[[95.6],[null]]}'),
+  )
   const answers = await osrmRouter(osrm.url).metres([STATION, SQUARE], SQUARE)
   expect(answers).toEqual([
     { metres: 1000, estimated: false, seconds: 96 },
@@ -47,12 +49,12 @@ const drips: RequestListener = (_, response) => {
 test.each<[string, RequestListener]>([
   ['hangs', () => undefined],
   ['begins and never ends', drips],
-  ['refuses', says('{"code":"InvalidQuery"}', 400)],
-  ['is no JSON', says('<html>')],
-  ['says it failed', says('{"code":"NoTable"}')],
-  ['answers for another number of starts', says('{"code":"Ok","distances":[[1],[2]]}')],
-  ['measures backwards', says('{"code":"Ok","distances":[[-5]]}')],
-  ['measures in words', says('{"code":"Ok","distances":[["far"]]}')],
+  ['refuses', respondWith('{"code":"InvalidQuery"}', 400)],
+  ['is no JSON', respondWith('<html>')],
+  ['says it failed', respondWith('{"code":"NoTable"}')],
+  ['answers for another number of starts', respondWith('{"code":"Ok","distances":[[1],[2]]}')],
+  ['measures backwards', respondWith('{"code":"Ok","distances":[[-5]]}')],
+  ['measures in words', respondWith('{"code":"Ok","distances":[["far"]]}')],
   ['sends somewhere else', elsewhere],
   ['answers more than a megabyte', oneMoreByte],
 ])('a router that %s is not used: the distance is estimated', async (_, answer) => {
@@ -75,8 +77,8 @@ test.each<[string, RequestListener]>([
 test('a router that fails three times rests for ten seconds; then one request tries it again', async () => {
   let isDown = true
   await using osrm = await aPatientRouter((request, response) => {
-    const down = says('', 503)
-    const up = says('{"code":"Ok","distances":[[100]]}')
+    const down = respondWith('', 503)
+    const up = respondWith('{"code":"Ok","distances":[[100]]}')
     return (isDown ? down : up)(request, response)
   })
   const clock = new TestClock('2026-03-01T20:00:00Z')

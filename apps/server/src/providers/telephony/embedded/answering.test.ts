@@ -98,8 +98,8 @@ test.each([
   const talk = await aTalk(caller, phone)
   if (who === 'the caller') fromCaller(caller, talk, 'BYE')
   else fromDispatcher(phone, talk, 'BYE')
-  const [ends, hears] = who === 'the caller' ? [caller, phone] : [phone, caller]
+  const [ends, other] = who === 'the caller' ? [caller, phone] : [phone, caller]
   await ends.waitForResponse(200, 'BYE')
-  hears.replies(await hears.isAsked('BYE'), 200)
+  other.replies(await other.isAsked('BYE'), 200)
   expect(server.events.at(-1)).toMatchObject({ type: 'ended', because })
 })

@@ -56,12 +56,12 @@ test.each([
   ['nobody has that number', null, 404],
   ['he is busy', 486, 486],
   ['he declines', 603, 603],
-] as const)('%s: not reached', async (_, says, received) => {
+] as const)('%s: not reached', async (_, status, received) => {
   await using server = await anExchange()
   const [phone, client] = [await server.registered('1'), await server.phone('caller')]
-  if (says !== null) await client.registers(300, 'MD5', [['X-Number', CLIENT]])
+  if (status !== null) await client.registers(300, 'MD5', [['X-Number', CLIENT]])
   phone.rings(CLIENT)
-  if (says !== null) client.replies(await client.isAsked('INVITE'), says)
+  if (status !== null) client.replies(await client.isAsked('INVITE'), status)
   await phone.waitForResponse(received, 'INVITE')
   await expect.poll(() => server.told()).toBe('dialled ended')
   expect(server.events.at(-1)).toMatchObject({ because: 'not_reached' })
