@@ -80,9 +80,9 @@ export async function aPhone(url: string, email: string, at: Point): Promise<Tes
     while (!(await report()).accepted) await sleep(RETRY_DELAY_MS)
   }
   // A driver without a report for two minutes loses the position.
-  const standing = setInterval(() => standAt(place), POSITION_INTERVAL_MS)
+  const positionTimer = setInterval(() => standAt(place), POSITION_INTERVAL_MS)
   const switchOff = () => {
-    clearInterval(standing)
+    clearInterval(positionTimer)
     phone.switchOff()
   }
   await phone.switchOn()

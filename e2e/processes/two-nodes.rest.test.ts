@@ -23,7 +23,7 @@ let databaseUrl: string
 /** Each driver has a phone on each node, because the nodes of this test have no Redis to share positions. */
 const phones: [TestDriverPhone[], TestDriverPhone[]] = [[], []]
 const nodes: RunningServer[] = []
-let standing: NodeJS.Timeout
+let positionTimer: NodeJS.Timeout
 
 beforeAll(async () => {
   environment = aDataDir()
@@ -36,11 +36,11 @@ beforeAll(async () => {
   for (const node of [0, 1] as const) nodes[node] = await aNode()
   await searchInRounds(nodeAt(0).url, ROUNDS, ROUND_SECONDS)
   for (const node of [0, 1] as const) phones[node] = await phonesAt(nodeAt(node).url, CORNERS, 1)
-  standing = setInterval(standAgain, 1_500)
+  positionTimer = setInterval(standAgain, 1_500)
 })
 
 afterAll(async () => {
-  clearInterval(standing)
+  clearInterval(positionTimer)
   for (const phone of phones.flat()) phone.switchOff()
   for (const node of nodes) await node[Symbol.asyncDispose]()
   await postgres?.stop()

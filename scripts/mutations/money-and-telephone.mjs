@@ -56,7 +56,8 @@ export const MONEY_AND_TELEPHONE = [
     area: 'ledger',
     name: 'an order whose cost changes is settled a second time on top of the first',
     file: `${SERVER}/finance/settle-order.ts`,
-    find: '  if (isStanding) ({ accounts } = await writeReversal(tx, accounts, standing, { ...author, note: noteOf(reason) }))\n',
+    find: `  if (isActive) ({ accounts } = await writeReversal(tx, accounts, existing, { ...author, note: noteOf(reason) }))
+`,
     replace: '',
     tests: { server: [`${SERVER}/finance/settle-order.test.ts`] },
   },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   creditProblems,
-  type InvoiceStanding,
+  type InvoiceAmounts,
   invoiceState,
   monthDueOn,
   monthsDue,
   owedBani,
 } from './invoice-standing.ts'
 
-const invoice = (over: Partial<InvoiceStanding> = {}): InvoiceStanding => ({
+const invoice = (over: Partial<InvoiceAmounts> = {}): InvoiceAmounts => ({
   ...{ kind: 'invoice', payableBani: 100_00, paidBani: 0, creditedBani: 0, dueOn: '2026-04-17', isCorrected: false },
   ...over,
 })

@@ -3,7 +3,7 @@ export const INVOICE_STATES = ['owed', 'part_paid', 'overdue', 'paid', 'overpaid
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 /** Amounts of an invoice with its payments and credit notes, in bani. */
-export interface InvoiceStanding {
+export interface InvoiceAmounts {
   kind: 'invoice' | 'credit_note'
   payableBani: number
   /** Payments less refunds. */
@@ -17,12 +17,12 @@ export interface InvoiceStanding {
 }
 
 /** Amount the account still owes; negative: amount to refund. */
-export function owedBani(invoice: Pick<InvoiceStanding, 'payableBani' | 'paidBani' | 'creditedBani'>): number {
+export function owedBani(invoice: Pick<InvoiceAmounts, 'payableBani' | 'paidBani' | 'creditedBani'>): number {
   return invoice.payableBani - invoice.creditedBani - invoice.paidBani
 }
 
 /** `today` is Bucharest's; an invoice is not overdue yet on its due day. */
-export function invoiceState(invoice: InvoiceStanding, today: string): InvoiceState {
+export function invoiceState(invoice: InvoiceAmounts, today: string): InvoiceState {
   if (invoice.kind === 'credit_note') return 'credit_note'
   if (invoice.isCorrected) return 'corrected'
   const owed = owedBani(invoice)

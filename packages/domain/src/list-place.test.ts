@@ -14,7 +14,7 @@ function order(id: number, over: Partial<Listed> = {}): Listed {
   }
 }
 
-const standing = (kind: 'in-call' | 'live' | 'finished' | 'canceled', rows: Listed[]) =>
+const sortedIds = (kind: 'in-call' | 'live' | 'finished' | 'canceled', rows: Listed[]) =>
   rows
     .map((row) => listPlace(kind, row))
     .sort((a, b) => comparePlaces(kind, a, b))
@@ -29,19 +29,19 @@ describe('position of an order in a list', () => {
       order(4, { in_pending_queue: true, departure_time: '2026-11-21 10:30:00' }),
       order(5),
     ]
-    expect(standing('live', rows)).toEqual([4, 3, 5, 2, 1])
+    expect(sortedIds('live', rows)).toEqual([4, 3, 5, 2, 1])
   })
 
   test('in call: the newest call first, orders without a call last', () => {
     const called = (at: string | null) => ({ call: { started_at: at } })
     const rows = [order(1, called('2026-11-21 10:00:00')), order(2), order(3, called('2026-11-21 10:01:00'))]
-    expect(standing('in-call', rows)).toEqual([3, 1, 2])
+    expect(sortedIds('in-call', rows)).toEqual([3, 1, 2])
   })
 
   test('closed: the last closed first, within the same second the later order', () => {
     const at = '2026-11-21 11:00:00'
     const rows = [1, 2, 3].map((id) => order(id, { canceled_at: id === 1 ? '2026-11-21 12:00:00' : at }))
-    expect(standing('canceled', rows)).toEqual([1, 3, 2])
+    expect(sortedIds('canceled', rows)).toEqual([1, 3, 2])
   })
 })
 

@@ -9,7 +9,7 @@ import {
   NOWHERE,
   nearestStand,
   type Stand,
-  type Standing,
+  type StandPresence,
   seenAt,
   sentToBack,
   timePassed,
@@ -30,9 +30,9 @@ const autogara = stand(2, north(150))
 /** Reports a driver's position at distances north of the station, at given seconds. */
 function drive(seen: readonly (readonly [second: number, metres: number])[], stands: readonly Stand[] = [gara]) {
   const index = new StandIndex(stands)
-  return seen.reduce((standing: Standing, [second, metres]) => {
+  return seen.reduce((presence: StandPresence, [second, metres]) => {
     const point = north(metres)
-    return seenAt(standing, { point, within: index.at(point), standOf: (id) => index.standOf(id) }, at(second))
+    return seenAt(presence, { point, within: index.at(point), standOf: (id) => index.standOf(id) }, at(second))
   }, NOWHERE)
 }
 
@@ -131,8 +131,8 @@ describe('which drivers stand at a stand of 100 m', () => {
       0,
     ],
   ])('%s', (_, seen, second, since) => {
-    const standing = timePassed(drive(seen), at(second))
-    expect(standing.at).toEqual(since === null ? null : { standId: 1, arrivedAt: at(since) })
+    const presence = timePassed(drive(seen), at(second))
+    expect(presence.at).toEqual(since === null ? null : { standId: 1, arrivedAt: at(since) })
   })
 
   test('two stands that overlap: the nearer one, and then the one the driver waits at', () => {
@@ -152,7 +152,7 @@ describe('which drivers stand at a stand of 100 m', () => {
 
   test('a driver who moves from one stand to the next stands there from the time of arrival', () => {
     const far = stand(2, north(400))
-    const standing = drive(
+    const presence = drive(
       [
         [0, 0],
         [30, 200],
@@ -161,7 +161,7 @@ describe('which drivers stand at a stand of 100 m', () => {
       ],
       [gara, far],
     )
-    expect(standing).toEqual({ at: { standId: 2, arrivedAt: at(35) }, awaySince: null, approach: null })
+    expect(presence).toEqual({ at: { standId: 2, arrivedAt: at(35) }, awaySince: null, approach: null })
   })
 
   test('closing a stand removes its drivers', () => {
@@ -195,13 +195,13 @@ describe('which drivers stand at a stand of 100 m', () => {
 })
 
 test('an update that changes nothing returns the same object', () => {
-  const standing = drive([
+  const presence = drive([
     [0, 10],
     [20, 10],
   ])
   const sight = { point: north(12), within: gara, standOf: () => gara }
-  expect(seenAt(standing, sight, at(25))).toBe(standing)
-  expect(timePassed(standing, at(500))).toBe(standing)
+  expect(seenAt(presence, sight, at(25))).toBe(presence)
+  expect(timePassed(presence, at(500))).toBe(presence)
 })
 
 test.each([
@@ -278,9 +278,9 @@ test('a driver reported every second stands exactly when the rule says so', () =
   fc.assert(
     fc.property(fc.array(leg, { maxLength: 10 }), (legs) => {
       const metres = legs.flatMap((each) => Array.from({ length: each.seconds }, () => each.metres))
-      const standing = timePassed(drive(metres.map((m, second) => [second, m] as const)), at(metres.length))
+      const presence = timePassed(drive(metres.map((m, second) => [second, m] as const)), at(metres.length))
       const expected = reference(metres)
-      expect(standing.at?.arrivedAt.getTime() ?? null).toBe(expected === null ? null : at(expected).getTime())
+      expect(presence.at?.arrivedAt.getTime() ?? null).toBe(expected === null ? null : at(expected).getTime())
       for (const m of [10, 99, 120, 149, 160]) expect(metresBetween(GARA, north(m))).toBe(m)
     }),
     // The last second ends the waiting.

@@ -19,13 +19,13 @@ const STRAY = 1.5
  * State of a driver at their company's stands. `at`: the queue they are in; `awaySince`: beyond the stray distance of that stand since
  * then; `approach`: inside the radius of a stand since then, not long enough yet. The same object as before when nothing changed.
  */
-export interface Standing {
+export interface StandPresence {
   at: { standId: StandId; arrivedAt: Date } | null
   awaySince: Date | null
   approach: { standId: StandId; since: Date } | null
 }
 
-export const NOWHERE: Standing = { at: null, awaySince: null, approach: null }
+export const NOWHERE: StandPresence = { at: null, awaySince: null, approach: null }
 
 /** Stand facts of one position. */
 export interface StandSight {
@@ -68,27 +68,27 @@ export function nearestStand<S extends Stand>(stands: readonly S[], point: Point
 }
 
 /** Applies a new position of a driver who may stand. Passed time is applied first, so that the dwell time at the old position counts. */
-export function seenAt(before: Standing, sight: StandSight, at: Date): Standing {
-  const standing = withoutClosed(timePassed(before, at), sight)
-  const awaySince = isAstray(standing, sight) ? (standing.awaySince ?? at) : null
-  const approach = approachOf(standing, sight, at)
-  if (awaySince === standing.awaySince && approach === standing.approach) return standing
-  return { ...standing, awaySince, approach }
+export function seenAt(before: StandPresence, sight: StandSight, at: Date): StandPresence {
+  const presence = withoutClosed(timePassed(before, at), sight)
+  const awaySince = isAstray(presence, sight) ? (presence.awaySince ?? at) : null
+  const approach = approachOf(presence, sight, at)
+  if (awaySince === presence.awaySince && approach === presence.approach) return presence
+  return { ...presence, awaySince, approach }
 }
 
 /** Applies the passing of time: drivers outside for long enough leave, those inside for long enough join as of their arrival. */
-export function timePassed(standing: Standing, now: Date): Standing {
-  const { at, awaySince, approach } = standing
+export function timePassed(presence: StandPresence, now: Date): StandPresence {
+  const { at, awaySince, approach } = presence
   const stays = at !== null && !(awaySince !== null && hasDwelt(awaySince, now))
-  if (stays) return standing
+  if (stays) return presence
   if (approach !== null && hasDwelt(approach.since, now)) {
     return { at: { standId: approach.standId, arrivedAt: approach.since }, awaySince: null, approach: null }
   }
-  return at === null ? standing : { at: null, awaySince: null, approach }
+  return at === null ? presence : { at: null, awaySince: null, approach }
 }
 
 /** Removes the driver from the queue; one who stays rejoins behind all who wait. */
-export function sentToBack({ at, approach }: Standing, now: Date): Standing {
+export function sentToBack({ at, approach }: StandPresence, now: Date): StandPresence {
   const standId = at?.standId ?? approach?.standId
   return standId === undefined ? NOWHERE : { at: null, awaySince: null, approach: { standId, since: now } }
 }
@@ -101,18 +101,18 @@ export function byArrival(
   return a.arrivedAt.getTime() - b.arrivedAt.getTime() || a.driverId - b.driverId
 }
 
-function withoutClosed(standing: Standing, { standOf }: StandSight): Standing {
-  if (standing.at === null || standOf(standing.at.standId) !== undefined) return standing
-  return { ...standing, at: null, awaySince: null }
+function withoutClosed(presence: StandPresence, { standOf }: StandSight): StandPresence {
+  if (presence.at === null || standOf(presence.at.standId) !== undefined) return presence
+  return { ...presence, at: null, awaySince: null }
 }
 
-function isAstray({ at }: Standing, { point, standOf }: StandSight): boolean {
+function isAstray({ at }: StandPresence, { point, standOf }: StandSight): boolean {
   const stand = at && standOf(at.standId)
   return stand ? metresBetween(stand.point, point) > stand.radiusMetres * STRAY : false
 }
 
 /** The stand approached first stays current where radii overlap, as long as the driver is inside it. */
-function approachOf({ at, approach }: Standing, { point, within, standOf }: StandSight, now: Date) {
+function approachOf({ at, approach }: StandPresence, { point, within, standOf }: StandSight, now: Date) {
   const approached = approach && standOf(approach.standId)
   if (approached && metresBetween(approached.point, point) <= approached.radiusMetres) return approach
   if (within === null || within.standId === at?.standId) return null

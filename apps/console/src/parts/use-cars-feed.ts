@@ -51,8 +51,8 @@ async function readAll() {
     if (read < shownRead) return
     shownRead = read
     const now = serverNow()
-    const standing = moveCars(new Map(), { positions, gone: [] }, now)
-    const cars = journal.reduce((moved, { frame, at }) => moveCars(moved, frame, at), standing)
+    const start = moveCars(new Map(), { positions, gone: [] }, now)
+    const cars = journal.reduce((moved, { frame, at }) => moveCars(moved, frame, at), start)
     useCars.setState({ cars, updatedAt: now })
   } catch {
     /* The cars keep their positions and become stale; the age beside the legend shows it. */

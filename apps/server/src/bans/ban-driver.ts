@@ -26,8 +26,8 @@ export async function banDriver(tx: Tx, domainEvents: DomainEvents, ban: DriverB
   const driver = await lockDriver(tx, ban.driverId)
   const { until, reason, by, orderId, now } = ban
   if (by.kind === 'system' && isBanned(driver.banUntil, now)) return
-  const standing = await activeBan(tx, driver.driverId)
-  if (standing.until?.getTime() === until.getTime() && standing.reason === reason) return
+  const current = await activeBan(tx, driver.driverId)
+  if (current.until?.getTime() === until.getTime() && current.reason === reason) return
 
   await endBanRow(tx, driver.driverId, { because: 'replaced', byUserId: by.userId, now })
   await saveActiveBan(tx, driver.driverId, { until, reason })

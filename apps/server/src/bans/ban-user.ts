@@ -66,13 +66,13 @@ async function changeAccount(
   { domainEvents }: Server,
   { userId, ban, by, now, isDriver }: Change & { isDriver: boolean },
 ): Promise<void> {
-  const standing = await activeBan(tx, userId)
+  const current = await activeBan(tx, userId)
   if (ban === null) {
     await saveActiveBan(tx, userId, { until: null, reason: null })
     await endBanRow(tx, userId, { because: 'lifted', byUserId: by.userId, now })
     return
   }
-  if (standing.until?.getTime() === ban.until.getTime() && standing.reason === ban.reason) return
+  if (current.until?.getTime() === ban.until.getTime() && current.reason === ban.reason) return
   await endBanRow(tx, userId, { because: 'replaced', byUserId: by.userId, now })
   await saveActiveBan(tx, userId, ban)
   await insertBan(tx, { userId, companyId: null, ...ban, by, orderId: null }, now)

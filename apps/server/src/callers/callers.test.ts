@@ -165,13 +165,13 @@ test('an unanswered caller gives up within a minute and a half', async () => {
 
 test('a caller who gave up answers a call back, and hangs up at the end; a forgotten one cannot be called', async () => {
   await using town = await aTown()
-  const { people, calls, standing } = aPublic(town.server)
+  const { people, calls, registeredPhones } = aPublic(town.server)
   const { phone } = await people.ring(town.companyId)
   town.server.pass(95)
   people.look()
   const hungUp: string[] = []
   const answered = new Promise<string>((answer) => {
-    standing.get(phone)?.rings({
+    registeredPhones.get(phone)?.rings({
       callId: 'back',
       offer: 'offer of a dispatcher',
       answer: (sdp) => {
@@ -192,7 +192,7 @@ test('a caller who gave up answers a call back, and hangs up at the end; a forgo
     await people.ring(town.companyId)
     calls.at(-1)?.on.ended('Call ended')
   }
-  expect(standing.has(phone)).toBe(false)
+  expect(registeredPhones.has(phone)).toBe(false)
 })
 
 test('at most twelve callers at once, no two with one number; ended calls free their place and are forgotten in turn', async () => {

@@ -28,9 +28,9 @@ export async function discountOfPayer(
   { order, mayGain, now }: NewPayer,
 ): Promise<{ discountId: number | null }> {
   const promised = await promiseOf(tx, order.orderId)
-  const standing = promised?.trigger === 'protocol_company' ? null : promised
+  const current = promised?.trigger === 'protocol_company' ? null : promised
   const best = mayGain ? await chooseDiscount(tx, { ...order, promoCode: null, discountId: null }) : null
-  const next = betterOf({ promised, standing, best, costBani: order.costBani })
+  const next = betterOf({ promised, current, best, costBani: order.costBani })
   if (next?.id === promised?.id) return { discountId: promised?.id ?? null }
   const { orderId, clientId } = order
   if (next === null) await dropDiscount(tx, orderId)
@@ -42,16 +42,16 @@ export async function discountOfPayer(
 /** An order that keeps its discount gains only by its new account; one that lost it is treated as newly placed. */
 function betterOf(choice: {
   promised: StoredDiscount | null
-  standing: StoredDiscount | null
+  current: StoredDiscount | null
   best: NamedDiscount | null
   costBani: number | null
 }): StoredDiscount | null {
-  const { promised, standing, best, costBani } = choice
-  if (best === null) return standing
+  const { promised, current, best, costBani } = choice
+  if (best === null) return current
   // Two accounts name the same discount: the terms frozen first stay.
   if (best.id === promised?.id) return promised
-  if (standing === null) return best
-  if (best.trigger !== 'protocol_company') return standing
+  if (current === null) return best
+  if (best.trigger !== 'protocol_company') return current
   const worth = (discount: StoredDiscount) => discountAmount(discount, costBani ?? USUAL_COST_BANI)
-  return worth(best) > worth(standing) ? best : standing
+  return worth(best) > worth(current) ? best : current
 }

@@ -39,16 +39,16 @@ export async function settleOrder(
   const terms = await termsOf(tx, fare.companyId)
   const money = moneyOf(fare, terms)
   const entries = orderEntries(fare.driverId, money)
-  const standing = await findOfOrder(tx, orderId, 'order')
-  const isStanding = standing !== null && !standing.isReversed
-  if (isStanding ? areSame(standing.entries, entries) : entries.length === 0) return
+  const existing = await findOfOrder(tx, orderId, 'order')
+  const isActive = existing !== null && !existing.isReversed
+  if (isActive ? areSame(existing.entries, entries) : entries.length === 0) return
 
   const author = { by, now }
   const note = reason === null ? {} : { note: reason }
   let accounts = before
-  if (isStanding) ({ accounts } = await writeReversal(tx, accounts, standing, { ...author, note: noteOf(reason) }))
+  if (isActive) ({ accounts } = await writeReversal(tx, accounts, existing, { ...author, note: noteOf(reason) }))
   if (entries.length > 0) {
-    const sequel = (standing?.sequel ?? 0) + 1
+    const sequel = (existing?.sequel ?? 0) + 1
     const movement = { companyId: fare.companyId, kind: 'order', entries, orderId, sequel, ...note, ...author } as const
     ;({ accounts } = await writeMovement(tx, accounts, movement))
   }

@@ -1,6 +1,6 @@
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/ids'
-import { byArrival, NOWHERE, type Standing, seenAt, sentToBack, timePassed } from '@dispecerat/domain/stand'
+import { byArrival, NOWHERE, type StandPresence, seenAt, sentToBack, timePassed } from '@dispecerat/domain/stand'
 import { StandIndex } from '@dispecerat/domain/stand-index'
 import type { CompanyStand, QueuedDriver } from './stand-queue.store.ts'
 
@@ -16,7 +16,7 @@ export type QueueChange =
 export class StandRegistry {
   readonly #indexes = new Map<CompanyId, StandIndex<CompanyStand>>()
   readonly #companyOf = new Map<StandId, CompanyId>()
-  readonly #standings = new Map<DriverId, Standing>()
+  readonly #standings = new Map<DriverId, StandPresence>()
   readonly #queues = new Map<StandId, Set<DriverId>>()
   readonly #unwritten = new Map<DriverId, QueueChange>()
   readonly #changed = new Set<StandId>()
@@ -57,8 +57,8 @@ export class StandRegistry {
   }
 
   timePassed(driverId: DriverId, now: Date): void {
-    const standing = this.#standings.get(driverId)
-    if (standing) this.#put(driverId, timePassed(standing, now))
+    const presence = this.#standings.get(driverId)
+    if (presence) this.#put(driverId, timePassed(presence, now))
   }
 
   /** The driver may no longer wait, or the phone is silent. */
@@ -71,7 +71,7 @@ export class StandRegistry {
     return [...this.#standings.keys()]
   }
 
-  placeOf(driverId: DriverId): Standing['at'] {
+  placeOf(driverId: DriverId): StandPresence['at'] {
     return this.#standings.get(driverId)?.at ?? null
   }
 
@@ -98,12 +98,12 @@ export class StandRegistry {
     for (const driverId of new Set([...driverIds, ...held.keys()])) {
       if (this.#unwritten.has(driverId)) continue
       const row = held.get(driverId)
-      const standing = this.#standings.get(driverId) ?? NOWHERE
+      const presence = this.#standings.get(driverId) ?? NOWHERE
       if (row && this.#companyOf.has(row.standId)) {
         const { standId, arrivedAt } = row
-        const isSame = standing.at?.standId === standId
-        this.#put(driverId, { ...(isSame ? standing : NOWHERE), at: { standId, arrivedAt } })
-      } else if (!row && standing.at) this.#put(driverId, sentToBack(standing, now))
+        const isSame = presence.at?.standId === standId
+        this.#put(driverId, { ...(isSame ? presence : NOWHERE), at: { standId, arrivedAt } })
+      } else if (!row && presence.at) this.#put(driverId, sentToBack(presence, now))
       this.#unwritten.delete(driverId)
     }
   }
@@ -133,13 +133,13 @@ export class StandRegistry {
     return changed
   }
 
-  #put(driverId: DriverId, standing: Standing, because: 'gone' | 'silent' = 'gone'): void {
+  #put(driverId: DriverId, presence: StandPresence, because: 'gone' | 'silent' = 'gone'): void {
     const before = this.#standings.get(driverId)
-    if (standing === before) return
-    if (standing.at === null && standing.approach === null) this.#standings.delete(driverId)
-    else this.#standings.set(driverId, standing)
+    if (presence === before) return
+    if (presence.at === null && presence.approach === null) this.#standings.delete(driverId)
+    else this.#standings.set(driverId, presence)
     const left = before?.at ?? null
-    const { at } = standing
+    const { at } = presence
     if (left?.standId === at?.standId && left?.arrivedAt.getTime() === at?.arrivedAt.getTime()) return
     if (left) {
       this.#queues.get(left.standId)?.delete(driverId)

@@ -24,7 +24,7 @@ import {
   takeNumber,
   takeOffInvoice,
 } from './invoices.store.ts'
-import { emitInvoiceChanged, standingInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged, lockUncorrectedInvoice } from './standing-invoice.ts'
 
 interface Wanted {
   reason: string | null
@@ -44,7 +44,7 @@ export async function correctInvoice(
   wanted: Wanted,
 ): Promise<{ invoiceId: number }> {
   return write(server, actor, async (tx) => {
-    const invoice = await standingInvoice(tx, actor, invoiceId)
+    const invoice = await lockUncorrectedInvoice(tx, actor, invoiceId)
     const left = await leftOfLines(tx, invoice)
     if (left.every((bani) => bani === 0)) throw new DomainError('invoice.nothing_to_credit')
     const [credited] = await checkAll(actor, () => (wanted.lines ? chosen(wanted.lines, left) : everything(left)))

@@ -95,13 +95,13 @@ export function invoiceFromRow(
   today: string,
 ): Invoice {
   const totals = { payableBani, paidBani, creditedBani }
-  const standing = { ...totals, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
+  const amounts = { ...totals, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
   return {
     ...row,
     ...{ net: ronFromBani(netBani), vat: ronFromBani(vatBani), total: ronFromBani(payableBani) },
     ...{ paid: ronFromBani(paidBani), credited: ronFromBani(creditedBani) },
     owed: row.kind === 'invoice' ? ronFromBani(owedBani(totals)) : 0,
-    state: invoiceState(standing, today),
+    state: invoiceState(amounts, today),
   }
 }
 

@@ -12,7 +12,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { findPayment, insertPayment } from './invoice-payments.store.ts'
 import { type IssuedInvoice, saveSettled } from './invoices.store.ts'
-import { emitInvoiceChanged, standingInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged, lockUncorrectedInvoice } from './standing-invoice.ts'
 
 /**
  * Records that the account paid a part of an invoice or all of it, or got a surplus back. The invoice is locked, so concurrent payments
@@ -25,7 +25,7 @@ export async function payInvoice(
   typed: NewInvoicePayment,
 ): Promise<{ invoiceId: number }> {
   return write(server, actor, async (tx) => {
-    const invoice = await standingInvoice(tx, actor, invoiceId)
+    const invoice = await lockUncorrectedInvoice(tx, actor, invoiceId)
     const now = server.clock.now()
     const [amountBani, paidOn] = await checkAll(
       actor,
@@ -57,7 +57,7 @@ export async function reversePayment(
   { invoiceId, paymentId, reason }: { invoiceId: number; paymentId: number; reason: string | null },
 ): Promise<{ invoiceId: number }> {
   return write(server, actor, async (tx) => {
-    const invoice = await standingInvoice(tx, actor, invoiceId)
+    const invoice = await lockUncorrectedInvoice(tx, actor, invoiceId)
     const payment = await findPayment(tx, invoiceId, paymentId)
     if (!payment || payment.reversesId !== null) throw new DomainError('payment.unknown')
     if (payment.isReversed) throw new DomainError('payment.already_reversed')

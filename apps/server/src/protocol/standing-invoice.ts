@@ -5,7 +5,7 @@ import { type LoggedEvent, record } from '../db/event-log.ts'
 import { type IssuedInvoice, lockInvoice } from './invoices.store.ts'
 
 /** Locks an invoice that no credit note corrected in full. Throws `invoice.unknown`, `invoice.already_corrected`. */
-export async function standingInvoice(tx: Tx, actor: Actor, invoiceId: number): Promise<IssuedInvoice> {
+export async function lockUncorrectedInvoice(tx: Tx, actor: Actor, invoiceId: number): Promise<IssuedInvoice> {
   const invoice = await lockInvoice(tx, actor.scope, invoiceId)
   if (invoice?.kind !== 'invoice') throw new DomainError('invoice.unknown')
   if (invoice.isCorrected) throw new DomainError('invoice.already_corrected')

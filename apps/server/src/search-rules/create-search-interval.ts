@@ -22,7 +22,7 @@ export async function createSearchInterval(
 ): Promise<{ intervalId: number }> {
   return write(server, actor, async (tx) => {
     const company = () => chosenCompanyOf(tx, actor, input.company_id)
-    const [companyId, standing, steps] = await checkAll(
+    const [companyId, currentIds, steps] = await checkAll(
       actor,
       company,
       async () => {
@@ -43,7 +43,7 @@ export async function createSearchInterval(
     const draft = { ...fields, searchMethodId }
     const intervalId = await insertInterval(tx, companyId, draft, by)
     if (input.position !== undefined) {
-      const order = standing.toSpliced(input.position - 1, 0, intervalId)
+      const order = currentIds.toSpliced(input.position - 1, 0, intervalId)
       await reorder(tx, companyId, placeInOrder(await intervalsInOrder(tx, companyId), order))
     }
     const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'created' } as const
@@ -56,11 +56,11 @@ export async function createSearchInterval(
 
 /** Ids of the existing intervals; refuses when the maximum is reached. */
 async function requireFreeSlot(tx: Tx, companyId: number): Promise<number[]> {
-  const standing = (await intervalsInOrder(tx, companyId)).filter(({ isDeleted }) => !isDeleted)
-  if (standing.length >= RULE_COUNTS.intervals) {
+  const current = (await intervalsInOrder(tx, companyId)).filter(({ isDeleted }) => !isDeleted)
+  if (current.length >= RULE_COUNTS.intervals) {
     throw new FieldErrors({ intervals: [`Cel mult ${RULE_COUNTS.intervals} de intervale`] })
   }
-  return standing.map(({ id }) => id)
+  return current.map(({ id }) => id)
 }
 
 function timesOf({ type, value }: NewInterval): Omit<IntervalDraft, 'searchMethodId' | 'name'> {

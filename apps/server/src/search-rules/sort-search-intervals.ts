@@ -34,10 +34,10 @@ export async function sortSearchIntervals(
   })
 }
 
-function checkEachOnce(standing: readonly number[], ids: readonly number[]): void {
-  if (ids.some((id) => !standing.includes(id))) throw new DomainError('search_interval.unknown')
+function checkEachOnce(currentIds: readonly number[], ids: readonly number[]): void {
+  if (ids.some((id) => !currentIds.includes(id))) throw new DomainError('search_interval.unknown')
   if (new Set(ids).size !== ids.length) throw new FieldErrors({ ids: ['Un interval apare de două ori în listă'] })
-  if (ids.length !== standing.length) {
+  if (ids.length !== currentIds.length) {
     throw new FieldErrors({ ids: ['Lista trebuie să cuprindă toate intervalele companiei'] })
   }
 }

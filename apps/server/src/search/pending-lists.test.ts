@@ -26,7 +26,7 @@ async function listOf({ server, drivers }: SearchFixture, index: number) {
   return reply.data
 }
 
-async function standing({ server, dispatcher }: SearchFixture, orderId: number) {
+async function stateOf({ server, dispatcher }: SearchFixture, orderId: number) {
   const { reply } = await server.request(readOrder, { params: { id: orderId } }, dispatcher)
   const { state, in_pending_queue: isListed } = reply.data
   return [state, isListed]
@@ -37,7 +37,7 @@ test('a step of the pending list rings on no phone: the order is listed while it
   const phone = await fixture.phone(0)
   const orderId = await fixture.place()
 
-  expect(await standing(fixture, orderId)).toEqual(['created', true])
+  expect(await stateOf(fixture, orderId)).toEqual(['created', true])
   expect(await listOf(fixture, 0)).toMatchObject([{ order: { id: orderId, distance_m: 300 }, is_pinned: false }])
   const received = await phone.waitForEvent<{ orders: { order: { id: number } }[] }>('pending_orders_updated')
   expect(received.data.orders.map(({ order }) => order.id)).toEqual([orderId])
@@ -45,7 +45,7 @@ test('a step of the pending list rings on no phone: the order is listed while it
   await expectInvariants(fixture.server)
 
   await fixture.pass(10)
-  expect(await standing(fixture, orderId)).toEqual(['created', false])
+  expect(await stateOf(fixture, orderId)).toEqual(['created', false])
   expect(await listOf(fixture, 0)).toEqual([])
   expect((await fixture.offers(orderId)).map(({ fate, seconds }) => [fate, seconds])).toEqual([
     ['not_delivered', 0],
@@ -72,9 +72,9 @@ test('a pinned list outlives the steps; the order waits in the queue and is acce
   await using fixture = await createSearchFixture({ metres: [100, 200], steps: [RINGING, PINNED] })
   const orderId = await fixture.place()
   await fixture.pass(6)
-  expect(await standing(fixture, orderId)).toEqual(['created', true])
+  expect(await stateOf(fixture, orderId)).toEqual(['created', true])
   await fixture.pass(10)
-  expect(await standing(fixture, orderId)).toEqual(['pending', true])
+  expect(await stateOf(fixture, orderId)).toEqual(['pending', true])
   expect(await fixture.history(orderId)).toContain('moved_to_pending')
   expect(await listOf(fixture, 1)).toMatchObject([{ order: { id: orderId }, is_pinned: true }])
   const { reply: panel } = await fixture.server.request(readOrderDrivers, { query: { orderId } }, fixture.dispatcher)
@@ -88,7 +88,7 @@ test('a pinned list outlives the steps; the order waits in the queue and is acce
   const { status, reply } = await accept(fixture, 1, orderId)
   expect(status).toBe(200)
   expect(reply.data).toMatchObject({ state: 'assigned', is_next: false })
-  expect(await standing(fixture, orderId)).toEqual(['assigned', false])
+  expect(await stateOf(fixture, orderId)).toEqual(['assigned', false])
   expect(await listOf(fixture, 0)).toEqual([])
   expect((await accept(fixture, 0, orderId)).body).toMatchObject({ code: 'offer.taken' })
   await expectInvariants(fixture.server)
@@ -103,7 +103,7 @@ test('the queue survives a restart: a new server adds drivers who fit later, and
   await first.startJobs()
   await fixture.settle()
   await fixture.pass(10)
-  expect(await standing(fixture, orderId)).toEqual(['pending', true])
+  expect(await stateOf(fixture, orderId)).toEqual(['pending', true])
   await first.stop()
 
   server.pass(60)
@@ -135,18 +135,18 @@ test('an order moved to the queue is shown to the drivers within ten kilometres,
   const orderId = await fixture.place()
   await fixture.server.request(moveToPending, { params: { id: orderId } }, fixture.dispatcher)
   await fixture.settle()
-  expect(await standing(fixture, orderId)).toEqual(['pending', true])
+  expect(await stateOf(fixture, orderId)).toEqual(['pending', true])
   await phone.waitForEvent('order_canceled')
   expect((await listOf(fixture, 0)).length).toBe(1)
   expect((await listOf(fixture, 1)).length).toBe(1)
   expect(await listOf(fixture, 2)).toEqual([])
   await fixture.pass(2)
-  expect(await standing(fixture, orderId)).toEqual(['pending', true])
+  expect(await stateOf(fixture, orderId)).toEqual(['pending', true])
   await expectInvariants(fixture.server)
 
   await fixture.server.request(retryOrder, { params: { id: orderId } }, fixture.dispatcher)
   await fixture.settle()
-  expect(await standing(fixture, orderId)).toEqual(['created', false])
+  expect(await stateOf(fixture, orderId)).toEqual(['created', false])
   expect(await listOf(fixture, 1)).toEqual([])
   await expectInvariants(fixture.server)
 })

@@ -1,6 +1,6 @@
 import type { Point } from '../geo.ts'
 import type { StandId } from '../ids.ts'
-import { NOWHERE, STAND_DWELL_MS, type Standing, seenAt } from '../stand.ts'
+import { NOWHERE, STAND_DWELL_MS, type StandPresence, seenAt } from '../stand.ts'
 import type { Ground } from './ground.ts'
 import { SpanFinger } from './span-finger.ts'
 import { Trail } from './trail.ts'
@@ -49,18 +49,18 @@ function staysOf(past: PastDriver, { world, standsOf }: Ground): Stay[] {
   const stands = standsOf(past.companyId)
   const trail = new Trail(world.trails, world.from, past.trail)
   const stays: Stay[] = []
-  let standing: Standing = NOWHERE
+  let presence: StandPresence = NOWHERE
   for (const row of trail.rows()) {
     const at = trail.timeOf(row)
     const point = trail.pointOf(row)
     const standOf = (standId: StandId) => stands.standOf(standId)
-    const next = seenAt(standing, { point, within: stands.at(point), standOf }, new Date(at))
+    const next = seenAt(presence, { point, within: stands.at(point), standOf }, new Date(at))
     const last = stays.at(-1)
-    if (next.at !== null && next.at !== standing.at) {
+    if (next.at !== null && next.at !== presence.at) {
       if (last) last.to = Math.min(last.to, at)
       stays.push({ standId: next.at.standId, from: next.at.arrivedAt.getTime(), to: Number.POSITIVE_INFINITY })
-    } else if (next.at === null && standing.at !== null && last) last.to = at
-    standing = next
+    } else if (next.at === null && presence.at !== null && last) last.to = at
+    presence = next
   }
   return stays
 }

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 import type { DriverId } from '../ids.ts'
 import { closeRound, decided, endWalk, openRounds, putRound, withOffers } from './close-round.ts'
 import { closeOffer, overtakeOffer, seen } from './offer-fates.ts'
-import { answerableOffer, offersOf, type Standing } from './offers-of-driver.ts'
+import { answerableOffer, offersOf, type RoundOffer } from './offers-of-driver.ts'
 import { earlier, emptyRoundEnds, nextPinnedTick, nextTick, skipFrom } from './round-clock.ts'
 import type { NotPlaced, Offer, Round, Walk, WalkDecision, WalkEffect } from './walk.ts'
 
@@ -110,7 +110,7 @@ export function abortWalk(walk: Walk, now: Date): WalkDecision {
 }
 
 /** An acceptance closes every open round: the winner's other entries are withdrawn, all other offers have lost the race. */
-function accept(walk: Walk, won: Standing, now: Date): WalkDecision {
+function accept(walk: Walk, won: RoundOffer, now: Date): WalkDecision {
   const { driverId } = won.offer
   const effects: WalkEffect[] = []
   let closed = walk
@@ -146,7 +146,7 @@ function passTurn(round: Round, now: Date): Round {
   return round.step.notificationMethod === 'by_rotation' ? { ...round, lookAgainAt: now } : round
 }
 
-function whyNoAnswer(walk: Walk, driverId: DriverId, theirs: readonly Standing[]): DomainError {
+function whyNoAnswer(walk: Walk, driverId: DriverId, theirs: readonly RoundOffer[]): DomainError {
   if (theirs.length === 0 && !walk.offeredBefore.includes(driverId)) return new DomainError('offer.unknown')
   if (walk.status === 'accepted') return new DomainError('offer.taken')
   if (walk.status === 'aborted') return new DomainError('offer.canceled')

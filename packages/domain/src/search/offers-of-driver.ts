@@ -2,13 +2,13 @@ import type { DriverId } from '../ids.ts'
 import type { Offer, Round, Walk } from './walk.ts'
 
 /** An offer in its round. */
-export interface Standing {
+export interface RoundOffer {
   round: Round
   offer: Offer
 }
 
 /** The driver's offers in the current round and in the pinned lists; ringing ones first. */
-export function offersOf({ round, pinned }: Walk, driverId: DriverId): Standing[] {
+export function offersOf({ round, pinned }: Walk, driverId: DriverId): RoundOffer[] {
   const rounds = round === null ? pinned : [round, ...pinned]
   return rounds.flatMap((one) => {
     const offer = one.offers.find((o) => o.driverId === driverId)
@@ -17,7 +17,7 @@ export function offersOf({ round, pinned }: Walk, driverId: DriverId): Standing[
 }
 
 /** The offer that an answer or a receipt applies to; `roundNo` narrows it to one round. */
-export function answerableOffer(walk: Walk, driverId: DriverId, now: Date, roundNo?: number): Standing | undefined {
+export function answerableOffer(walk: Walk, driverId: DriverId, now: Date, roundNo?: number): RoundOffer | undefined {
   return offersOf(walk, driverId).find(
     ({ round, offer }) =>
       offer.fate === 'open' && now < offer.expiresAt && (roundNo === undefined || round.no === roundNo),

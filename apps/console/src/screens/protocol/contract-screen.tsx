@@ -48,7 +48,7 @@ function ContractPage({ id }: { id: number }) {
   return (
     <EditPage
       title={contract ? (contract.name ?? String(id)) : messages.titles.contract}
-      aside={contract ? <Standing contract={contract} /> : null}
+      aside={contract ? <ContractStatus contract={contract} /> : null}
       form={form}
       isLoading={isLoading}
       error={data ? null : error}
@@ -73,7 +73,7 @@ function ContractPage({ id }: { id: number }) {
   )
 }
 
-function Standing({ contract: { is_valid, open_amount, credit_limit } }: { contract: Contract }) {
+function ContractStatus({ contract: { is_valid, open_amount, credit_limit } }: { contract: Contract }) {
   return (
     <>
       <span className={is_valid ? 'protocol-good' : 'protocol-bad'}>

@@ -66,7 +66,7 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
             <td>{[payment.reference, payment.note].filter(Boolean).join(' · ')}</td>
             <td>{payment.created_by}</td>
             <td>
-              <Standing payment={payment} busy={takeBack.busy} onTakeBack={() => confirmReverse(payment)} />
+              <PaymentStatus payment={payment} busy={takeBack.busy} onTakeBack={() => confirmReverse(payment)} />
             </td>
           </tr>
         ))}
@@ -75,7 +75,15 @@ function PaymentTable({ invoice: { id, payments } }: { invoice: InvoiceDetail })
   )
 }
 
-function Standing({ payment, busy, onTakeBack }: { payment: InvoicePayment; busy: boolean; onTakeBack: () => void }) {
+function PaymentStatus({
+  payment,
+  busy,
+  onTakeBack,
+}: {
+  payment: InvoicePayment
+  busy: boolean
+  onTakeBack: () => void
+}) {
   if (payment.reverses_id !== null) return <span className="dim">{messages.reversal}</span>
   if (payment.is_reversed) return <span className="dim">{messages.reversed}</span>
   return (

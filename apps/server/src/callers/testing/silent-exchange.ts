@@ -10,7 +10,7 @@ export interface SilentCall extends OutsideCall {
 export function createSilentExchange() {
   const calls: SilentCall[] = []
   const spoken: string[] = []
-  const standing = new Map<string, PublicPhone>()
+  const registeredPhones = new Map<string, PublicPhone>()
   const exchange: PlacesCalls = {
     placeCall: (call) => {
       const placed: SilentCall = { ...call, hungUp: false }
@@ -23,8 +23,8 @@ export function createSilentExchange() {
       }
     },
     standBy: (number, phone) => {
-      standing.set(number, phone)
-      return () => void standing.delete(number)
+      registeredPhones.set(number, phone)
+      return () => void registeredPhones.delete(number)
     },
   }
   const voices: Voices = {
@@ -38,5 +38,5 @@ export function createSilentExchange() {
     }),
     stop: async () => undefined,
   }
-  return { calls, spoken, standing, exchange, voices }
+  return { calls, spoken, registeredPhones, exchange, voices }
 }
