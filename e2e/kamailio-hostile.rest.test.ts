@@ -56,25 +56,25 @@ async function stillRings(): Promise<void> {
   callers.close()
 }
 
-const KINDS: [name: string, labels: string, max: number, thrown: (hand: RawSip) => unknown][] = [
-  ['what is no SIP', 'why="malformed"', 3, (hand) => hand.says('HELLO\r\nworld\r\n\r\n')],
+const KINDS: [name: string, labels: string, max: number, thrown: (attacker: RawSip) => unknown][] = [
+  ['what is no SIP', 'why="malformed"', 3, (attacker) => attacker.says('HELLO\r\nworld\r\n\r\n')],
   [
     'headers longer than any phone writes',
     'why="oversized"',
     3,
-    async (hand) => {
-      hand.asks('REGISTER', { more: [`Subject: ${'x'.repeat(14_000)}`] })
-      await hand.hears(/^SIP\/2\.0 513/)
+    async (attacker) => {
+      attacker.asks('REGISTER', { more: [`Subject: ${'x'.repeat(14_000)}`] })
+      await attacker.hears(/^SIP\/2\.0 513/)
     },
   ],
   [
     'a REGISTER that never proves who it is',
     'why="no_proof"',
     3,
-    async (hand) => {
+    async (attacker) => {
       for (let n = 0; n < 3; n += 1) {
-        hand.asks('REGISTER')
-        await hand.hears(/^SIP\/2\.0 401/)
+        attacker.asks('REGISTER')
+        await attacker.hears(/^SIP\/2\.0 401/)
       }
     },
   ],
@@ -82,45 +82,46 @@ const KINDS: [name: string, labels: string, max: number, thrown: (hand: RawSip) 
     'a guessed password',
     'why="unauthenticated"',
     3,
-    async (hand) => void expect(await hand.registers(account.extension, 'a guess')).toBe(401),
+    async (attacker) => void expect(await attacker.registers(account.extension, 'a guess')).toBe(401),
   ],
   [
     'a proof of somebody for somebody else',
     'why="somebody_elses"',
     3,
-    async (hand) => void expect(await hand.registers(account.extension, account.password, '9999')).toBe(403),
+    async (attacker) => void expect(await attacker.registers(account.extension, account.password, '9999')).toBe(403),
   ],
   [
     'a number that nobody asked to dial',
     'why="not_permitted"',
     3,
-    async (hand) => void expect(await hand.dials(account.extension, account.password, '+88213777777')).toBe(403),
+    async (attacker) =>
+      void expect(await attacker.dials(account.extension, account.password, '+88213777777')).toBe(403),
   ],
   [
     'an address for a call of the house’s own that the house did not make',
     'why="unauthenticated"',
     3,
-    async (hand) => {
-      hand.asks('INVITE', { to: `say-${'0'.repeat(24)}` })
-      await hand.hears(/^SIP\/2\.0 404/)
+    async (attacker) => {
+      attacker.asks('INVITE', { to: `say-${'0'.repeat(24)}` })
+      await attacker.hears(/^SIP\/2\.0 404/)
     },
   ],
   [
     'a flood of INVITE',
     'why="flood",method="INVITE"',
     1,
-    async (hand) => {
-      for (let n = 0; n < 140; n += 1) hand.asks('INVITE', { to: LINE })
-      await hand.hears(/^SIP\/2\.0 503[\s\S]*Retry-After: 5/)
+    async (attacker) => {
+      for (let n = 0; n < 140; n += 1) attacker.asks('INVITE', { to: LINE })
+      await attacker.hears(/^SIP\/2\.0 503[\s\S]*Retry-After: 5/)
     },
   ],
   [
     'a flood of REGISTER',
     'why="flood",method="REGISTER"',
     1,
-    async (hand) => {
-      for (let n = 0; n < 80; n += 1) hand.asks('REGISTER')
-      await hand.hears(/^SIP\/2\.0 503/)
+    async (attacker) => {
+      for (let n = 0; n < 80; n += 1) attacker.asks('REGISTER')
+      await attacker.hears(/^SIP\/2\.0 503/)
     },
   ],
 ]
@@ -153,20 +154,20 @@ describe.skipIf(missing.length > 0)(
 
     test.each(KINDS)('%s', async (_, labels, times, thrown) => {
       const before = await refused(labels)
-      const hand = await RawSip.at(server.url)
-      for (let n = 0; n < times; n += 1) await thrown(hand)
+      const attacker = await RawSip.at(server.url)
+      for (let n = 0; n < times; n += 1) await thrown(attacker)
       await stillRings()
       await expect.poll(() => refused(labels)).toBeGreaterThanOrEqual(before + (times > 1 ? 1 : 20))
-      hand.close()
+      attacker.close()
     })
 
     test('one permission to dial lets one call out to the trunk', async () => {
       const number = '+40722333444'
       await api.request(dialPhone, { body: { phone: number } })
-      const hand = await RawSip.at(server.url)
-      expect(await hand.dials(account.extension, account.password, number)).toBe(100)
-      expect(await hand.dials(account.extension, account.password, number)).toBe(403)
-      hand.close()
+      const attacker = await RawSip.at(server.url)
+      expect(await attacker.dials(account.extension, account.password, number)).toBe(100)
+      expect(await attacker.dials(account.extension, account.password, number)).toBe(403)
+      attacker.close()
     })
 
     test('unknown senders on UDP get no reply, one by one or in a flood', async () => {

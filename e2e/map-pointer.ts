@@ -15,10 +15,10 @@ export async function pointAt(page: Page, { x, y }: { x: number; y: number }): P
     element.style.cursor = ''
   })
   let aside = 0
-  const isHand = async () => {
+  const cursor = async () => {
     aside = 1 - aside
     await page.mouse.move(x + aside, y)
     return canvas.evaluate((element) => element.style.cursor)
   }
-  await expect.poll(isHand, DRAWN).toBe('pointer')
+  await expect.poll(cursor, DRAWN).toBe('pointer')
 }

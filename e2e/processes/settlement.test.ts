@@ -99,8 +99,8 @@ function tasksOf(invoiceId: number, trips: readonly number[]): Task[] {
 }
 
 function dealt(...workers: readonly Task[][]): Task[] {
-  const longest = Math.max(...workers.map((hand) => hand.length))
-  return Array.from({ length: longest }, (_, n) => workers.flatMap((hand) => hand[n] ?? [])).flat()
+  const longest = Math.max(...workers.map((tasks) => tasks.length))
+  return Array.from({ length: longest }, (_, n) => workers.flatMap((tasks) => tasks[n] ?? [])).flat()
 }
 
 /** Sends one task with its key until it is acknowledged; a lost connection and 503 are no reply. */

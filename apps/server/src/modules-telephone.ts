@@ -94,7 +94,7 @@ export function telephoneModules(
         userMetaRoutes(http, server, config.telephony.kind === 'off' ? null : { ...config, accountKinds })
       },
       startJobs: () => startCallJobs(server, telephonyContext, config.testCallNumbers),
-      signs: () => healthChecksOf(telephonyContext),
+      healthChecks: () => healthChecksOf(telephonyContext),
       ...(telephonyContext.telephony
         ? {
             door: {

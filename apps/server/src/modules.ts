@@ -80,7 +80,7 @@ export interface Module {
   /** Other hosts that pages connect to, as wss://host. */
   connectsTo?(): readonly string[]
   /** Degraded parts, reported by GET /ready. */
-  signs?(): Record<string, 'ok' | 'degraded'>
+  healthChecks?(): Record<string, 'ok' | 'degraded'>
 }
 
 export interface ModuleParts {
@@ -132,7 +132,7 @@ export function modules({
     { routes: clientsRoutes },
     {
       routes: (http, server) => addressesRoutes(http, { ...server, geocoder }),
-      signs: () => addressHealthChecks(geocoder),
+      healthChecks: () => addressHealthChecks(geocoder),
     },
     ...mapModules(config, roads),
     {

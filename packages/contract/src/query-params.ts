@@ -31,8 +31,8 @@ export function readQuery(shape: z.ZodType, raw: RawQuery): ReadQuery {
     } else if (known.names.has(name)) {
       params[name] = value
     } else {
-      const meant = meantBy(name, known)
-      if (meant !== undefined) misspelled[name] = meant
+      const correct = correctNameOf(name, known)
+      if (correct !== undefined) misspelled[name] = correct
     }
   }
   for (const [name, values] of lists) params[name] = inOrder(values)
@@ -71,7 +71,7 @@ function spelling(name: string): string {
 }
 
 /** Any other text in brackets is a misspelling of the name before it: `states[x]`, `states[0][1]`. */
-function meantBy(name: string, { spelled }: Known): string | undefined {
+function correctNameOf(name: string, { spelled }: Known): string | undefined {
   return spelled.get(spelling(name)) ?? spelled.get(spelling(name.split('[', 1)[0] ?? ''))
 }
 

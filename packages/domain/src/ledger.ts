@@ -67,10 +67,10 @@ export interface LedgerEntry {
 }
 
 /** Created manually, and so reversed manually; the others follow their order. */
-const BY_HAND: readonly LedgerKind[] = ['top_up', 'withdraw', 'transfer', 'transfer_discount']
+const MANUAL_KINDS: readonly LedgerKind[] = ['top_up', 'withdraw', 'transfer', 'transfer_discount']
 
 export function mayBeReversed(kind: LedgerKind): boolean {
-  return BY_HAND.includes(kind)
+  return MANUAL_KINDS.includes(kind)
 }
 
 /** True when this amount may leave an account that must not fall below −`limitBani`. */

@@ -13,4 +13,4 @@ test.each([
   ['an open socket of who said that he left', { isConnected: true, beat: { isOnline: false, at: ago(1) } }, false],
   ['who left', { isConnected: false, beat: { isOnline: false, at: ago(1) } }, false],
   ['nothing at all', { isConnected: false, beat: null }, false],
-])('%s', (_, signs, present) => expect(isPresent(signs, now)).toBe(present))
+])('%s', (_, presence, present) => expect(isPresent(presence, now)).toBe(present))

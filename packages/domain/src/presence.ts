@@ -1,7 +1,7 @@
 /** A console without a heartbeat for this long counts as left. */
 export const PRESENT_FOR_SECONDS = 150
 
-export interface SignsOfLife {
+export interface PresenceSignals {
   /** The user has an open socket. */
   isConnected: boolean
   /** The last heartbeat of the user's console; null when there was none. */
@@ -12,7 +12,7 @@ export interface SignsOfLife {
  * True when the user is at a console. A console that reported its closing is gone even while its socket is open; a heartbeat counts for 150
  * seconds.
  */
-export function isPresent({ isConnected, beat }: SignsOfLife, now: Date): boolean {
+export function isPresent({ isConnected, beat }: PresenceSignals, now: Date): boolean {
   if (beat && !beat.isOnline) return false
   if (isConnected) return true
   return beat !== null && now.getTime() - beat.at.getTime() < PRESENT_FOR_SECONDS * 1000

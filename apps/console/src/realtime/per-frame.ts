@@ -2,7 +2,7 @@
  * Collects items and passes them on once per animation frame; a hidden tab, which has no frames, gets them every
  * second.
  */
-export function perFrame<Item>(handOver: (items: Item[]) => void): (item: Item) => void {
+export function perFrame<Item>(onFlush: (items: Item[]) => void): (item: Item) => void {
   let waiting: Item[] = []
   let due = false
   const flush = () => {
@@ -10,7 +10,7 @@ export function perFrame<Item>(handOver: (items: Item[]) => void): (item: Item) 
     due = false
     const items = waiting
     waiting = []
-    handOver(items)
+    onFlush(items)
   }
   return (item) => {
     waiting.push(item)

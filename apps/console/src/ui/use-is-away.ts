@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const AWAY_AFTER_MS = 5 * 60_000
-const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const
 
 /** True without any input in this window for 5 minutes; false again with the next one. */
 export function useIsAway(): boolean {
@@ -14,10 +14,10 @@ export function useIsAway(): boolean {
       setIsAway(false)
     }
     stay()
-    for (const sign of SIGNS) window.addEventListener(sign, stay, { capture: true, passive: true })
+    for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, stay, { capture: true, passive: true })
     return () => {
       clearTimeout(leaving)
-      for (const sign of SIGNS) window.removeEventListener(sign, stay, { capture: true })
+      for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, stay, { capture: true })
     }
   }, [])
   return isAway

@@ -100,9 +100,9 @@ async function byUse(server: AddressServer, actor: Actor, found: readonly Sugges
 
 async function ownPlaces(server: AddressServer, actor: Actor, searchTerms: string[]): Promise<SuggestedPlace[]> {
   const places = await internalPlacesOf(server.db, actor.scope)
-  const those = (isMeant: Meant) =>
+  const those = (matches: WordMatcher) =>
     places.filter(({ name, bloc, scara, reper }) =>
-      fits(searchTerms, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper], isMeant),
+      fits(searchTerms, [name, bloc && `bl ${bloc}`, scara && `sc ${scara}`, reper], matches),
     )
   const asTyped = those(isBegun)
   const fitting = (asTyped.length > 0 ? asTyped : those(isMistyped)).map(internalAsSuggested)
@@ -138,15 +138,15 @@ async function savedPlaces(server: AddressServer, actor: Actor, searchTerms: str
 }
 
 /** True when the typed word matches a word of the place. */
-type Meant = (typed: string, word: string) => boolean
+type WordMatcher = (typed: string, word: string) => boolean
 
 /** Accepts a word with one typing error, or one that sounds the same. */
 const LIKE_ENOUGH = 0.8
-const isBegun: Meant = (typed, word) => word.startsWith(typed)
-const isMistyped: Meant = (typed, word) => likeness(typed, word) >= LIKE_ENOUGH || isBegun(typed, word)
+const isBegun: WordMatcher = (typed, word) => word.startsWith(typed)
+const isMistyped: WordMatcher = (typed, word) => likeness(typed, word) >= LIKE_ENOUGH || isBegun(typed, word)
 
 /** Every typed word matches a word of the place; 'str' and 'strada' are the same word. */
-function fits(searchTerms: string[], texts: (string | null)[], isMeant: Meant = isBegun): boolean {
+function fits(searchTerms: string[], texts: (string | null)[], matches: WordMatcher = isBegun): boolean {
   const [whole] = readAddress(texts.filter(Boolean).join(' ')).readings.slice(-1)
   const known = [
     ...foldText(texts.filter(Boolean).join(' ')).split(' '),
@@ -154,7 +154,7 @@ function fits(searchTerms: string[], texts: (string | null)[], isMeant: Meant = 
   ]
   const typed = readAddress(searchTerms.join(' ')).readings.slice(-1)[0]
   const nameTerms = typed ? [typed.type, ...typed.words].filter(Boolean) : searchTerms
-  const begins = (some: string[]) => some.every((word) => known.some((other) => isMeant(word, other)))
+  const begins = (some: string[]) => some.every((word) => known.some((other) => matches(word, other)))
   return begins(searchTerms) || begins(nameTerms)
 }
 

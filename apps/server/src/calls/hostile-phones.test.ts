@@ -31,69 +31,81 @@ const unknown = (extension = 'nobody', password = 'a guess') =>
 
 const long = 'x'.repeat(2100)
 
-const KINDS: [name: string, labels: string, min: number, thrown: (hand: RawPhone) => unknown][] = [
+const KINDS: [name: string, labels: string, min: number, thrown: (attacker: RawPhone) => unknown][] = [
   [
     'what is no SIP',
     'why="malformed"',
     2,
-    (hand) => {
-      for (const text of ['hello', '\0\0\r\n\r\n']) hand.says(text)
+    (attacker) => {
+      for (const text of ['hello', '\0\0\r\n\r\n']) attacker.says(text)
     },
   ],
-  ['a request without a branch', 'why="malformed"', 1, (hand) => void hand.ask('OPTIONS', 'sip:x', { branch: '' })],
+  [
+    'a request without a branch',
+    'why="malformed"',
+    1,
+    (attacker) => void attacker.ask('OPTIONS', 'sip:x', { branch: '' }),
+  ],
   [
     'a header longer than any phone writes',
     'why="oversized"',
     1,
-    (hand) => void hand.ask('REGISTER', 'sip:exchange.test', { headers: [['Subject', long]] }),
+    (attacker) => void attacker.ask('REGISTER', 'sip:exchange.test', { headers: [['Subject', long]] }),
   ],
   [
     'more headers than any phone writes',
     'why="oversized"',
     1,
-    (hand) =>
-      void hand.ask('REGISTER', 'sip:exchange.test', { headers: Array.from({ length: 80 }, () => ['X-Header', 'y']) }),
+    (attacker) =>
+      void attacker.ask('REGISTER', 'sip:exchange.test', {
+        headers: Array.from({ length: 80 }, () => ['X-Header', 'y']),
+      }),
   ],
-  ['a frame beyond all measure', 'why="oversized"', 1, (hand) => hand.says('x'.repeat(65 * 1024))],
+  ['a frame beyond all measure', 'why="oversized"', 1, (attacker) => attacker.says('x'.repeat(65 * 1024))],
   [
     'a REGISTER that never proves who it is',
     'why="no_proof"',
     2,
-    async (hand) => {
+    async (attacker) => {
       for (let n = 0; n < 3; n++) {
-        hand.ask('REGISTER', 'sip:exchange.test', { to: '<sip:nobody@exchange.test>' })
-        await hand.waitForResponse(401, 'REGISTER')
+        attacker.ask('REGISTER', 'sip:exchange.test', { to: '<sip:nobody@exchange.test>' })
+        await attacker.waitForResponse(401, 'REGISTER')
       }
     },
   ],
-  ['a guessed password', 'why="unauthenticated"', 1, async (hand) => expect((await hand.registers()).status).toBe(401)],
+  [
+    'a guessed password',
+    'why="unauthenticated"',
+    1,
+    async (attacker) => expect((await attacker.registers()).status).toBe(401),
+  ],
   [
     'a flood of INVITE',
     'why="flood",method="INVITE"',
     1,
-    async (hand) => {
-      for (let n = 0; n < 180; n++) hand.rings('+40268000000')
-      await hand.waitForResponse(503, 'INVITE')
+    async (attacker) => {
+      for (let n = 0; n < 180; n++) attacker.rings('+40268000000')
+      await attacker.waitForResponse(503, 'INVITE')
     },
   ],
   [
     'a flood of REGISTER',
     'why="flood",method="REGISTER"',
     1,
-    async (hand) => {
-      for (let n = 0; n < 40; n++) hand.ask('REGISTER', 'sip:exchange.test')
-      await hand.waitForResponse(503, 'REGISTER')
+    async (attacker) => {
+      for (let n = 0; n < 40; n++) attacker.ask('REGISTER', 'sip:exchange.test')
+      await attacker.waitForResponse(503, 'REGISTER')
     },
   ],
 ]
 
 test.each(KINDS)('%s is counted, and a registered phone gets its call', async (_, labels, min, thrown) => {
   const before = await refused(labels)
-  const hand = await unknown()
-  await thrown(hand)
+  const attacker = await unknown()
+  await thrown(attacker)
   const { ringer } = await fixture.talks(caller, aPhone(), { phone, token: dispatcher })
   await expect.poll(() => refused(labels), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + min)
   await fixture.end(ringer.number)
   await phone.isAsked('BYE')
-  hand.breakLine()
+  attacker.breakLine()
 })

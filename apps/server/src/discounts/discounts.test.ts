@@ -113,7 +113,7 @@ test('below the minimum cost there is no discount', async () => {
 test('a code or manual discount that does not apply is refused with a text, one that applies is used', async () => {
   await using office = await anOffice()
   const { fixture } = office
-  const byHand = await aDiscount(office, { trigger: 'manual', value: 15 })
+  const manual = await aDiscount(office, { trigger: 'manual', value: 15 })
   await aDiscount(office, { trigger: 'promo_code', code: 'vara10 ', valid_to: '2026-02-27' })
   const good = await aDiscount(office, { trigger: 'promo_code', code: 'PRIMAVARA' })
   const refused = async (input: object) => {
@@ -125,7 +125,7 @@ test('a code or manual discount that does not apply is refused with a text, one 
   expect(await refused({ discount_id: good })).toEqual({ discount_id: ['Nu s-a spus codul'] })
   expect(await refused({ discount_id: 1_000_000 })).toEqual({ discount_id: ['Reducerea nu se mai acordă'] })
   expect((await fixture.place({ promo_code: ' primavara' })).discount_condition_id).toBe(good)
-  expect((await fixture.place({ discount_id: byHand })).discount_condition_id).toBe(byHand)
+  expect((await fixture.place({ discount_id: manual })).discount_condition_id).toBe(manual)
 })
 
 test('a client has one first order, however many are placed at once', async () => {

@@ -57,18 +57,18 @@ test('orders are filtered by the settlement of their drivers: by the actual paym
   await using office = await anOffice()
   const { fixture, boss } = office
   const asOrdered = await office.drive(20, { payment_type: 'card' })
-  const { id: paidInHand } = await fixture.place({ payment_type: 'card' })
-  await fixture.assign(paidInHand)
-  await fixture.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInHand).execute()
-  const inHand = { params: { id: paidInHand }, body: { cost: 30, payment_type: 'cash' } } as const
-  expect((await fixture.server.request(finishTrip, inHand, fixture.driverToken)).status).toBe(200)
+  const { id: paidInCash } = await fixture.place({ payment_type: 'card' })
+  await fixture.assign(paidInCash)
+  await fixture.server.db.updateTable('orders').set({ trip_state: 'started' }).where('id', '=', paidInCash).execute()
+  const cashInput = { params: { id: paidInCash }, body: { cost: 30, payment_type: 'cash' } } as const
+  expect((await fixture.server.request(finishTrip, cashInput, fixture.driverToken)).status).toBe(200)
   const onAccount = await office.drive(40, onProtocol(office))
   const open = await fixture.place({ payment_type: 'card' })
 
   const found = async (query: object) =>
     (await fixture.server.request(listOrders, { query } as never, boss)).reply.data.map(({ id }) => id)
   expect(await found({ driver_payment_method: 'card' })).toEqual([asOrdered])
-  expect(await found({ driver_payment_method: 'cash' })).toEqual([paidInHand])
+  expect(await found({ driver_payment_method: 'cash' })).toEqual([paidInCash])
   expect(await found({ driver_payment_method: 'protocol' })).toEqual([onAccount])
   expect(await found({ payment_method: 'card' })).toEqual([open.id, asOrdered])
   expect(await found({ driver_payment_method: 'protocol', driver_payment: 'paid' })).toEqual([])

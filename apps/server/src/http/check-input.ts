@@ -25,7 +25,10 @@ export interface Checked {
 /** Validates the request against the shapes of the endpoint. Throws UnknownAddress. */
 export function checkInput(endpoint: Endpoint, raw: RawInput): Checked {
   const { values, misspelled } = readQuery(endpoint.query, (raw.query ?? {}) as Record<string, unknown>)
-  const spelled = Object.entries(misspelled).map(([sent, meant]) => [sent, [`Parametru necunoscut; se scrie ${meant}`]])
+  const spelled = Object.entries(misspelled).map(([sent, correctName]) => [
+    sent,
+    [`Parametru necunoscut; se scrie ${correctName}`],
+  ])
   if (isUnknownAddress(endpoint, raw.params)) throw new UnknownAddress()
   const params = check(endpoint.params, raw.params, 'params')
   const query = check(endpoint.query, values, 'query')

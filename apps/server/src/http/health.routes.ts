@@ -9,12 +9,12 @@ const DATABASE_MS = 1000
 
 /**
  * GET /health: the process is alive. GET /ready: it can serve requests; otherwise 503 with the failed part, also while the database answers
- * but is read-only. `signs` are reported beside it: degraded parts that do not stop the work.
+ * but is read-only. `healthChecks` are reported beside it: degraded parts that do not stop the work.
  */
 export function healthRoutes(
   http: FastifyInstance,
   { db, storage }: { db: Db; storage: Pick<StorageHealth, 'trouble'> },
-  signs: () => Record<string, string> = () => ({}),
+  healthChecks: () => Record<string, string> = () => ({}),
 ): void {
   http.get('/health', () => ({ status: 'alive' }))
 
@@ -24,7 +24,7 @@ export function healthRoutes(
     )
     if (storage.trouble) parts.database = storage.trouble
     const ready = Object.values(parts).every((part) => part === 'ok')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', ...parts, ...signs() })
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', ...parts, ...healthChecks() })
   })
 }
 

@@ -86,10 +86,10 @@ describe('two requests at once', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await fixture.place()
       await cancel(id)
-      const byHand = { params: { id }, body: { driverId: fixture.driver.driverId } }
+      const manualInput = { params: { id }, body: { driverId: fixture.driver.driverId } }
       const [retried, assigned] = await Promise.all([
         server.request(contract.retryOrder, { params: { id } }, fixture.dispatcher),
-        server.request(contract.setDriverAndFinish, byHand, fixture.colleague),
+        server.request(contract.setDriverAndFinish, manualInput, fixture.colleague),
       ])
       expect([retried.status, assigned.status].toSorted()).toEqual([200, 409])
       expect((await rowOf(id)).state).toBe(retried.status === 200 ? 'created' : 'finished')

@@ -75,8 +75,8 @@ export class ReplayDriver implements DriverFacts {
   }
 
   get bannedUntil(): Date | null {
-    const byHand = this.#handBans.at(this.#now)
-    return byHand === null ? this.#ruleBan : new Date(byHand.to)
+    const manualBan = this.#handBans.at(this.#now)
+    return manualBan === null ? this.#ruleBan : new Date(manualBan.to)
   }
 
   get isBusy(): boolean {

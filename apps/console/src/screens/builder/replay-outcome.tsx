@@ -49,13 +49,13 @@ function Figures({ result }: { result: ReplayResult }) {
   )
 }
 
-const SIGNS = { better: '▲', worse: '▼', same: '=' } as const
+const SYMBOLS = { better: '▲', worse: '▼', same: '=' } as const
 
 function Difference({ row: { difference, judgement } }: { row: FigureRow }) {
   if (judgement === null) return null
   return (
     <span className={`replay-${judgement}`}>
-      <span aria-hidden>{SIGNS[judgement]}</span> {difference} {messages[judgement]}
+      <span aria-hidden>{SYMBOLS[judgement]}</span> {difference} {messages[judgement]}
     </span>
   )
 }

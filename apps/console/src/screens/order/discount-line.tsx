@@ -29,7 +29,7 @@ interface Props {
 export function DiscountLine({ draft, problem, change }: Props) {
   const preview = useDiscountPreview(draft)
   if (preview === null || preview.all.length === 0) return null
-  const byHand = preview.all.filter(({ trigger }) => trigger === 'manual')
+  const manualDiscounts = preview.all.filter(({ trigger }) => trigger === 'manual')
   const takesCodes = preview.all.some(({ trigger }) => trigger === 'promo_code')
   const wrong = problem('promo_code') ?? problem('discount_id')
   const line = (
@@ -37,12 +37,12 @@ export function DiscountLine({ draft, problem, change }: Props) {
       <b>{messages.field}:</b> <span className="digits">{previewText(preview)}</span>
     </>
   )
-  if (byHand.length === 0 && !takesCodes) return <div className="discount-line small">{line}</div>
+  if (manualDiscounts.length === 0 && !takesCodes) return <div className="discount-line small">{line}</div>
   return (
     <details className="discount-line small" {...(wrong ? { open: true } : {})}>
       <summary>{line}</summary>
       <div className="discount-line-fields">
-        {byHand.length > 0 ? (
+        {manualDiscounts.length > 0 ? (
           <NativeSelect
             size="xs"
             aria-label={messages.triggers.manual}
@@ -50,7 +50,7 @@ export function DiscountLine({ draft, problem, change }: Props) {
             error={problem('discount_id')}
             data={[
               { value: '', label: messages.automatic },
-              ...byHand.map(({ id, name }) => ({ value: String(id), label: name })),
+              ...manualDiscounts.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChange={(event) => change({ discountId: Number(event.currentTarget.value) || null })}
           />

@@ -16,12 +16,12 @@ export function StateTag({ person }: { person: Pick<PersonRow, 'state' | 'ban_un
   )
 }
 
-const SIGNS: Record<DocumentState, string> = { valid: '✓', ending: '!', expired: '✕', missing: '?' }
+const SYMBOLS: Record<DocumentState, string> = { valid: '✓', ending: '!', expired: '✕', missing: '?' }
 
 export function DocumentTag({ state, text }: { state: DocumentState; text?: string }) {
   return (
     <span className={`paper-tag paper-${state}`}>
-      <span aria-hidden>{SIGNS[state]}</span> {text ?? messages.papers[state]}
+      <span aria-hidden>{SYMBOLS[state]}</span> {text ?? messages.papers[state]}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export const hourTarget = (hour: Date) => `hour ${hour.getTime()}`
 export const dayTarget = (day: string) => `day ${day}`
 
 /** Drag and drop of orders onto another hour or day; the keyboard alternative is each order's dialog. */
-export function MoveByHand({
+export function DragToMove({
   orders,
   move,
   children,

@@ -15,7 +15,7 @@ import { useNow } from '../../ui/now.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import { MoveByHand } from './move-by-hand.tsx'
+import { DragToMove } from './move-by-hand.tsx'
 import { RulesButton } from './rules-button.tsx'
 import {
   hoursOf,
@@ -47,7 +47,7 @@ export function ScheduledScreen() {
   return (
     <section className="scheduled panel" aria-label={messages.title}>
       <ScheduleBar plan={plan} total={total} isFetching={isFetching} />
-      <MoveByHand orders={orders ?? []} move={acts.move}>
+      <DragToMove orders={orders ?? []} move={acts.move}>
         {plan.view === '7d' ? (
           <DayStrip
             days={weekFrom(plan.today)}
@@ -77,7 +77,7 @@ export function ScheduledScreen() {
           onMove={setMoving}
           onRemove={(order) => remove(order.id)}
         />
-      </MoveByHand>
+      </DragToMove>
       <Suspense fallback={null}>
         {moving ? (
           <MoveDialog order={moving} move={acts.move} busy={acts.busy} onClose={() => setMoving(null)} />

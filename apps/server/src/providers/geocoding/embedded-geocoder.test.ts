@@ -134,10 +134,10 @@ test('a street in the corner of the bounding box, outside the circle, does not e
   const centre = { lat: 44.1, long: 22.9 }
   const street = sql`select id, 987654, 'street', 'Strada Colțului', 'strada', 'coltului', '', 'Colț', 44.108, 22.911, 0,
     array_to_tsvector(array['strada', 'coltului']) from map_datasets where state = 'live'`
-  const meant = sql`select id, 987655, 'place', 'Sttrada', '', 'sttrada', '', 'Colț', 44.1, 22.9, 0,
+  const expectedRow = sql`select id, 987655, 'place', 'Sttrada', '', 'sttrada', '', 'Colț', 44.1, 22.9, 0,
     array_to_tsvector(array['sttrada']) from map_datasets where state = 'live'`
   await sql`insert into gazetteer (dataset_id, id, kind, name, type, core, detail, locality, lat, long, weight, words)
-    ${street} union all ${meant}`.execute(db)
+    ${street} union all ${expectedRow}`.execute(db)
   const found = await embeddedGeocoder(db).suggest('strada', { ...OPTIONS, centre, radiusMetres: 1000 })
   await sql`delete from gazetteer where id in (987654, 987655)`.execute(db)
   expect(found.map(({ name }) => name)).toEqual(['Sttrada, Colț'])

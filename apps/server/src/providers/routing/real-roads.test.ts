@@ -65,9 +65,9 @@ describe.skipIf(!EXTRACT)('the roads of a real city', () => {
     const spotOn = (edge: number) => ({ edge, share: 0.5, after: graph.shapeStart[edge] ?? 0, point: on(edge, 0.5) })
     const limits = { seconds: 7200, arcs: net.arcs }
     const longer = runs.filter(({ length }) => length > 2)
-    const signs = [...every(runs.filter(({ length }) => length === 2)), ...longer]
-    expect(signs.length).toBeGreaterThan(longer.length)
-    for (const run of signs) {
+    const restrictions = [...every(runs.filter(({ length }) => length === 2)), ...longer]
+    expect(restrictions.length).toBeGreaterThan(longer.length)
+    for (const run of restrictions) {
       const found = search.way(spotOn((run[0] ?? 0) >> 1), spotOn((run.at(-1) ?? 0) >> 1), limits)
       expect(runsDriven(runs, found ? [found.reach.arc, ...found.ahead] : [])).toEqual([])
     }

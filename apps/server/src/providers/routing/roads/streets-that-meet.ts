@@ -8,7 +8,7 @@ export interface DrawnStreet {
 }
 
 /** A street that ends this near to another one is connected to it. */
-const MEANT_TO_MEET_METRES = 250
+const MAX_JOIN_METRES = 250
 
 /**
  * Ways for the road graph from streets drawn by hand: they meet where their lines cross and where one ends beside another;
@@ -52,7 +52,7 @@ class DrawnNet {
       for (const end of [line[0], line.at(-1)]) {
         if (!end || this.#isShared(end, line)) continue
         const near = this.#nearestOn(end, (other) => other !== line)
-        if (near && near.metres <= MEANT_TO_MEET_METRES) this.#tie(end, near)
+        if (near && near.metres <= MAX_JOIN_METRES) this.#tie(end, near)
       }
     }
   }
