@@ -208,8 +208,8 @@ function serverOf(
   return { db, clock, log, domainEvents: new DomainEvents(), lostCommits, seal, sipDomain, committed }
 }
 
-interface Signing {
-  signs?(): Record<string, string>
+interface HasHealthChecks {
+  healthChecks?(): Record<string, string>
 }
 
 interface Watched {
@@ -218,11 +218,14 @@ interface Watched {
   router: OpenRouter
 }
 
-function healthChecksOf({ clock, realtime, router }: Watched, joined: readonly Signing[]): Record<string, string> {
+function healthChecksOf(
+  { clock, realtime, router }: Watched,
+  joined: readonly HasHealthChecks[],
+): Record<string, string> {
   const road = router.knowsRoads() ? { router: router.isWell() ? 'ok' : 'degraded' } : {}
   const events = { events: realtime.isDelayed() ? 'degraded' : 'ok' }
   const time = { clock: isOffTheWall(clock) ? 'degraded' : 'ok' }
-  return Object.assign(events, time, road, ...joined.map((module) => module.signs?.()))
+  return Object.assign(events, time, road, ...joined.map((module) => module.healthChecks?.()))
 }
 
 /** Due times move first in the database, then in the memory of the modules. */

@@ -48,7 +48,7 @@ export function telephoneModules(
   const phoneDirectory = openPhoneDirectory(server, realtime, accountKinds)
   const telephonyContext: TelephonyContext = {
     telephony: openTelephony(config, {
-      bookOf: phoneDirectory,
+      phoneDirectory,
       clock: server.clock,
       log: server.log,
       metrics,

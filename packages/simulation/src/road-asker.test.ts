@@ -23,7 +23,7 @@ test('the route is requested once for each place the car drives to', async () =>
   const { asker, requests, routes } = anAsker(async () => ({ data: { line } }))
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
-  for (let second = 0; second < 10; second++) asker.look(driver.model(), second * 1000)
+  for (let second = 0; second < 10; second++) asker.update(driver.model(), second * 1000)
   await Promise.resolve()
   expect(requests).toHaveLength(1)
   expect(requests[0]).toMatchObject(['/api/driver/route', { points: [driver.model().at, PICKUP] }])
@@ -32,7 +32,7 @@ test('the route is requested once for each place the car drives to', async () =>
 
 test('idle cars at a high speed factor do not send unlimited requests', () => {
   const { asker, requests } = anAsker(() => Promise.reject(new Error('down')))
-  for (let second = 0; second < 10; second++) asker.look(aDriver(undefined, second).model(), second * 1000)
+  for (let second = 0; second < 10; second++) asker.update(aDriver(undefined, second).model(), second * 1000)
   expect(requests.length).toBeLessThanOrEqual(2)
 })
 
@@ -44,7 +44,7 @@ test.each([
   const { asker, routes } = anAsker(answer)
   const driver = aDriver()
   driver.hears({ type: 'assigned', order: anOrder() })
-  asker.look(driver.model(), 0)
+  asker.update(driver.model(), 0)
   await new Promise((resolve) => setImmediate(resolve))
   expect(routes).toEqual([])
 })

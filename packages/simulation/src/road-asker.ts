@@ -25,7 +25,7 @@ export class RoadAsker {
   }
 
   /** Checks the car's current goal. */
-  look(model: DriverModel, nowMs: number): void {
+  update(model: DriverModel, nowMs: number): void {
     const goal = goalOf(model)
     if (!goal || (this.#goal && isSamePlace(goal, this.#goal))) return
     if (!model.trip && nowMs - this.#askedAt < IDLE_PAUSE_MS) return

@@ -44,7 +44,7 @@ export interface KnownSessionsOptions {
  */
 export class KnownSessions {
   readonly #server: Pick<Server, 'db' | 'clock'>
-  readonly #kept = new Map<string, CachedLogin>()
+  readonly #cached = new Map<string, CachedLogin>()
   readonly #sessions: ReadTogether<string, SessionRow>
   readonly #demandsTwoFactor: boolean
   readonly #maxAgeMs: number
@@ -68,7 +68,7 @@ export class KnownSessions {
   async findLogin(token: string, isUse = true): Promise<Login | null> {
     const key = hashOfToken(token).toString(KEY)
     const now = this.#server.clock.now()
-    const cached = this.#kept.get(key)
+    const cached = this.#cached.get(key)
     if (
       cached &&
       performance.now() < cached.until &&
@@ -97,7 +97,7 @@ export class KnownSessions {
   drop(tokenIds: readonly number[]): void {
     this.#drops += 1
     const gone = new Set(tokenIds)
-    for (const [key, { login }] of this.#kept) if (gone.has(login.tokenId)) this.#kept.delete(key)
+    for (const [key, { login }] of this.#cached) if (gone.has(login.tokenId)) this.#cached.delete(key)
   }
 
   /** Drops the cached logins of the users of these companies. */
@@ -105,8 +105,8 @@ export class KnownSessions {
     this.#drops += 1
     const changed = new Set(companyIds)
     const isChanged = ({ companies }: Scope) => companies !== 'every' && companies.some((id) => changed.has(id))
-    for (const [key, { login }] of this.#kept) {
-      if (isChanged(login.scope) || (login.ownScope && isChanged(login.ownScope))) this.#kept.delete(key)
+    for (const [key, { login }] of this.#cached) {
+      if (isChanged(login.scope) || (login.ownScope && isChanged(login.ownScope))) this.#cached.delete(key)
     }
   }
 
@@ -148,10 +148,10 @@ export class KnownSessions {
 
   #keep(key: string, cached: CachedLogin): void {
     // The map keeps insertion order: the first key is the oldest.
-    const oldest = this.#kept.size >= MAX_CACHED ? this.#kept.keys().next().value : undefined
-    if (oldest !== undefined) this.#kept.delete(oldest)
-    this.#kept.delete(key)
-    this.#kept.set(key, cached)
+    const oldest = this.#cached.size >= MAX_CACHED ? this.#cached.keys().next().value : undefined
+    if (oldest !== undefined) this.#cached.delete(oldest)
+    this.#cached.delete(key)
+    this.#cached.set(key, cached)
   }
 }
 

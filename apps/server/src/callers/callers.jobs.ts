@@ -63,7 +63,7 @@ export async function startPublic(
     if ((await phoneDirectory.dispatchersOf(companyId)).length > 0) await people.ring(companyId)
   }
   const timer = setInterval(() => {
-    people.look()
+    people.tick()
     if (isOpen) for (const companyId of city.due()) void send(companyId).catch(note)
   }, EVERY_MS)
   timer.unref()

@@ -117,7 +117,7 @@ test('a caller rings, is answered, waits on hold, goes on and hangs up at the en
   expect(people.of(companyId)[0]).toMatchObject({ state: 'held', answered_at: '2026-03-01 18:00:05' })
   call?.on.resumed()
   server.pass(61)
-  people.look()
+  people.tick()
   expect(people.of(companyId)[0]).toMatchObject({ state: 'ended', why: 'said_all' })
   expect(call?.hungUp).toBe(true)
   expect(spoken).toEqual(['answered the answer', 'is silent', 'speaks', 'closed'])
@@ -144,10 +144,10 @@ test('a caller with a set duration hangs up only after it', async () => {
   await people.ring(companyId, 300)
   calls[0]?.on.answered('the answer')
   server.pass(299)
-  people.look()
+  people.tick()
   expect(people.of(companyId)[0]).toMatchObject({ state: 'talking' })
   server.pass(2)
-  people.look()
+  people.tick()
   expect(people.of(companyId)[0]).toMatchObject({ state: 'ended', why: 'said_all' })
 })
 
@@ -156,10 +156,10 @@ test('an unanswered caller gives up within a minute and a half', async () => {
   const { people, calls } = aPublic(town.server)
   await people.ring(town.companyId)
   town.server.pass(19)
-  people.look()
+  people.tick()
   expect(calls[0]?.hungUp).toBe(false)
   town.server.pass(72)
-  people.look()
+  people.tick()
   expect(people.of(town.companyId)[0]).toMatchObject({ state: 'ended', why: 'gave_up' })
 })
 
@@ -168,7 +168,7 @@ test('a caller who gave up answers a call back, and hangs up at the end; a forgo
   const { people, calls, registeredPhones } = aPublic(town.server)
   const { phone } = await people.ring(town.companyId)
   town.server.pass(95)
-  people.look()
+  people.tick()
   const hungUp: string[] = []
   const answered = new Promise<string>((answer) => {
     registeredPhones.get(phone)?.rings({
@@ -184,7 +184,7 @@ test('a caller who gave up answers a call back, and hangs up at the end; a forgo
   expect(await answered).toBe('answer to offer of a dispatcher')
   expect(people.of(town.companyId).map(({ state }) => state)).toEqual(['talking', 'ended'])
   town.server.pass(61)
-  people.look()
+  people.tick()
   expect(people.of(town.companyId)[0]).toMatchObject({ phone, state: 'ended', why: 'said_all' })
   expect(hungUp).toEqual(['back'])
 

@@ -73,7 +73,7 @@ export class PretendLine {
   }
 
   /** Hangs up when it is time. */
-  look(): void {
+  tick(): void {
     const end = callerHangsUp(this.#model)
     if (end && end.atMs <= this.#parts.clock.now().getTime()) this.hangUp(end.why)
   }

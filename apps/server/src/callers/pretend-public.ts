@@ -77,8 +77,8 @@ export class PretendPublic {
   }
 
   /** Lets callers whose time is up hang up, and publishes changes. */
-  look(): void {
-    for (const line of this.#lines) line.look()
+  tick(): void {
+    for (const line of this.#lines) line.tick()
     const speaking = this.#lines.filter(({ isOver }) => !isOver)
     const hearing = speaking.filter(({ id, receivedBytes }) => (this.#receivedBytes.get(id) ?? 0) !== receivedBytes)
     this.#receivedBytes = new Map(speaking.map(({ id, receivedBytes }) => [id, receivedBytes]))

@@ -36,7 +36,7 @@ export async function startCallJobs(
     }),
     runEvery(server, {
       everyMs: RECONCILE_EVERY_MS,
-      run: () => reconciliation.look(),
+      run: () => reconciliation.run(),
       failed: 'the exchange and the calls could not be compared',
     }),
     runEvery(server, {
@@ -45,7 +45,7 @@ export async function startCallJobs(
       failed: 'the limits of outgoing calls cannot be watched',
     }),
   ]
-  await reconciliation.look()
+  await reconciliation.run()
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))

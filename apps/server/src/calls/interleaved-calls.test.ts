@@ -137,7 +137,7 @@ test('whatever the exchange and the dispatchers do concurrently, the rows end up
       fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
       async (steps) => {
         const reconciliation = new Reconciliation(server, telephonyContext, [])
-        const reconcile = () => reconciliation.look()
+        const reconcile = () => reconciliation.run()
         for (const atOnce of steps) {
           await Promise.all(atOnce.map((one) => allowed(happen(one, reconcile))))
           for (const { state, dispatcherId } of await openRows())

@@ -39,7 +39,7 @@ export class Reconciliation {
     this.#testNumbers = testNumbers
   }
 
-  async look(): Promise<void> {
+  async run(): Promise<void> {
     const { db, clock } = this.#server
     const { telephony, name } = this.#telephonyContext
     for (const { sipCallerId } of await orphanedCalls(db, name, clock.now())) await this.#end(sipCallerId)

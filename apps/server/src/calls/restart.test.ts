@@ -40,7 +40,7 @@ describe('an external exchange keeps running while the server restarts', () => {
     const [gone, stays] = [await talk(exchange, 'gone'), await talk(exchange, 'stays')]
     const [first] = exchange.telephony.open
     if (first) await exchange.telephony.end(first, 'caller_hung_up', false)
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(await row('gone')).toMatchObject({
       state: 'ended',
       reason_type: 'connection_lost',
@@ -55,23 +55,23 @@ describe('an external exchange keeps running while the server restarts', () => {
     const exchange = anExchange('beside')
     const phone = aPhone()
     await exchange.telephony.ring('unheard', phone, false)
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(await row('unheard')).toMatchObject({ state: 'pending', phone, answered_by: null })
     const [call] = exchange.telephony.open
     if (call) await exchange.telephony.pickUp(call, fixture.dispatcherId, false)
-    await new Reconciliation(server, exchange.telephonyContext, []).look()
+    await new Reconciliation(server, exchange.telephonyContext, []).run()
     expect(await row('unheard')).toMatchObject({ state: 'pending', answered_by: fixture.dispatcherId })
   })
 
   test('a difference that an event on its way may settle is left to the event: the second comparison settles it, not the first', async () => {
     const exchange = anExchange('beside')
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     await talk(exchange, 'late')
     const [call] = exchange.telephony.open
     if (call) await exchange.telephony.end(call, 'caller_hung_up', false)
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(await row('late')).toMatchObject({ state: 'started' })
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(await row('late')).toMatchObject({ state: 'ended' })
   })
 
@@ -84,7 +84,7 @@ describe('an external exchange keeps running while the server restarts', () => {
       await telephony.ring('just now', aPhone())
       return before
     }
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(await row('just now')).toMatchObject({ state: 'pending' })
     expect(telephony.open).toHaveLength(1)
   })
@@ -103,7 +103,7 @@ describe('an external exchange keeps running while the server restarts', () => {
       hungUp.push(sipCallerId)
       return echo.ring('late', phone)
     }
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(await row('late')).toMatchObject({ state: 'pending' })
     expect(hungUp).toEqual(['over'])
   })
@@ -113,9 +113,9 @@ describe('an external exchange keeps running while the server restarts', () => {
     const { telephony } = exchange
     telephony.onEvent(async () => undefined)
     await telephony.dial('dialled', aPhone(), fixture.dispatcherId)
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(telephony.open).toHaveLength(1)
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(telephony.open).toEqual([])
   })
 
@@ -124,7 +124,7 @@ describe('an external exchange keeps running while the server restarts', () => {
     await talk(exchange, 'waits')
     await talk(exchange, 'talks')
     const socket = await server.socket(fixture.dispatcher)
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     // The rows of earlier tests' calls are gone, so events about them arrive without a row.
     await socket.waitForEvent<{ call?: CallView }>('client_call_held', ({ call }) => call?.sip_caller_id === 'waits')
     expect(await row('talks')).toMatchObject({ state: 'started' })
@@ -134,7 +134,7 @@ describe('an external exchange keeps running while the server restarts', () => {
     const exchange = anExchange('beside')
     await talk(exchange, 'over')
     await server.db.updateTable('calls').set({ state: 'ended', ended_at: server.clock.now() }).execute()
-    await exchange.refetch.look()
+    await exchange.refetch.run()
     expect(exchange.telephony.open).toEqual([])
   })
 })
@@ -142,13 +142,13 @@ describe('an external exchange keeps running while the server restarts', () => {
 describe('an exchange inside a process ends with it', () => {
   test('its calls end after three missed heartbeats, and their drafts wait for the caller’s next call', async () => {
     const dead = anExchange('embedded-dead')
-    await dead.refetch.look()
+    await dead.refetch.run()
     const { orderId } = await talk(dead, 'orphan')
     const alive = anExchange('embedded-alive')
-    await alive.refetch.look()
+    await alive.refetch.run()
     expect(await row('orphan')).toMatchObject({ state: 'started' })
     server.pass(30)
-    await alive.refetch.look()
+    await alive.refetch.run()
     expect(await row('orphan')).toMatchObject({ state: 'ended', reason_type: 'connection_lost' })
     expect((await fixture.read(orderId)).state).toBe('new')
   })
@@ -171,7 +171,7 @@ describe('an exchange inside a process ends with it', () => {
     const columns = { company_id: companyId, phone: aPhone(), sip_caller_id: 'sim-1', rang_at: server.clock.now() }
     await server.db.insertInto('calls').values(columns).execute()
     server.pass(3600)
-    await anExchange('embedded-new').refetch.look()
+    await anExchange('embedded-new').refetch.run()
     expect(await row('sim-1')).toMatchObject({ state: 'pending' })
   })
 })

@@ -16,7 +16,7 @@ export type QueueChange =
 export class StandRegistry {
   readonly #indexes = new Map<CompanyId, StandIndex<CompanyStand>>()
   readonly #companyOf = new Map<StandId, CompanyId>()
-  readonly #standings = new Map<DriverId, StandPresence>()
+  readonly #presences = new Map<DriverId, StandPresence>()
   readonly #queues = new Map<StandId, Set<DriverId>>()
   readonly #unwritten = new Map<DriverId, QueueChange>()
   readonly #changed = new Set<StandId>()
@@ -29,7 +29,7 @@ export class StandRegistry {
     this.#companyOf.clear()
     for (const [companyId, own] of companies) this.#indexes.set(companyId, new StandIndex(own))
     for (const { standId, companyId } of stands) this.#companyOf.set(standId, companyId)
-    for (const [driverId, { at }] of this.#standings) {
+    for (const [driverId, { at }] of this.#presences) {
       if (at === null || this.#companyOf.has(at.standId)) continue
       this.leave(driverId)
       this.#unwritten.delete(driverId)
@@ -46,18 +46,18 @@ export class StandRegistry {
 
   /** True when the driver is near a stand, or was. For all others it costs two map look-ups. */
   concerns(driverId: DriverId, companyId: CompanyId, point: Point): boolean {
-    return this.#standings.has(driverId) || (this.#indexes.get(companyId)?.at(point) ?? null) !== null
+    return this.#presences.has(driverId) || (this.#indexes.get(companyId)?.at(point) ?? null) !== null
   }
 
   /** A driver who may wait is at the stand. */
   seen(driverId: DriverId, companyId: CompanyId, point: Point, at: Date): void {
     const index = this.#indexes.get(companyId)
     const sight = { point, within: index?.at(point) ?? null, standOf: (id: StandId) => index?.standOf(id) }
-    this.#put(driverId, seenAt(this.#standings.get(driverId) ?? NOWHERE, sight, at))
+    this.#put(driverId, seenAt(this.#presences.get(driverId) ?? NOWHERE, sight, at))
   }
 
   timePassed(driverId: DriverId, now: Date): void {
-    const presence = this.#standings.get(driverId)
+    const presence = this.#presences.get(driverId)
     if (presence) this.#put(driverId, timePassed(presence, now))
   }
 
@@ -68,11 +68,11 @@ export class StandRegistry {
 
   /** Drivers at a stand, or inside its radius but not yet long enough. */
   get tracked(): DriverId[] {
-    return [...this.#standings.keys()]
+    return [...this.#presences.keys()]
   }
 
   placeOf(driverId: DriverId): StandPresence['at'] {
-    return this.#standings.get(driverId)?.at ?? null
+    return this.#presences.get(driverId)?.at ?? null
   }
 
   lengthOf(standId: StandId): number {
@@ -98,7 +98,7 @@ export class StandRegistry {
     for (const driverId of new Set([...driverIds, ...held.keys()])) {
       if (this.#unwritten.has(driverId)) continue
       const row = held.get(driverId)
-      const presence = this.#standings.get(driverId) ?? NOWHERE
+      const presence = this.#presences.get(driverId) ?? NOWHERE
       if (row && this.#companyOf.has(row.standId)) {
         const { standId, arrivedAt } = row
         const isSame = presence.at?.standId === standId
@@ -134,10 +134,10 @@ export class StandRegistry {
   }
 
   #put(driverId: DriverId, presence: StandPresence, because: 'gone' | 'silent' = 'gone'): void {
-    const before = this.#standings.get(driverId)
+    const before = this.#presences.get(driverId)
     if (presence === before) return
-    if (presence.at === null && presence.approach === null) this.#standings.delete(driverId)
-    else this.#standings.set(driverId, presence)
+    if (presence.at === null && presence.approach === null) this.#presences.delete(driverId)
+    else this.#presences.set(driverId, presence)
     const left = before?.at ?? null
     const { at } = presence
     if (left?.standId === at?.standId && left?.arrivedAt.getTime() === at?.arrivedAt.getTime()) return

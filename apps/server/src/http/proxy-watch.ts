@@ -32,7 +32,7 @@ export class ProxyWatch {
   }
 
   /** The warning for GET /ready; empty while nothing is wrong. */
-  signs(): Record<string, string> {
+  healthChecks(): Record<string, string> {
     return this.#isSeen ? { proxy: 'not named in TRUST_PROXY' } : {}
   }
 

@@ -120,7 +120,7 @@ test('the first viewer is listed first, whichever node they are on, by the oldes
   const registry = new ViewerRegistry<object>()
   const ids = () => viewersOf(registry.all(), 7).map(({ id }) => id)
   registry.put({}, { ...viewing(1), since: 50 })
-  registry.hearNode('b', [{ ...viewing(2), since: 20 }], 1000)
+  registry.applyNodeReport('b', [{ ...viewing(2), since: 20 }], 1000)
   expect(ids()).toEqual([2, 1])
   const older = {}
   registry.put(older, { ...viewing(1), since: 10 })
@@ -132,8 +132,8 @@ test('the first viewer is listed first, whichever node they are on, by the oldes
 test("viewers of other nodes are merged with local ones; a silent node's viewers are removed", () => {
   const registry = new ViewerRegistry<object>()
   registry.put({}, viewing(1))
-  expect(registry.hearNode('b', [viewing(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
-  expect(registry.hearNode('b', [viewing(2, true)], 2000)).toEqual([])
+  expect(registry.applyNodeReport('b', [viewing(2, true)], 1000).map(({ userId }) => userId)).toEqual([2])
+  expect(registry.applyNodeReport('b', [viewing(2, true)], 2000)).toEqual([])
   expect(viewersOf(registry.all(), 7).map(({ id, is_editing }) => [id, is_editing])).toEqual([
     [1, false],
     [2, true],

@@ -43,7 +43,8 @@ export function createOrderViewers(server: Server, realtime: Realtime, bus: Node
 
   bus.subscribe(TOPIC, (message) => {
     const received = JSON.parse(message) as { node: string; looks: Viewing[] }
-    if (received.node !== node) notifyDispatchers(registry.hearNode(received.node, received.looks, performance.now()))
+    if (received.node !== node)
+      notifyDispatchers(registry.applyNodeReport(received.node, received.looks, performance.now()))
   })
   realtime.onTabGone((tab) => move(tab, null))
   realtime.onViewer(async (tab, viewed) => {

@@ -36,7 +36,7 @@ export class ViewerRegistry<Tab extends object> {
   }
 
   /** A node's report replaces its previous one. */
-  hearNode(node: string, viewings: readonly Viewing[], receivedAt: number): Viewing[] {
+  applyNodeReport(node: string, viewings: readonly Viewing[], receivedAt: number): Viewing[] {
     const before = this.#elsewhere.get(node)?.viewings ?? []
     if (viewings.length > 0) this.#elsewhere.set(node, { viewings, receivedAt })
     else this.#elsewhere.delete(node)

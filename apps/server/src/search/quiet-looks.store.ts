@@ -7,7 +7,7 @@ import { UNREAD } from '../db/hasten-client.ts'
 export interface QuietEvaluation {
   walkId: WalkId
   dueAt: Date
-  rounds: readonly { roundId: RoundId; lookAgainAt: Date }[]
+  rounds: readonly { roundId: RoundId; nextEvaluationAt: Date }[]
 }
 
 /** Writes the next due times of many walks in one statement. */
@@ -18,7 +18,7 @@ export async function saveQuietEvaluations(tx: Tx, evaluations: readonly QuietEv
     ${UNREAD} with looked as (
       update search_rounds as round set look_again_at = next.look_again_at
       from unnest(${rounds.map(({ roundId }) => roundId)}::bigint[],
-        ${rounds.map(({ lookAgainAt }) => lookAgainAt)}::timestamptz[]) as next(id, look_again_at)
+        ${rounds.map(({ nextEvaluationAt }) => nextEvaluationAt)}::timestamptz[]) as next(id, look_again_at)
       where round.id = next.id
     )
     update search_walks as walk set due_at = next.due_at, failures = 0

@@ -48,9 +48,9 @@ function quietEvaluation(
   const next = decidedOrNull(walk, routes.withRoutes(scene, now), now)
   const dueAt = next && walkDueAt(next)
   if (!next || !dueAt || mustMove(order, next)) return null
-  const rounds = roundsOf(next).flatMap(({ no, lookAgainAt }) => {
+  const rounds = roundsOf(next).flatMap(({ no, nextEvaluationAt }) => {
     const roundId = roundIds.get(no)
-    return roundId === undefined ? [] : [{ roundId, lookAgainAt }]
+    return roundId === undefined ? [] : [{ roundId, nextEvaluationAt }]
   })
   return { walkId, dueAt, rounds }
 }

@@ -98,7 +98,7 @@ function roundsUpdate(
   const records = rounds.map((round) => ({
     id: roundIds.get(round.no),
     endsAt: round.endsAt,
-    lookAgainAt: round.lookAgainAt,
+    nextEvaluationAt: round.nextEvaluationAt,
     // Sent as one text, so that PostgreSQL does not parse each id.
     passedOver: passedOver?.has(round.passedOver) ? null : JSON.stringify(round.passedOver),
     notPlaced: round.notPlaced.map(({ driverId }) => driverId),
@@ -107,11 +107,11 @@ function roundsUpdate(
     pinnedAt: pinnedAt?.get(round.no) ?? null,
   }))
   return sql`
-    update search_rounds as round set ends_at = now_is."endsAt", look_again_at = now_is."lookAgainAt",
+    update search_rounds as round set ends_at = now_is."endsAt", look_again_at = now_is."nextEvaluationAt",
       passed_over = coalesce(now_is."passedOver"::json, round.passed_over), not_placed = now_is."notPlaced", outcome = now_is.outcome,
       closed_at = now_is."closedAt", pinned_at = coalesce(round.pinned_at, now_is."pinnedAt")
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as now_is(id bigint, "endsAt" timestamptz,
-      "lookAgainAt" timestamptz, "passedOver" text, "notPlaced" bigint[], outcome text, "closedAt" timestamptz,
+      "nextEvaluationAt" timestamptz, "passedOver" text, "notPlaced" bigint[], outcome text, "closedAt" timestamptz,
       "pinnedAt" timestamptz)
     where round.id = now_is.id`
 }
@@ -120,7 +120,7 @@ function roundInsert(walkId: WalkId, walk: Walk, round: Round): RawBuilder<unkno
   return sql`
     insert into search_rounds (walk_id, order_id, no, step, started_at, ends_at, look_again_at, passed_over)
     values (${walkId}, ${walk.orderId}, ${round.no}, ${JSON.stringify(round.step)}, ${round.startedAt},
-      ${round.endsAt}, ${round.lookAgainAt}, ${JSON.stringify(round.passedOver)})
+      ${round.endsAt}, ${round.nextEvaluationAt}, ${JSON.stringify(round.passedOver)})
     returning id`
 }
 

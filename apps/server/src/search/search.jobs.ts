@@ -52,10 +52,10 @@ class Workers {
   /** Due orders with changes, found in an evaluation of many; each needs a transaction of its own. */
   readonly #eventful: OrderId[] = []
   /** These and the ones being advanced: claims skip them. */
-  readonly #inHand = new Set<OrderId>()
+  readonly #running = new Set<OrderId>()
   #timer: NodeJS.Timeout | null = null
   #isStarted = false
-  #isLooking = false
+  #isClaiming = false
   #isWoken = false
 
   constructor(server: Server, parts: Omit<DueParts, 'wake'>) {
@@ -86,7 +86,7 @@ class Workers {
     this.#isWoken = true
     if (!this.#isStarted || this.#working.size >= MAX_WORKERS) return
     const next = this.#eventful.shift()
-    if (next === undefined && this.#isLooking) return
+    if (next === undefined && this.#isClaiming) return
     // Only a claim consumes the wake-up.
     if (next === undefined) this.#isWoken = false
     const worker = (next === undefined ? this.#look() : this.#advance(next)).finally(() => {
@@ -99,18 +99,18 @@ class Workers {
   }
 
   async #look(): Promise<void> {
-    this.#isLooking = true
+    this.#isClaiming = true
     const onClaimed = (isDue: boolean) => {
-      this.#isLooking = false
+      this.#isClaiming = false
       if (isDue || this.#isWoken) this.recruit()
     }
     try {
-      for (const orderId of await advanceDue(this.#server, this.#parts, [...this.#inHand], onClaimed)) {
-        this.#inHand.add(orderId)
+      for (const orderId of await advanceDue(this.#server, this.#parts, [...this.#running], onClaimed)) {
+        this.#running.add(orderId)
         this.#eventful.push(orderId)
       }
     } catch (error) {
-      this.#isLooking = false
+      this.#isClaiming = false
       this.#server.log.warn({ reason: kindOfError(error) }, 'due searches cannot be read')
     }
   }
@@ -121,7 +121,7 @@ class Workers {
     } catch (error) {
       this.#server.log.warn({ reason: kindOfError(error) }, 'a due search cannot be advanced')
     } finally {
-      this.#inHand.delete(orderId)
+      this.#running.delete(orderId)
     }
   }
 

@@ -29,7 +29,7 @@ interface WalkRow {
   step: WalkStep
   roundStartedAt: Date
   endsAt: Date
-  lookAgainAt: Date
+  nextEvaluationAt: Date
   passedOver: PassedOver
   notPlaced: DriverId[]
   outcome: Round['outcome']
@@ -86,7 +86,7 @@ export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Ma
     select walk.id as "walkId", walk.order_id as "orderId", walk.walk_no as "walkNo", walk.steps,
       walk.skip_empty_steps as "skipEmptySteps", walk.status, walk.started_at as "startedAt",
       walk.ended_at as "endedAt", walk.failures, round.id as "roundId", round.no, round.step,
-      round.started_at as "roundStartedAt", round.ends_at as "endsAt", round.look_again_at as "lookAgainAt",
+      round.started_at as "roundStartedAt", round.ends_at as "endsAt", round.look_again_at as "nextEvaluationAt",
       round.passed_over as "passedOver", round.not_placed as "notPlaced", round.outcome,
       round.pinned_at as "pinnedAt", round.closed_at as "closedAt",
       (select jsonb_agg(jsonb_build_object('driverId', driver_id, 'rank', rank, 'metres', metres,
@@ -136,19 +136,19 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
   }
 }
 
-function roundOf({ no, step, endsAt, lookAgainAt, passedOver, outcome, closedAt, ...row }: WalkRow): Round {
+function roundOf({ no, step, endsAt, nextEvaluationAt, passedOver, outcome, closedAt, ...row }: WalkRow): Round {
   const becameBusy = new Set(passedOver.busy ?? [])
   // Refused offers are retried at the next evaluation at the latest, so the row stores only the drivers.
   const notPlaced = row.notPlaced.map(
     (driverId): NotPlaced => ({
       driverId,
       because: becameBusy.has(driverId) ? 'busy' : 'holds_another_offer',
-      until: lookAgainAt,
+      until: nextEvaluationAt,
     }),
   )
   const offers = (row.offers ?? []).map(offerOf)
   return {
-    ...{ no, step, endsAt, lookAgainAt, passedOver, outcome, closedAt, notPlaced, offers },
+    ...{ no, step, endsAt, nextEvaluationAt, passedOver, outcome, closedAt, notPlaced, offers },
     startedAt: row.roundStartedAt,
   }
 }

@@ -28,7 +28,7 @@ function runRound(walk: Walk, before: Round, scene: Scene, now: Date, effects: W
   let round = sweepOffers(before, scene, now, effects)
   if (now >= round.endsAt) return leaveRound(walk, round, now, effects)
 
-  if (now >= round.lookAgainAt || isTurnFree(round, now)) round = evaluate(walk, round, scene, now, effects)
+  if (now >= round.nextEvaluationAt || isTurnFree(round, now)) round = evaluate(walk, round, scene, now, effects)
   if (mayBeUsedUp(walk, round, now)) return leaveRound(walk, round, now, effects)
   return round === walk.round ? walk : { ...walk, round }
 }
@@ -69,7 +69,7 @@ function finishSteps(walk: Walk, now: Date, effects: WalkEffect[]): Walk {
 
 function evaluate(walk: Walk, before: Round, scene: Scene, now: Date, effects: WalkEffect[]): Round {
   const { round, plan } = evaluateAndOffer(walk, before, scene, now, effects)
-  return { ...round, lookAgainAt: nextEvaluation(walk, round, plan, now) }
+  return { ...round, nextEvaluationAt: nextEvaluation(walk, round, plan, now) }
 }
 
 function nextEvaluation(walk: Walk, round: Round, plan: RoundPlan, now: Date): Date {

@@ -81,7 +81,7 @@ export function offerNotPlaced(
     offers,
     // No offer is left, so the step ends as an empty one does.
     endsAt: isEmptied ? emptyRoundEnds(round) : round.endsAt,
-    lookAgainAt: mayBeSkipped ? earlier(skipFrom(round), round.lookAgainAt) : round.lookAgainAt,
+    nextEvaluationAt: mayBeSkipped ? earlier(skipFrom(round), round.nextEvaluationAt) : round.nextEvaluationAt,
     notPlaced: [...round.notPlaced, { driverId, because, until }],
     passedOver: { ...round.passedOver, [because]: sharing },
   }
@@ -143,7 +143,7 @@ function refused(offer: Offer, now: Date): Offer {
 
 /** In a rotation the next driver gets an offer as soon as the turn is free. */
 function passTurn(round: Round, now: Date): Round {
-  return round.step.notificationMethod === 'by_rotation' ? { ...round, lookAgainAt: now } : round
+  return round.step.notificationMethod === 'by_rotation' ? { ...round, nextEvaluationAt: now } : round
 }
 
 function whyNoAnswer(walk: Walk, driverId: DriverId, theirs: readonly RoundOffer[]): DomainError {

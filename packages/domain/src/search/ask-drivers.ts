@@ -11,7 +11,7 @@ export function openRound(step: WalkStep, no: number, now: Date): Round {
     step,
     startedAt: now,
     endsAt: emptyRoundEnds({ startedAt: now, step }),
-    lookAgainAt: now,
+    nextEvaluationAt: now,
     offers: [],
     passedOver: {},
     notPlaced: [],

@@ -167,7 +167,7 @@ describe('every type, order and method', () => {
       showForBusyDrivers: true,
     })
     const routeMetres = (id: number) => ROADS.get(id) ?? null
-    const played = play({ request: request, steps: [step], drivers, routeMetres, standRouteMetres, until: 7 * 6 })
+    const played = play({ request, steps: [step], drivers, routeMetres, standRouteMetres, until: 7 * 6 })
 
     const made = played.log.flatMap(({ at: second, effect }) =>
       effect.type === 'offer.made' ? [[second, effect.offer.driverId, effect.offer.rank]] : [],
@@ -224,12 +224,12 @@ describe('a step without candidates has reasons for all drivers', () => {
 
   test("a stand is as far as the road to it, 1.3 times the straight line without a router's answer", () => {
     const step = aStep({ searchType: 'by_near_stand_with_route', searchLimit: 169 })
-    expect(
-      play({ request: request, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres]),
-    ).toEqual([
-      [driverId(2), 169],
-      [driverId(1), 169],
-      [driverId(5), 169],
-    ])
+    expect(play({ request, steps: [step], drivers }).rounds[0]?.offers.map((o) => [o.driverId, o.routeMetres])).toEqual(
+      [
+        [driverId(2), 169],
+        [driverId(1), 169],
+        [driverId(5), 169],
+      ],
+    )
   })
 })

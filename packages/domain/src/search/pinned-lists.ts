@@ -6,7 +6,7 @@ import type { Round, Scene, Walk, WalkEffect } from './walk.ts'
 
 /** The time of a `pending_pinned` step is over: its list stays with open entries, and the walk goes on without it. */
 export function pinRound(walk: Walk, round: Round, now: Date, effects: WalkEffect[]): Walk {
-  const pinned: Round = { ...round, lookAgainAt: nextPinnedTick(round, now) }
+  const pinned: Round = { ...round, nextEvaluationAt: nextPinnedTick(round, now) }
   effects.push({ type: 'round.pinned', round: pinned })
   return { ...walk, round: null, pinned: [...walk.pinned, pinned] }
 }
@@ -15,10 +15,10 @@ export function pinRound(walk: Walk, round: Round, now: Date, effects: WalkEffec
 export function evaluatePinnedLists(walk: Walk, scene: Scene, now: Date, effects: WalkEffect[]): Walk {
   let next = walk
   for (const pinned of walk.pinned) {
-    if (pinned.outcome !== null || now < pinned.lookAgainAt) continue
+    if (pinned.outcome !== null || now < pinned.nextEvaluationAt) continue
     const swept = sweepOffers(pinned, scene, now, effects)
     const { round } = evaluateAndOffer(putRound(next, swept), swept, scene, now, effects)
-    next = putRound(next, { ...round, lookAgainAt: nextPinnedTick(round, now) })
+    next = putRound(next, { ...round, nextEvaluationAt: nextPinnedTick(round, now) })
   }
   return next
 }

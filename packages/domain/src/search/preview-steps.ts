@@ -40,7 +40,7 @@ function roundOf(step: WalkStep, no: number, now: Date): Round {
   const notificationMethod = step.notificationMethod === 'by_rotation' ? 'all' : step.notificationMethod
   return {
     ...{ no, startedAt, step: { ...step, notificationMethod, stagger: null } },
-    ...{ endsAt: now, lookAgainAt: now, offers: [], passedOver: {}, notPlaced: [], outcome: null, closedAt: null },
+    ...{ endsAt: now, nextEvaluationAt: now, offers: [], passedOver: {}, notPlaced: [], outcome: null, closedAt: null },
   }
 }
 

@@ -245,7 +245,7 @@ test('named drivers get offers first, all at once for 30 s, paused ones too; the
   const request = aSearchRequest({ namedDriverIds: [driverId(2), driverId(3)] })
   const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: false })
   const drivers = [aDriver(1), aDriver(2, { isPaused: true, zoneId: OTHER_ZONE }), aDriver(3, { isOnline: false })]
-  const played = play({ request: request, steps, drivers })
+  const played = play({ request, steps, drivers })
   expect(offersMade(played)).toEqual([
     [0, 2, 1],
     [30, 1, 1],
@@ -256,7 +256,7 @@ test('named drivers get offers first, all at once for 30 s, paused ones too; the
 test('only the named drivers get offers when the dispatcher requested so', () => {
   const request = aSearchRequest({ namedDriverIds: [driverId(2)] })
   const steps = walkSteps([aStep()], { driverIds: request.namedDriverIds, onlyNamed: true })
-  expect(endOf(play({ request: request, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({
+  expect(endOf(play({ request, steps, drivers: [aDriver(1), aDriver(2)] }))).toEqual({
     status: 'exhausted',
     at: 30,
   })

@@ -138,7 +138,7 @@ export interface Round {
   /** Never moved, except once by the first offer of a rotation. */
   endsAt: Date
   /** Next evaluation of the candidates. */
-  lookAgainAt: Date
+  nextEvaluationAt: Date
   offers: readonly Offer[]
   /** The same object as before when nothing changed, so that the write can be skipped. */
   passedOver: PassedOver
@@ -262,12 +262,12 @@ export function walkDueAt(walk: Walk): Date | null {
   const atTheLatest = (instant: Date) => {
     if (instant < due) due = instant
   }
-  for (const round of walk.pinned) atTheLatest(round.lookAgainAt)
+  for (const round of walk.pinned) atTheLatest(round.nextEvaluationAt)
   if (walk.status === 'queued') return due
   if (walk.round === null) atTheLatest(walk.startedAt)
   else {
     atTheLatest(walk.round.endsAt)
-    atTheLatest(walk.round.lookAgainAt)
+    atTheLatest(walk.round.nextEvaluationAt)
     for (const offer of walk.round.offers) if (offer.fate === 'open') atTheLatest(offer.expiresAt)
   }
   return due

@@ -25,7 +25,7 @@ export function ClassicForm({ props, state }: { props: FormProps; state: OrderFo
         <ClientMemory
           draft={draft}
           client={client}
-          isLoading={state.isLooking}
+          isLoading={state.isLoading}
           isWarned={state.isWarned}
           pick={state.pick}
         />

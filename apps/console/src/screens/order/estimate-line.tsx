@@ -25,7 +25,7 @@ export function EstimateLine({ draft }: { draft: OrderDraft }) {
 export function SavedEstimate({ order }: { order: OrderView }) {
   const isWaiting = order.state === 'created' || order.state === 'pending'
   const isOpen = isWaiting || order.state === 'assigned'
-  const estimate = useEstimate(isOpen ? bodyOfOrder(order) : null, { keepsAsking: isWaiting })
+  const estimate = useEstimate(isOpen ? bodyOfOrder(order) : null, { isPolling: isWaiting })
   if (!estimate) return null
   return (
     <div className="estimate small">

@@ -23,7 +23,7 @@ export function NewerForm({ props, state }: { props: FormProps; state: OrderForm
       <ClientMemory
         draft={draft}
         client={client}
-        isLoading={state.isLooking}
+        isLoading={state.isLoading}
         isWarned={state.isWarned}
         pick={state.pick}
       />

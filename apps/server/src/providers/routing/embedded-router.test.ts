@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await aDatabase()
   await loadSchematicCity(database.db, AT)
   roads = new RoadsOfTheMap(database.db, quiet)
-  await roads.look()
+  await roads.refresh()
 })
 afterAll(async () => {
   await roads.stop()
@@ -78,7 +78,7 @@ test('roads that cannot be read leave the old ones, and a new map replaces them 
   const city = schematicCity()
   await loadCityMap(db, { ...city, source: 'other' }, AT)
   await sql`update road_graph_parts set bytes = '\\x00'`.execute(db)
-  await roads.look()
+  await roads.refresh()
   expect(await patientRouter().metres([STATION], SQUARE)).toMatchObject([{ estimated: false }])
 
   const builder = new RoadGraphBuilder()
@@ -86,7 +86,7 @@ test('roads that cannot be read leave the old ones, and a new map replaces them 
   const refs = [1, 2, 3]
   builder.way({ id: 1, tags: { highway: 'residential' }, refs, pointRefs: refs, points: detour })
   await loadCityMap(db, { ...city, source: 'another', roads: builder.finish() }, AT)
-  await roads.look()
+  await roads.refresh()
   const [found] = await patientRouter().metres([STATION], SQUARE)
   expect(found?.metres).toBeGreaterThan(9000)
 })
@@ -94,7 +94,7 @@ test('roads that cannot be read leave the old ones, and a new map replaces them 
 test('without any map there are no roads, and no thread is started', async () => {
   await using empty = await aDatabase()
   const none = new RoadsOfTheMap(empty.db, quiet)
-  await none.look()
+  await none.refresh()
   expect(none.areKnown).toBe(false)
   expect(() => none.line()).toThrow()
   await none.stop()

@@ -17,7 +17,7 @@ export class RoadsOfTheMap {
   /** Id of the map whose roads the thread has. */
   #loaded: number | null = null
   #looking: Promise<void> | null = null
-  #looks: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
   #isStopped = false
 
   constructor(db: Db, log: Logger) {
@@ -37,13 +37,13 @@ export class RoadsOfTheMap {
 
   /** Polls from now on; nothing waits for the roads. */
   start(): void {
-    this.#looks = setInterval(() => void this.look(), POLL_INTERVAL_MS)
-    this.#looks.unref()
-    void this.look()
+    this.#timer = setInterval(() => void this.refresh(), POLL_INTERVAL_MS)
+    this.#timer.unref()
+    void this.refresh()
   }
 
   /** Loads the roads of the live map unless they are loaded. Never throws. */
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     this.#looking ??= this.#load()
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
@@ -57,7 +57,7 @@ export class RoadsOfTheMap {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    clearInterval(this.#looks)
+    clearInterval(this.#timer)
     await this.#looking
     await this.#line?.end()
   }
@@ -80,7 +80,7 @@ export class RoadsOfTheMap {
       this.#loaded = null
       if (this.#isStopped) return
       this.#log.warn('the thread of the roads ended; another one is started')
-      void this.look()
+      void this.refresh()
     })
     return line
   }

@@ -8,7 +8,7 @@ import { KamailioExchange } from './kamailio/kamailio-exchange.ts'
 import type { PhoneDirectory, Telephony } from './telephony.ts'
 
 export interface TelephonyParts {
-  bookOf: PhoneDirectory
+  phoneDirectory: PhoneDirectory
   clock: Clock
   log: Logger
   metrics: Metrics
@@ -18,7 +18,7 @@ export interface TelephonyParts {
 /** The configured exchange; null: only simulated callers without audio ring. */
 export function openTelephony(
   config: Config,
-  { bookOf: phoneDirectory, log, metrics, socketQuotas }: TelephonyParts,
+  { phoneDirectory, log, metrics, socketQuotas }: TelephonyParts,
 ): Telephony | null {
   switch (config.telephony.kind) {
     case 'embedded':

@@ -121,7 +121,7 @@ class OneAnnouncement {
         const answer = await this.#voice?.reoffered(offer).catch(() => null)
         return answer ? { status: 200, sdp: answer } : { status: 488, sdp: '' }
       },
-      told: (info) => this.#told(info),
+      onInfo: (info) => this.#onInfo(info),
       bye: () => this.end('hung_up'),
       lost: () => this.end('hung_up'),
       returned: () => undefined,
@@ -133,7 +133,7 @@ class OneAnnouncement {
     if (this.#wanted <= 0) this.end('not_reached')
   }
 
-  async #told(info: Info): Promise<number> {
+  async #onInfo(info: Info): Promise<number> {
     const key = keyOf(info)
     if (key !== null) this.#pressed(key)
     return 200

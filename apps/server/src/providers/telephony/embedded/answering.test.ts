@@ -61,7 +61,7 @@ test('two phones answer at once: the second is acknowledged and hung up, the cal
   const bye = await loser.isAsked('BYE')
   expect(headerOf(bye, 'reason')).toContain('elsewhere')
   loser.replies(bye, 200)
-  expect(server.told()).toBe('ringing answered')
+  expect(server.eventTypes()).toBe('ringing answered')
   expect(caller.inbox.filter((message) => message.kind === 'response' && message.status === 200)).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('the caller gives up: every phone stops, and an answer on its way is ended'
   expect(two.inbox.some((message) => message.kind === 'request' && message.method === 'CANCEL')).toBe(false)
   two.replies(second, 180)
   await two.isAsked('CANCEL')
-  expect(server.told()).toBe('ringing ended')
+  expect(server.eventTypes()).toBe('ringing ended')
   expect(server.events[1]).toMatchObject({ because: 'caller_hung_up' })
   expect(await server.exchange.snapshot()).toEqual([])
 })

@@ -55,14 +55,14 @@ export class Call {
   answeredAt = 0
   #state: 'ringing' | 'answered' | 'over' = 'ringing'
   #outer: Leg | null = null
-  #desk: Leg | null = null
+  #dispatcherLeg: Leg | null = null
   /** The last description of the other side's sound that the outer party got. */
   #toOuter = ''
   #absence: { park: NodeJS.Timeout; end: NodeJS.Timeout; isParked: boolean } | null = null
   #outerAbsence: NodeJS.Timeout | null = null
   /** A pending move to another phone; `isDue`: the grace time ended meanwhile. */
   #move: { rung: Rung | null; isDue: boolean } | null = null
-  #told: Promise<boolean> = Promise.resolve(true)
+  #emitted: Promise<boolean> = Promise.resolve(true)
 
   constructor(parts: CallParts) {
     this.parts = parts
@@ -76,8 +76,8 @@ export class Call {
     return this.#state
   }
 
-  get deskPage(): string | null {
-    return this.#desk?.page ?? null
+  get dispatcherPage(): string | null {
+    return this.#dispatcherLeg?.page ?? null
   }
 
   /** True while the dispatcher's connection is broken. */
@@ -88,8 +88,8 @@ export class Call {
   /** Resolves when the server has processed the event, with false when it failed; events of one call are serialised. */
   emit(event: TelephonyEvent): Promise<boolean> {
     if (this.parts.kind === 'internal') return Promise.resolve(true)
-    this.#told = this.#told.then(() => this.parts.onEvent(event))
-    return this.#told
+    this.#emitted = this.#emitted.then(() => this.parts.onEvent(event))
+    return this.#emitted
   }
 
   /** Connects both sides. `toOuter` is the description of the dispatcher's sound that the outer party got. */
@@ -109,18 +109,18 @@ export class Call {
     this.ringer = null
     this.userId = userId
     this.#outer = outer
-    this.#desk = dispatcherLeg
+    this.#dispatcherLeg = dispatcherLeg
     this.#toOuter = toOuter
     void this.emit({ type: 'answered', sipCallerId: this.id, userId })
     outer.listen(this.#outerEars())
-    dispatcherLeg.listen(this.#deskEars(dispatcherLeg))
+    dispatcherLeg.listen(this.#dispatcherListener(dispatcherLeg))
   }
 
   /** Ends the call without an event, because the server ended it or the exchange stops. */
   hangUp(status: number, why: string): void {
     if (this.#state === 'ringing') this.ringer?.stop(status, why)
     this.#outer?.bye(200, why)
-    this.#desk?.bye(200, why)
+    this.#dispatcherLeg?.bye(200, why)
     this.#close()
   }
 
@@ -162,23 +162,23 @@ export class Call {
   }
 
   /** Continues the call at another phone; the previous one gets a BYE, if it is still there. */
-  replaceDesk(
+  replaceDispatcherLeg(
     dispatcherLeg: Leg,
     { userId, toOuter, isHeld }: { userId: number; toOuter: string; isHeld: boolean },
   ): void {
-    const before = this.#desk
+    const before = this.#dispatcherLeg
     this.#stopWaiting()
-    this.#desk = dispatcherLeg
+    this.#dispatcherLeg = dispatcherLeg
     this.#toOuter = toOuter
     before?.bye(200, 'Call moved')
     if (userId !== this.userId) void this.emit({ type: 'answered', sipCallerId: this.id, userId })
     this.userId = userId
     this.#noteHold(isHeld)
-    dispatcherLeg.listen(this.#deskEars(dispatcherLeg))
+    dispatcherLeg.listen(this.#dispatcherListener(dispatcherLeg))
   }
 
-  #deskEars(dispatcherLeg: Leg): LegListener {
-    const isMine = () => this.#desk === dispatcherLeg && this.#state === 'answered'
+  #dispatcherListener(dispatcherLeg: Leg): LegListener {
+    const isMine = () => this.#dispatcherLeg === dispatcherLeg && this.#state === 'answered'
     return {
       offered: async (sdp, method) => {
         if (!isMine() || this.#move) return { status: BUSY_OFFER, sdp: '' }
@@ -189,10 +189,10 @@ export class Call {
         }
         return answer
       },
-      told: (info) => this.#outer?.sendInfo(info) ?? Promise.resolve(481),
+      onInfo: (info) => this.#outer?.sendInfo(info) ?? Promise.resolve(481),
       bye: () => isMine() && this.#endTalk('dispatcher_hung_up'),
-      lost: () => isMine() && this.#waitForDesk(),
-      returned: () => isMine() && void this.#deskReturned(),
+      lost: () => isMine() && this.#waitForDispatcher(),
+      returned: () => isMine() && void this.#dispatcherReturned(),
     }
   }
 
@@ -200,11 +200,11 @@ export class Call {
     return {
       offered: async (sdp, method) => {
         if (this.#move || this.#absence) return { status: BUSY_OFFER, sdp: '' }
-        const answer = await this.#pass(this.#desk, sdp, method)
+        const answer = await this.#pass(this.#dispatcherLeg, sdp, method)
         if (answer.status === 200) this.#toOuter = answer.sdp
         return answer
       },
-      told: (info) => this.#desk?.sendInfo(info) ?? Promise.resolve(481),
+      onInfo: (info) => this.#dispatcherLeg?.sendInfo(info) ?? Promise.resolve(481),
       bye: () => this.#endTalk('caller_hung_up'),
       lost: () => {
         this.#outerAbsence ??= setTimeout(() => this.#endTalk('caller_hung_up'), this.parts.times.graceMs)
@@ -226,7 +226,7 @@ export class Call {
     void this.emit({ type: isHeld ? 'held' : 'resumed', sipCallerId: this.id, userId: this.userId })
   }
 
-  #waitForDesk(): void {
+  #waitForDispatcher(): void {
     if (this.#absence) return
     const { parkAfterMs, graceMs } = this.parts.times
     this.#absence = {
@@ -247,7 +247,7 @@ export class Call {
   }
 
   /** The same page returned over a new socket: its sound was never interrupted. */
-  async #deskReturned(): Promise<void> {
+  async #dispatcherReturned(): Promise<void> {
     const wasParked = this.#absence?.isParked === true
     this.#stopWaiting()
     if (wasParked && !this.isHeld) await this.offerOuter(turned(asOffer(this.#toOuter), 'sendrecv'))
@@ -269,7 +269,7 @@ export class Call {
     if (this.#state !== 'answered') return
     const [cause, why] = because === 'connection_lost' ? [410, 'Connection lost'] : [200, 'Call ended']
     this.#outer?.bye(cause, why)
-    this.#desk?.bye(cause, why)
+    this.#dispatcherLeg?.bye(cause, why)
     this.#close()
     void this.emit({ type: 'ended', sipCallerId: this.id, because })
   }

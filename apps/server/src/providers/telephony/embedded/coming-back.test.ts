@@ -32,7 +32,7 @@ async function isParked(caller: RawPhone): Promise<void> {
 }
 
 async function hasEvents(server: TestExchange, events: string): Promise<void> {
-  await expect.poll(() => server.told()).toBe(events)
+  await expect.poll(() => server.eventTypes()).toBe(events)
 }
 
 test('a reloaded page gets its caller again, over a new phone', async () => {

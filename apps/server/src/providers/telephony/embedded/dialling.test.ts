@@ -63,7 +63,7 @@ test.each([
   phone.rings(CLIENT)
   if (status !== null) client.replies(await client.isAsked('INVITE'), status)
   await phone.waitForResponse(received, 'INVITE')
-  await expect.poll(() => server.told()).toBe('dialled ended')
+  await expect.poll(() => server.eventTypes()).toBe('dialled ended')
   expect(server.events.at(-1)).toMatchObject({ because: 'not_reached' })
 })
 
@@ -116,7 +116,7 @@ test('colleagues call each other by extension, without events to the server', as
 
 test("another company's dispatcher, a caller and an unknown extension are not colleagues", async () => {
   await using server = await anExchange()
-  server.book.add('41', { companyId: 8 })
+  server.phoneDirectory.add('41', { companyId: 8 })
   const phone = await server.registered('1')
   await server.registered('41')
   await server.registered('caller')
@@ -153,7 +153,7 @@ test('a caller in this process rings, is answered, held and hung up on', async (
   sendInDialog(phone, 'BYE')
   await phone.waitForResponse(200, 'BYE')
   expect(person.received).toEqual(['answered by desk', 'held', 'resumed', 'ended Call ended'])
-  await expect.poll(() => server.told()).toBe('ringing answered held resumed ended')
+  await expect.poll(() => server.eventTypes()).toBe('ringing answered held resumed ended')
 })
 
 test('a caller in this process gives up, hangs up, or is refused', async () => {

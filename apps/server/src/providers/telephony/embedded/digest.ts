@@ -13,12 +13,12 @@ export type Proof = { is: 'account'; account: PhoneAccount } | { is: 'nothing' |
 /** Digest authentication (RFC 7616, RFC 8760): MD5 for the phones of browsers, SHA-256 for phones that support it. */
 export class Digest {
   readonly #realm: string
-  readonly #book: PhoneDirectory
+  readonly #phoneDirectory: PhoneDirectory
   readonly #secret = crypto.randomBytes(32)
 
   constructor(realm: string, phoneDirectory: PhoneDirectory) {
     this.#realm = realm
-    this.#book = phoneDirectory
+    this.#phoneDirectory = phoneDirectory
   }
 
   /** The two challenges. `place` is the socket of the request. */
@@ -46,7 +46,7 @@ export class Digest {
 
   /** True when an authenticated connection would be accepted again: the user may still call, and the password is unchanged. */
   async isValid({ extension, password }: PhoneAccount): Promise<boolean> {
-    const account = await this.#book.account(extension)
+    const account = await this.#phoneDirectory.account(extension)
     return account !== null && isSame(account.password, password)
   }
 
@@ -57,7 +57,7 @@ export class Digest {
     if (performance.now() - Number(issuedAt) > NONCE_LIVES_MS) return { is: 'stale' }
     const algorithm = (params.algorithm ?? 'MD5').toLowerCase()
     if (!isKnown(algorithm)) return { is: 'wrong_password' }
-    const account = await this.#book.account(username)
+    const account = await this.#phoneDirectory.account(username)
     const password = account?.password ?? crypto.randomUUID()
     const wanted = expected({ ...params, username, realm: this.#realm, nonce }, { algorithm, method, password })
     return account && isSame(response.toLowerCase(), wanted) ? { is: 'account', account } : { is: 'wrong_password' }

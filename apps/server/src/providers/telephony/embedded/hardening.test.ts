@@ -13,7 +13,7 @@ async function talkOn(server: TestExchange, phone: RawPhone, caller: RawPhone, t
     caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
     await phone.waitForResponse(200, 'UPDATE')
   }
-  await expect.poll(() => server.told()).toMatch(/held resumed$/)
+  await expect.poll(() => server.eventTypes()).toMatch(/held resumed$/)
 }
 
 function count(server: TestExchange, why: string): number {
@@ -63,7 +63,7 @@ test('a frame of more than 64 KB closes its socket, and no other', async () => {
 
 test('a flood of calls of one account is refused; the call of another rings', async () => {
   await using server = await anExchange()
-  server.book.add('other', { kind: 'caller' })
+  server.phoneDirectory.add('other', { kind: 'caller' })
   const [flooding, caller] = [await server.registered('caller'), await server.registered('other')]
   for (let ring = 0; ring < 60; ring++) flooding.cancels(flooding.rings(LINE, CLIENT))
   expect(headerOf(await flooding.waitForResponse(503, 'INVITE'), 'to')).toContain('tag=')
@@ -140,7 +140,7 @@ test('the server fails for a moment: the event is retried, and the call rings', 
   })
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   await aTalk(caller, phone)
-  await expect.poll(() => server.told()).toBe('ringing ringing answered')
+  await expect.poll(() => server.eventTypes()).toBe('ringing ringing answered')
 })
 
 /** A message that a phone could send, with an error in it. */
@@ -174,7 +174,7 @@ test('whatever a known phone sends, the exchange survives and other calls contin
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
-  server.book.add('crazy', { kind: 'caller', companyId: 99 })
+  server.phoneDirectory.add('crazy', { kind: 'caller', companyId: 99 })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(spoilt, fc.string({ maxLength: 300 })), { maxLength: 60 }), async (messages) => {
       const crazy = await server.registered('crazy')

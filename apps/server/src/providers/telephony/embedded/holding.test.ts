@@ -32,7 +32,7 @@ test.each(METHODS)(
       if (method === 'INVITE') await caller.isAsked('ACK')
       await expect.poll(() => server.events.at(-1)).toMatchObject({ type: event, userId: 1 })
     }
-    expect(server.told()).toBe('ringing answered held resumed held resumed')
+    expect(server.eventTypes()).toBe('ringing answered held resumed held resumed')
   },
 )
 
@@ -46,7 +46,7 @@ test.each(METHODS)(
     expect(directionOf(offer.body)).toBe('sendonly')
     phone.replies(offer, 200, { body: aDescription('recvonly') })
     await caller.waitForResponse(200, method)
-    expect(server.told()).toBe('ringing answered')
+    expect(server.eventTypes()).toBe('ringing answered')
   },
 )
 
@@ -56,7 +56,7 @@ test('a phone without UPDATE gets an INVITE', async () => {
   const talk = await aTalk(caller, phone)
   // The phone allowed UPDATE when it answered; in its reply to a later call it does not.
   const plain = await server.registered('2')
-  server.book.away.add(1)
+  server.phoneDirectory.away.add(1)
   const second = await server.registered('caller')
   const invite = second.rings('company-7', '+40740333444')
   const rung = await plain.isAsked('INVITE')
@@ -81,7 +81,7 @@ test('both hold at once: neither hold succeeds, both get 491', async () => {
   await caller.waitForResponse(491, 'INVITE')
   caller.replies(offer, 491)
   await phone.waitForResponse(491, 'INVITE')
-  expect(server.told()).toBe('ringing answered')
+  expect(server.eventTypes()).toBe('ringing answered')
   // The failed hold leaves no state: the next one succeeds.
   fromDispatcher(phone, talk, 'UPDATE', aDescription('sendonly'))
   caller.replies(await caller.isAsked('UPDATE'), 200, { body: aDescription() })
@@ -143,5 +143,5 @@ test('unknown phones cannot change a call, neither by its id nor by its dialog',
   expect(headersOf(await nobody.waitForResponse(407, 'BYE'), 'proxy-authenticate')).toHaveLength(2)
   expect(phone.inbox).toEqual([])
   expect(server.refusals).toEqual(['somebody_elses'])
-  expect(server.told()).toBe('ringing answered')
+  expect(server.eventTypes()).toBe('ringing answered')
 })

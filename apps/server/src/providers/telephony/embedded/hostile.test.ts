@@ -8,7 +8,7 @@ let environment: HostileEnvironment
 
 beforeAll(async () => {
   server = await anExchange()
-  server.book.add('neighbour', { userId: 99, companyId: 99 })
+  server.phoneDirectory.add('neighbour', { userId: 99, companyId: 99 })
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
   const talk = await aTalk(caller, phone)
   const forOneTest = (phone: RawPhone) => {

@@ -29,7 +29,7 @@ export interface Leg {
 /** Events of one side, for its call. */
 export interface LegListener {
   offered(sdp: string, method: OfferMethod): Promise<Described>
-  told(info: Info): Promise<number>
+  onInfo(info: Info): Promise<number>
   /** This side hung up. */
   bye(): void
   /** Its socket is closed; it may come back. */

@@ -32,7 +32,7 @@ export async function moveCall(
       picked.leg.bye(488, 'Not connected')
       return false
     }
-    call.replaceDesk(picked.leg, { userId: binding.account.userId, toOuter, isHeld })
+    call.replaceDispatcherLeg(picked.leg, { userId: binding.account.userId, toOuter, isHeld })
     return true
   } finally {
     call.endMove()

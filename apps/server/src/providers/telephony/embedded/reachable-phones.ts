@@ -18,7 +18,7 @@ export type PhoneToRing = (listener: RungListener) => Rung
 /** The phones that ring for a company, a colleague or a number: registered ones, and those of this process. */
 export class ReachablePhones {
   readonly #wire: Wire
-  readonly #book: PhoneDirectory
+  readonly #phoneDirectory: PhoneDirectory
   readonly #registrar: Registrar
   readonly #here = new Map<string, PublicPhone>()
 
@@ -28,7 +28,7 @@ export class ReachablePhones {
     registrar,
   }: { wire: Wire; phoneDirectory: PhoneDirectory; registrar: Registrar }) {
     this.#wire = wire
-    this.#book = phoneDirectory
+    this.#phoneDirectory = phoneDirectory
     this.#registrar = registrar
   }
 
@@ -42,7 +42,7 @@ export class ReachablePhones {
 
   /** Phones of the dispatchers who may take calls for a company and are present. */
   async ofCompany(companyId: number): Promise<Binding[]> {
-    const users = await this.#book.dispatchersOf(companyId)
+    const users = await this.#phoneDirectory.dispatchersOf(companyId)
     return users.flatMap((userId) => this.#registrar.ofUser(userId))
   }
 

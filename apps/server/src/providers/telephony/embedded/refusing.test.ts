@@ -19,7 +19,7 @@ test.each([
   caller.ask('OPTIONS', 'sip:exchange.test')
   await caller.waitForResponse(200, 'OPTIONS')
   expect(phone.inbox).toEqual([])
-  expect(server.told()).toBe('ringing')
+  expect(server.eventTypes()).toBe('ringing')
 })
 
 test('an unanswered call ends after its time limit, and the phones stop', async () => {
@@ -40,7 +40,7 @@ test('a call that the server ends is over on both sides', async () => {
   const { invite } = await aTalk(caller, phone)
   server.exchange.hangUp(headerOf(invite, 'call-id') ?? '', 'call_ended')
   await Promise.all([phone.isAsked('BYE'), caller.isAsked('BYE')])
-  expect(server.told()).toBe('ringing answered')
+  expect(server.eventTypes()).toBe('ringing answered')
 })
 
 test.each([486, 603])('%i of one phone affects only that phone: the others keep ringing', async (status) => {
@@ -84,11 +84,11 @@ test('a page that is reloaded while it rings, rings again', async () => {
 test("an absent dispatcher's phone does not ring, and rings again after the return", async () => {
   await using server = await anExchange()
   const [phone, caller] = [await server.registered('1'), await server.registered('caller')]
-  server.book.away.add(1)
+  server.phoneDirectory.away.add(1)
   caller.rings(LINE, CLIENT)
   await caller.waitForResponse(182, 'INVITE')
   expect(phone.inbox).toEqual([])
-  server.book.away.delete(1)
+  server.phoneDirectory.away.delete(1)
   await phone.isAsked('INVITE')
 })
 
@@ -99,7 +99,7 @@ test('a ringing caller whose connection breaks has hung up', async () => {
   phone.replies(await phone.isAsked('INVITE'), 180)
   caller.breakLine()
   await phone.isAsked('CANCEL')
-  await expect.poll(() => server.told()).toBe('ringing ended')
+  await expect.poll(() => server.eventTypes()).toBe('ringing ended')
 })
 
 test('a call that the server has lost does not ring for ever', async () => {
@@ -107,7 +107,7 @@ test('a call that the server has lost does not ring for ever', async () => {
   const caller = await server.registered('caller')
   caller.rings(LINE, CLIENT)
   await caller.waitForResponse(480, 'INVITE')
-  expect(server.told()).toBe('ringing ended')
+  expect(server.eventTypes()).toBe('ringing ended')
 })
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   const caller = await server.registered('caller')
   caller.rings(dialled, number, { body })
   await caller.waitForResponse(status, 'INVITE')
-  expect(server.told()).toBe('')
+  expect(server.eventTypes()).toBe('')
 })
 
 test('a call is not started twice, and a dispatcher may show only the own number', async () => {

@@ -90,7 +90,7 @@ test('a phone that unregisters, or whose connection breaks, no longer rings', as
 test("a dismissed dispatcher's phone is refused at the next registration", async () => {
   await using server = await anExchange()
   const phone = await server.registered('1')
-  server.book.accounts.delete('1')
+  server.phoneDirectory.accounts.delete('1')
   expect((await phone.registers()).status).toBe(401)
   expect(server.exchange.isReachable(1)).toBe(false)
 })
@@ -103,7 +103,7 @@ test('a call needs authentication; afterwards it proceeds', async () => {
   const proof = phone.proof(challenge, 'INVITE', `sip:${LINE}@exchange.test`)
   phone.rings(LINE, '+40740111222', { headers: [['Proxy-Authorization', proof]] })
   await phone.waitForResponse(182, 'INVITE')
-  expect(server.told()).toBe('ringing')
+  expect(server.eventTypes()).toBe('ringing')
 })
 
 test('a phone receives keep-alive requests, and may send them', async () => {

@@ -150,7 +150,7 @@ export class SipLeg implements Leg, DialogKeeper {
 
   async #heardInfo(socket: SipSocket, request: SipRequest): Promise<void> {
     const type = headerOf(request, 'content-type') ?? 'application/dtmf-relay'
-    const status = (await this.#listener?.told({ type, body: request.body }).catch(() => 500)) ?? 481
+    const status = (await this.#listener?.onInfo({ type, body: request.body }).catch(() => 500)) ?? 481
     socket.send(replyTo(request, status))
   }
 

@@ -19,7 +19,7 @@ import type { Wire } from './wire.ts'
 
 export interface SwitchboardParts {
   wire: Wire
-  book: PhoneDirectory
+  phoneDirectory: PhoneDirectory
   registrar: Registrar
   times: CallTimes
   refused(why: SipRefusal, method?: FloodedWith): void
@@ -150,7 +150,7 @@ export class Switchboard {
       if (keeper.extension === binding.account.extension && keeper.page === binding.page) keeper.moveTo(binding.socket)
     }
     for (const call of this.#calls.values()) {
-      if (call.isMissed && call.userId === binding.account.userId && call.deskPage !== binding.page) {
+      if (call.isMissed && call.userId === binding.account.userId && call.dispatcherPage !== binding.page) {
         this.#run(moveCall(call, { wire: this.#parts.wire, binding, keepsHold: true }))
       }
     }
@@ -188,7 +188,7 @@ export class Switchboard {
     const call = this.#calls.get(id)
     if (call?.state !== 'answered') return false
     const bindings = this.#parts.registrar.ofUser(userId).toReversed()
-    const here = bindings.find(({ page }) => page === call.deskPage)
+    const here = bindings.find(({ page }) => page === call.dispatcherPage)
     if (here && call.userId === userId && !call.isMissed) return true
     for (const binding of bindings) {
       if (await moveCall(call, { wire: this.#parts.wire, binding, keepsHold: false })) return true
@@ -221,7 +221,7 @@ export class Switchboard {
     const ring = new RingIn({ wire: this.#parts.wire, call, waiting, offer })
     call.ringer = ring
     note(call)
-    const companyId = await this.#parts.book.companyOfLine(dialled, opening.account)
+    const companyId = await this.#parts.phoneDirectory.companyOfLine(dialled, opening.account)
     if (call.state !== 'ringing') return
     if (companyId === null) return call.hangUp(404, 'No such line')
     call.parts.companyId = companyId
@@ -236,7 +236,7 @@ export class Switchboard {
   async #dial(opening: Opening, account: PhoneAccount, dialled: string, note: (call: Call) => void): Promise<void> {
     const { waiting, offer, id } = opening
     const { userId, companyId, extension } = account
-    const colleague = dialled.startsWith('+') ? null : await this.#parts.book.account(dialled)
+    const colleague = dialled.startsWith('+') ? null : await this.#parts.phoneDirectory.account(dialled)
     const to = normalizePhone(dialled)
     if (!colleague && !isPhone(to)) return waiting.refuse(404)
     if (colleague && (colleague.kind !== 'dispatcher' || colleague.companyId !== companyId)) return waiting.refuse(404)
@@ -257,7 +257,7 @@ export class Switchboard {
   /** The dispatcher may have come back by another page before the old connection was known to be dead. */
   #lookForPage(call: Call): void {
     if (call.userId === null) return
-    const binding = this.#parts.registrar.ofUser(call.userId).findLast(({ page }) => page !== call.deskPage)
+    const binding = this.#parts.registrar.ofUser(call.userId).findLast(({ page }) => page !== call.dispatcherPage)
     if (binding && binding.registeredAt > call.answeredAt) {
       this.#run(moveCall(call, { wire: this.#parts.wire, binding, keepsHold: true }))
     }

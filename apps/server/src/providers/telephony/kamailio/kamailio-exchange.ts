@@ -73,7 +73,7 @@ export class KamailioExchange implements Telephony {
   /** Messages that arrived while the lists were read, which may be older or newer than they are. */
   #later: ProxyMessage[] | null = null
   #counting: NodeJS.Timeout | undefined
-  #told: Promise<void> = Promise.resolve()
+  #emitted: Promise<void> = Promise.resolve()
   #listener: ((event: TelephonyEvent) => Promise<void>) | null = null
 
   constructor(parts: KamailioParts) {
@@ -124,7 +124,7 @@ export class KamailioExchange implements Telephony {
     clearInterval(this.#counting)
     for (const timer of this.#kept.values()) clearTimeout(timer)
     this.#kept.clear()
-    await Promise.all([this.#told, this.#sounds.stop(), this.#houseCalls.stop()])
+    await Promise.all([this.#emitted, this.#sounds.stop(), this.#houseCalls.stop()])
   }
 
   onEvent(listener: (event: TelephonyEvent) => Promise<void>): void {
@@ -297,7 +297,7 @@ export class KamailioExchange implements Telephony {
       this.#unwanted.delete(sipCallerId)
       this.#sounds.lookFor(sipCallerId).catch((error) => this.#warn(error, 'the sound of a call is not kept'))
     }
-    this.#told = this.#told
+    this.#emitted = this.#emitted
       .then(() => this.#listener?.(event))
       .catch((error) => {
         this.#warn(error, 'what the telephone exchange told is not kept')

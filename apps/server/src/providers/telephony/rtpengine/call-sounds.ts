@@ -18,23 +18,23 @@ const TRIES = 30
 export class CallSounds {
   readonly #folder: RecordingsFolder
   readonly #onSound: Parts['onSound']
-  readonly #kept: RecordedCalls | null
+  readonly #recordedCalls: RecordedCalls | null
 
   constructor({ recordingsDir, rtpengineDir, onSound: heard, log }: Parts) {
     this.#folder = new RecordingsFolder(recordingsDir)
     this.#onSound = heard
-    this.#kept =
+    this.#recordedCalls =
       recordingsDir === null || rtpengineDir === null
         ? null
         : new RecordedCalls({ from: rtpengineDir, to: recordingsDir, onSound: heard, log })
   }
 
   start(): void {
-    this.#kept?.start()
+    this.#recordedCalls?.start()
   }
 
   async stop(): Promise<void> {
-    await this.#kept?.stop()
+    await this.#recordedCalls?.stop()
   }
 
   open(file: string): ReturnType<Telephony['recording']> {
@@ -43,7 +43,7 @@ export class CallSounds {
 
   /** Waits for the file of a finished call, which is completed within a while. */
   async lookFor(sipCallerId: string): Promise<void> {
-    if (this.#kept || !this.#folder.isKept) return
+    if (this.#recordedCalls || !this.#folder.isKept) return
     const sound = await this.#folder.finished(sipCallerId, TRIES)
     if (sound) await this.#onSound({ sipCallerId, ...sound })
   }

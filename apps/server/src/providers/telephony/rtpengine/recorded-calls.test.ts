@@ -97,7 +97,7 @@ test('both speakers are in one sound, each at the right time; the packets are re
   const [soft, loud] = [toMuLaw(1000), toMuLaw(4000)]
   const both = [...aSecond(0, 1, soft), ...aSecond(500, 2, loud)].sort((a, b) => a.ms - b.ms)
   keep(pcap(both))
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   const file = `${NAME}-${MARK}-mix.wav`
   expect(received).toEqual([{ sipCallerId: CALL, file, seconds: 2 }])
   const [one = 0, two = 0] = [G711.get(0)?.[soft], G711.get(0)?.[loud]]
@@ -112,7 +112,7 @@ test('a silence keeps its length, a reset clock is followed, and too loud sound 
   const loudest = toMuLaw(32_000)
   const spoken = [...aSecond(0, 1, loudest, 2 ** 32 - 800), ...aSecond(0, 2, loudest)].sort((a, b) => a.ms - b.ms)
   keep(pcap([...spoken, ...aSecond(60_000, 1, loudest, 5_000_000)]))
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   const sound = samples(received[0]?.file ?? '')
   expect(received[0]?.seconds).toBe(61)
   expect([4000, 7900, 8100, 479_900, 480_100].map((n) => sound[n])).toEqual([
@@ -129,7 +129,7 @@ test('a transferred caller: the second part belongs to the first call', async ()
     name: 'second%40trunk',
     note: `\n\ndispecerat:${Buffer.from(CALL).toString('hex')}\n`,
   })
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   expect(received).toMatchObject([{ sipCallerId: CALL, file: `${NAME}-${MARK}-mix.wav` }])
 })
 
@@ -137,17 +137,17 @@ test('a call in progress is left alone; one that rtpengine left open is finished
   const file = keep(pcap(aSecond(0, 1, 0)), { note: false })
   const now = Date.now()
   const calls = createCalls()
-  await calls.look(now)
+  await calls.poll(now)
   expect([received, left()]).toEqual([[], [path.basename(file)]])
   fs.utimesSync(file, now / 1000, (now - 25 * HOUR_MS) / 1000)
-  await calls.look(now)
+  await calls.poll(now)
   expect(received).toHaveLength(1)
   expect(left()).toEqual([])
 })
 
 test('a call without sound leaves nothing', async () => {
   keep(pcap([]))
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   expect([received, left(), fs.readdirSync(at('sounds'))]).toEqual([[], [], []])
 })
 
@@ -157,7 +157,7 @@ test('pressed keys, and comfort noise, do not count as missing sound', async () 
     { ...A_MOMENT, kind: 13, bytes: 11 },
   ]
   keep(pcap([...aSecond(0, 1, 0), ...beside]))
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   expect(received).toMatchObject([{ sipCallerId: CALL, seconds: 1 }])
   expect(left()).toEqual([])
 })
@@ -169,7 +169,7 @@ test.each([
 ])('a call %s stays as packets, and other calls are converted all the same', async (_, packets) => {
   const file = keep(packets)
   keep(pcap(aSecond(0, 1, 0)), { name: 'z' })
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   expect(received).toMatchObject([{ sipCallerId: 'z' }])
   expect(fs.existsSync(file)).toBe(true)
   expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
@@ -180,11 +180,11 @@ test('a recording that the server could not save stays, and is reported again la
   const calls = createCalls()
   trouble = new Error('the house does not listen')
   const now = Date.now()
-  await calls.look(now)
+  await calls.poll(now)
   trouble = null
-  await calls.look(now + 1000)
+  await calls.poll(now + 1000)
   expect(received).toEqual([])
-  await calls.look(now + HOUR_MS)
+  await calls.poll(now + HOUR_MS)
   expect(received).toMatchObject([{ sipCallerId: CALL }])
   expect(left()).toEqual([])
 })
@@ -194,11 +194,11 @@ test('a recording of an unknown call is kept for a day; then its sound is remove
   const calls = createCalls()
   trouble = new UnknownCall()
   const now = Date.now()
-  await calls.look(now)
+  await calls.poll(now)
   expect(left()).toHaveLength(2)
   expect(warned).toHaveLength(1)
   fs.utimesSync(file, now / 1000, (now - 25 * HOUR_MS) / 1000)
-  await calls.look(now + HOUR_MS)
+  await calls.poll(now + HOUR_MS)
   expect([left(), fs.readdirSync(at('sounds'))]).toEqual([[], []])
   expect(JSON.parse(warned[1] ?? '{}')).toMatchObject({ msg: 'the sound of a recorded call is removed' })
   expect(warned.join()).not.toContain('trunk')
@@ -209,17 +209,17 @@ test('a removed folder for sound files loses no call: it is logged, created agai
   keep(pcap(aSecond(0, 1, 0)), { name: 'z' })
   const calls = createCalls(() => fs.rmSync(at('sounds'), { recursive: true }))
   const now = Date.now()
-  await calls.look(now)
+  await calls.poll(now)
   expect([received.length, warned.length]).toEqual([1, 1])
   expect(JSON.parse(warned[0] ?? '{}')).toMatchObject({ reason: 'Error ENOENT' })
-  await calls.look(now + HOUR_MS)
+  await calls.poll(now + HOUR_MS)
   expect(received).toMatchObject([{ sipCallerId: CALL }, { sipCallerId: 'z' }])
   expect(fs.readdirSync(at('sounds'))).toEqual([`z-${MARK}-mix.wav`])
 })
 
 test('packets that another node has converted first cause no warning', async () => {
   const file = keep(pcap(aSecond(0, 1, 0)))
-  await createCalls(() => fs.rmSync(file)).look(Date.now())
+  await createCalls(() => fs.rmSync(file)).poll(Date.now())
   expect(warned).toEqual([])
 })
 
@@ -228,7 +228,7 @@ test('unfinished files of a killed process are removed', async () => {
   const part = at('sounds', '.begun.part')
   fs.writeFileSync(part, 'half')
   fs.utimesSync(part, 0, 0)
-  await createCalls().look(Date.now())
+  await createCalls().poll(Date.now())
   expect(fs.existsSync(part)).toBe(false)
 })
 

@@ -47,7 +47,7 @@ export class RecordedCalls {
   readonly #parts: Parts
   /** Failed files, and when they are tried again. */
   readonly #rests = new Map<string, number>()
-  #looking: { stop(): Promise<void> } | null = null
+  #poller: { stop(): Promise<void> } | null = null
   #isSwept = false
   #isStopped = false
 
@@ -58,17 +58,17 @@ export class RecordedCalls {
   start(): void {
     const failed = 'the folder of recorded calls cannot be read'
     const { log } = this.#parts
-    this.#looking ??= runEvery({ log }, { everyMs: POLL_INTERVAL_MS, run: () => this.look(Date.now()), failed })
+    this.#poller ??= runEvery({ log }, { everyMs: POLL_INTERVAL_MS, run: () => this.poll(Date.now()), failed })
   }
 
   /** Waits for the file that is being written. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    await this.#looking?.stop()
+    await this.#poller?.stop()
   }
 
   /** One poll: every call that is over. */
-  async look(now: number): Promise<void> {
+  async poll(now: number): Promise<void> {
     await mkdir(this.#parts.to, { recursive: true })
     await this.#sweep(now)
     const notes = await this.#notes()

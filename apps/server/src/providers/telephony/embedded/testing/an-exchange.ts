@@ -44,13 +44,13 @@ export class InMemoryPhoneDirectory implements PhoneDirectory {
 
 export interface TestExchange extends AsyncDisposable {
   exchange: EmbeddedExchange
-  book: InMemoryPhoneDirectory
+  phoneDirectory: InMemoryPhoneDirectory
   events: TelephonyEvent[]
   refusals: SipRefusal[]
   logged: string[]
   address: string
   /** The kinds of the events so far, in order. */
-  told(): string
+  eventTypes(): string
   phone(extension: string, password?: string): Promise<RawPhone>
   /** A phone that is registered. */
   registered(extension: string): Promise<RawPhone>
@@ -103,8 +103,8 @@ export async function anExchange({
     return made
   }
   return {
-    ...{ exchange, book: phoneDirectory, events, refusals, logged, address, phone },
-    told: () => events.map(({ type }) => type).join(' '),
+    ...{ exchange, phoneDirectory, events, refusals, logged, address, phone },
+    eventTypes: () => events.map(({ type }) => type).join(' '),
     registered: async (extension) => {
       const made = await phone(extension)
       const { status } = await made.registers()
