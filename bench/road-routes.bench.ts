@@ -114,11 +114,11 @@ async function throughTheThread(graph: RoadGraph): Promise<BenchRow[]> {
   const line = new RoadThreadLine(() => undefined)
   try {
     const bytes = writeRoadGraph(graph)
-    await line.ask({ ask: 'load', bytes: bytes.slice().buffer })
+    await line.request({ type: 'load', bytes: bytes.slice().buffer })
     const spots = corners(graph)
     const measure = async ({ from, to }: Question) => {
       const start = performance.now()
-      await line.ask({ ask: 'distances', from: coordinatesOf(from.map(pointOf)), to: coordinatesOf([to.point]) })
+      await line.request({ type: 'distances', from: coordinatesOf(from.map(pointOf)), to: coordinatesOf([to.point]) })
       return performance.now() - start
     }
     for (const question of questions(spots, CARS, AT_ONCE)) await measure(question)

@@ -47,13 +47,7 @@ export function telephoneModules(
   const accountKinds = accountKindsOf(config)
   const phoneDirectory = openPhoneDirectory(server, realtime, accountKinds)
   const telephonyContext: TelephonyContext = {
-    telephony: openTelephony(config, {
-      phoneDirectory,
-      clock: server.clock,
-      log: server.log,
-      metrics,
-      socketQuotas,
-    }),
+    telephony: openTelephony(config, { phoneDirectory, clock: server.clock, log: server.log, metrics, socketQuotas }),
     name: exchangeName(config.telephony.kind),
     phoneDirectory,
   }

@@ -186,7 +186,7 @@ export class PretendDriver {
     const { model, acts } = pass(this.#model, seconds, this.#parts.random)
     this.#model = model
     for (const act of acts) void this.#carryOut(act)
-    this.#roads.look(model, now)
+    this.#roads.update(model, now)
   }
 
   #sayWhere(): void {

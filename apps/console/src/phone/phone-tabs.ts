@@ -42,7 +42,7 @@ export class PhoneTabs {
   private readonly userId: number
   private readonly listener: TabListener
   private readonly channel = new BroadcastChannel(CHANNEL)
-  private readonly asked = new Map<string, (outcome: Outcome) => void>()
+  private readonly pending = new Map<string, (outcome: Outcome) => void>()
   private isOwner = false
   private isOver = false
   private release: (() => void) | null = null
@@ -66,11 +66,11 @@ export class PhoneTabs {
       const id = crypto.randomUUID()
       const finish = (outcome: Outcome) => {
         clearTimeout(timer)
-        this.asked.delete(id)
+        this.pending.delete(id)
         resolve(outcome as T)
       }
       const timer = setTimeout(() => finish(otherwise), command === 'dial' ? MAX_DIAL_MS : COMMAND_TIMEOUT_MS)
-      this.asked.set(id, finish)
+      this.pending.set(id, finish)
       this.say({ say: 'do', id, command, of })
     })
   }
@@ -145,7 +145,7 @@ export class PhoneTabs {
   }
 
   private hear(data: TabMessage) {
-    if (data.say === 'done') this.asked.get(data.id)?.(data.outcome)
+    if (data.say === 'done') this.pending.get(data.id)?.(data.outcome)
     if (data.say === 'shown' && !this.isOwner) this.listener.heardOwner(data.shown)
     if (data.say === 'gone') this.take?.()
     if (!this.isOwner) return

@@ -16,7 +16,7 @@ function aRead(takes: number) {
 }
 
 test('a burst of requests runs once soon, then once per interval, and once after the last of them', async () => {
-  const { count, ask: requestRun } = aRead(10)
+  const { count, request: requestRun } = aRead(10)
   for (let at = 0; at < 5000; at += 100) {
     requestRun()
     await vi.advanceTimersByTimeAsync(100)
@@ -27,7 +27,7 @@ test('a burst of requests runs once soon, then once per interval, and once after
 })
 
 test('a run slower than the interval is awaited, and requests made meanwhile run after it', async () => {
-  const { count, ask: requestRun } = aRead(3000)
+  const { count, request: requestRun } = aRead(3000)
   for (let at = 0; at < 5900; at += 100) {
     requestRun()
     await vi.advanceTimersByTimeAsync(100)
@@ -40,7 +40,7 @@ test('a run slower than the interval is awaited, and requests made meanwhile run
 
 test('a failed run does not stop later ones', async () => {
   let runs = 0
-  const { ask: requestRun } = throttled(() => {
+  const { request: requestRun } = throttled(() => {
     runs += 1
     return Promise.reject(new Error('no'))
   }, 2000)
@@ -52,7 +52,7 @@ test('a failed run does not stop later ones', async () => {
 })
 
 test('a stopped run does not happen, and may be requested again', async () => {
-  const { count, ask: requestRun, stop } = aRead(10)
+  const { count, request: requestRun, stop } = aRead(10)
   requestRun()
   stop()
   await vi.advanceTimersByTimeAsync(5000)

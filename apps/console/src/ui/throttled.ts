@@ -1,5 +1,5 @@
 interface Throttled {
-  ask: () => void
+  request: () => void
   /** Drops a pending run; it can be requested again later. */
   stop: () => void
 }
@@ -31,5 +31,5 @@ export function throttled(run: () => Promise<unknown>, ms: number): Throttled {
     timer = undefined
     isWanted = false
   }
-  return { ask: requestRun, stop }
+  return { request: requestRun, stop }
 }

@@ -7,7 +7,7 @@ export function useThrottled(run: () => Promise<unknown>, ms: number): () => voi
   useEffect(() => {
     latest.current = run
   })
-  const [{ ask: requestRun, stop }] = useState(() => throttled(() => latest.current(), ms))
+  const [{ request: requestRun, stop }] = useState(() => throttled(() => latest.current(), ms))
   useEffect(() => stop, [stop])
   return requestRun
 }

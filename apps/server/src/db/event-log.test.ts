@@ -163,12 +163,12 @@ class Scenario {
   readonly #db: Db
   readonly #open = new Map<number, { tx: ControlledTransaction<Tables>; names: string[] }>()
   readonly committed: string[][] = []
-  readonly clients: { lastSeq: number; heard: StoredEvent[] }[]
+  readonly clients: { lastSeq: number; received: StoredEvent[] }[]
   #recorded = 0
 
   constructor(db: Db, lastSeq: number) {
     this.#db = db
-    this.clients = Array.from({ length: CLIENTS }, () => ({ lastSeq, heard: [] }))
+    this.clients = Array.from({ length: CLIENTS }, () => ({ lastSeq, received: [] }))
   }
 
   async run(step: Step): Promise<void> {
@@ -218,7 +218,7 @@ class Scenario {
     const client = this.clients[n]
     if (!client) return
     const events = await readEventsAfter(this.#db, client.lastSeq, limit)
-    client.heard.push(...events)
+    client.received.push(...events)
     client.lastSeq = events.at(-1)?.seq ?? client.lastSeq
   }
 }
@@ -229,7 +229,7 @@ async function checkScenario({ db }: TestDatabase, steps: readonly Step[]): Prom
   for (const step of steps) await scenario.run(step)
   await scenario.finish()
   const committed = scenario.committed.flat()
-  for (const { heard: received } of scenario.clients) {
+  for (const { received } of scenario.clients) {
     expect(received.map(({ seq }) => seq)).toEqual(committed.map((_, index) => begin + 1 + index))
     expect(namesOf(received).toSorted()).toEqual(committed.toSorted())
     for (const names of scenario.committed) {

@@ -13,10 +13,10 @@ const MINUTE_MS = 60_000
 /** Roads on which every route takes this many seconds; counts the queries. */
 function aTown(seconds: number) {
   const clock = new TestClock('2026-03-01T20:00:00Z')
-  const router: Router & { asked: number } = {
-    asked: 0,
+  const router: Router & { requests: number } = {
+    requests: 0,
     async metres(from) {
-      router.asked += from.length
+      router.requests += from.length
       return from.map(() => ({ metres: 5000, estimated: false, seconds }))
     },
     route: straightLineRouter.route,
@@ -31,17 +31,17 @@ test('a trip ends when the router says, and the same moment is reused while the 
   expect(await ends.left([trip(1)], clock.now())).toEqual([900_000])
   clock.pass(30)
   expect(await ends.left([trip(1, NEARER)], clock.now())).toEqual([870_000])
-  expect(router.asked).toBe(1)
+  expect(router.requests).toBe(1)
   clock.pass(31)
   expect(await ends.left([trip(1, NEARER)], clock.now())).toEqual([900_000])
-  expect(router.asked).toBe(2)
+  expect(router.requests).toBe(2)
 })
 
 test('a changed destination is queried again', async () => {
   const { clock, router, ends } = aTown(300)
   await ends.left([trip(1)], clock.now())
   expect(await ends.left([trip(1, STATION, SQUARE)], clock.now())).toEqual([300_000])
-  expect(router.asked).toBe(2)
+  expect(router.requests).toBe(2)
 })
 
 test('of a large fleet a part is queried per round, the rest is estimated until the next rounds', async () => {
@@ -51,7 +51,7 @@ test('of a large fleet a part is queried per round, the rest is estimated until 
   const first = await known()
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(60)
-  expect(router.asked).toBe(first)
+  expect(router.requests).toBe(first)
   await known()
   expect(await known()).toBe(60)
 })

@@ -35,7 +35,7 @@ export async function createOrder(
     const now = server.clock.now()
     const checked = await validatedInput(tx, actor, typed, { metres, now })
     const { input, companyId, account, orderInput, facts } = checked
-    const [{ departureAt, startAt }, { client, kept: discount }] = await checkAll(
+    const [{ departureAt, startAt }, { client, discount }] = await checkAll(
       actor,
       () => departureOf(typed, checked, now),
       () => clientAndDiscount(tx, actor, typed, checked, now),
@@ -117,10 +117,10 @@ async function clientAndDiscount(tx: Tx, actor: Actor, typed: NewOrder, checked:
   const name = orderInput.clientName ?? orderInput.name
   const client = phone === null ? null : await clientOf(tx, facts.client, { phone, companyId, name, about }, now)
   if (isByClient && client) await requireCapacityForOrder(tx, { companyId, clientId: client.id })
-  if (input.draft) return { client, kept: null }
+  if (input.draft) return { client, discount: null }
   const { departureAt } = departureOf(typed, checked, now)
   const placed = { companyId, clientId: client?.id ?? null, orderInput, facts, departureAt }
-  return { client, kept: await discountOfOrder(tx, actor, input, placed) }
+  return { client, discount: await discountOfOrder(tx, actor, input, placed) }
 }
 
 /** The client's own note replaces the company's notes on the order. */

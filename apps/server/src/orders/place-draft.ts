@@ -51,9 +51,9 @@ export async function placeDraft(
     const clientId = client?.id ?? null
     const { departureAt } = plan()
     const placing = { companyId, clientId, orderInput, facts, departureAt, orderId }
-    return { client, clientId, kept: await discountOfOrder(tx, actor, typed, placing) }
+    return { client, clientId, discount: await discountOfOrder(tx, actor, typed, placing) }
   }
-  const [{ departureAt, startAt }, { client, clientId, kept: discount }] = await checkAll(
+  const [{ departureAt, startAt }, { client, clientId, discount }] = await checkAll(
     actor,
     plan,
     clientAndDiscount,

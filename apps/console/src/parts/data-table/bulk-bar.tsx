@@ -12,7 +12,7 @@ export interface BulkAct<Act extends string> {
   act: Act
   label: string
   /** Text of the confirmation for n rows. */
-  ask: (n: number) => string
+  question: (n: number) => string
   isDanger?: boolean
 }
 
@@ -41,7 +41,7 @@ export function BulkBar<Act extends string>(props: Props<Act>) {
       if (not.length === 0) onDone()
     },
   })
-  const confirmAct = ({ act, label, ask: question, isDanger = false }: BulkAct<Act>) =>
+  const confirmAct = ({ act, label, question, isDanger = false }: BulkAct<Act>) =>
     confirm({ text: question(ids.length), yes: label, danger: isDanger, onYes: () => void change.run(act) })
   return (
     <section className="panel bulk-bar" aria-label={tableMessages.selected(ids.length)}>

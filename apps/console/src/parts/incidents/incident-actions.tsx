@@ -22,10 +22,10 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
   const [note, setNote] = useState('')
   const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
   const work = useAction(
-    ({ step, said: text }: { step: keyof typeof STEPS; said: string }, key) =>
+    ({ step, text }: { step: keyof typeof STEPS; text: string }, key) =>
       request(STEPS[step], { params: { id }, body: { note: text } }, { key }),
     {
-      done: (_, { step, said: text }) => {
+      done: (_, { step, text }) => {
         /* Keeps text typed during the request. */
         setNote((now) => (now.trim() === text ? '' : now))
         if (step === 'take') toast.good(messages.taken)
@@ -39,7 +39,7 @@ export function IncidentActions({ incident: { id, status } }: { incident: Incide
     },
   )
   const text = note.trim()
-  const run = (step: keyof typeof STEPS) => void work.run({ step, said: text })
+  const run = (step: keyof typeof STEPS) => void work.run({ step, text })
   const needing = (because: string) =>
     text === ''
       ? ({ 'data-disabled': true, 'aria-disabled': true, title: because, 'aria-description': because } as const)

@@ -19,7 +19,7 @@ export function useLongPeriod(period: Period, tooLong: boolean, beside = '') {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const wasShown = shown.has(whole) || shown.has(whole + beside)
   return {
-    asks: !tooLong && daysIn(period) > LONG_DAYS && !wasShown,
+    mustConfirm: !tooLong && daysIn(period) > LONG_DAYS && !wasShown,
     show: () => setShown((before) => new Set([...before, whole + beside])),
   }
 }

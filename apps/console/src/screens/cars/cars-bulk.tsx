@@ -6,9 +6,9 @@ import { carMessages } from '../../text/car-messages.ts'
 
 const messages = { ...carMessages.bulk, undo: carMessages.undo }
 const ACTS = [
-  { act: 'activate', label: messages.activate, ask: messages.confirmActivate },
-  { act: 'deactivate', label: messages.deactivate, ask: messages.confirmDeactivate, isDanger: true },
-  { act: 'delete', label: messages.remove, ask: messages.confirmDelete, isDanger: true },
+  { act: 'activate', label: messages.activate, question: messages.confirmActivate },
+  { act: 'deactivate', label: messages.deactivate, question: messages.confirmDeactivate, isDanger: true },
+  { act: 'delete', label: messages.remove, question: messages.confirmDelete, isDanger: true },
 ] as const
 
 /** Activates, deactivates or deletes all selected cars. */

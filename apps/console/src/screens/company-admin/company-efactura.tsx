@@ -33,7 +33,7 @@ export function CompanyEfactura({ id }: { id: number }) {
     <EditSection title={messages.title} note={<p className="small dim">{messages.hint}</p>}>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton className="wide" height={60} /> : null}
-      {data ? <Authorisation id={id} given={data.data} isFinishing={isFinishing} /> : null}
+      {data ? <Authorisation id={id} authorisation={data.data} isFinishing={isFinishing} /> : null}
     </EditSection>
   )
 }
@@ -70,11 +70,11 @@ function useReturnFromAuthority(): boolean {
 
 function Authorisation({
   id,
-  given: authorisation,
+  authorisation,
   isFinishing,
 }: {
   id: number
-  given: EfacturaAuthorisation
+  authorisation: EfacturaAuthorisation
   isFinishing: boolean
 }) {
   const cache = useQueryClient()

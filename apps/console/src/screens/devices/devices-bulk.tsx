@@ -6,9 +6,9 @@ import { deviceMessages } from '../../text/device-messages.ts'
 
 const messages = { ...deviceMessages.bulk, undo: deviceMessages.undo }
 const ACTS = [
-  { act: 'unblock', label: messages.unblock, ask: messages.confirmUnblock },
-  { act: 'block', label: messages.block, ask: messages.confirmBlock, isDanger: true },
-  { act: 'delete', label: messages.remove, ask: messages.confirmDelete, isDanger: true },
+  { act: 'unblock', label: messages.unblock, question: messages.confirmUnblock },
+  { act: 'block', label: messages.block, question: messages.confirmBlock, isDanger: true },
+  { act: 'delete', label: messages.remove, question: messages.confirmDelete, isDanger: true },
 ] as const
 
 /** Blocks, unblocks or deletes all selected devices. */

@@ -78,18 +78,18 @@ export function FinanceReportsScreen() {
             query={{ ...filter, sort }}
             fileName="raport-financiar"
             disabledBecause={
-              wrong === null ? (longPeriod.asks ? findMessages.report.longHint : null) : reportMessages[wrong]
+              wrong === null ? (longPeriod.mustConfirm ? findMessages.report.longHint : null) : reportMessages[wrong]
             }
           />
         }
       />
       {wrong === null ? null : <p role="alert">{reportMessages[wrong]}</p>}
       <Suspense fallback={null}>
-        {longPeriod.asks ? (
+        {longPeriod.mustConfirm ? (
           <LongTotals days={days} length={daysIn(walls)} company={company} read="ended" onShow={longPeriod.show} />
         ) : null}
       </Suspense>
-      {wrong !== null || longPeriod.asks ? null : (
+      {wrong !== null || longPeriod.mustConfirm ? null : (
         <Totals {...{ filter, days, sort, drawn }} onSort={(chosen) => set({ sort: chosen })} />
       )}
     </main>

@@ -79,7 +79,7 @@ function SearchedList({ kind }: { kind: OrderListName }) {
         value={q}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && q.trim() !== '') server.ask(q.trim())
+          if (event.key === 'Enter' && q.trim() !== '') server.search(q.trim())
           if (event.key === 'ArrowDown') {
             event.preventDefault()
             document.querySelector<HTMLElement>('.order-list .order-link[tabindex="0"]')?.focus()

@@ -7,7 +7,7 @@ interface ServerSearch {
   /** Null before the first search. */
   found: Found | null
   busy: boolean
-  ask: (text: string) => void
+  search: (text: string) => void
   /** Loads the next page; null when there is none. */
   more: (() => void) | null
   forget: () => void
@@ -37,7 +37,7 @@ export function useServerSearch(kind: OrderListName): ServerSearch {
   return {
     found,
     busy,
-    ask: (text) => void load(text, null),
+    search: (text) => void load(text, null),
     more: found?.next ? () => void load(found.text, found) : null,
     forget: () => {
       pending.current?.abort()

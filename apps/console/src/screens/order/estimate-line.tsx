@@ -32,7 +32,7 @@ export function SavedEstimate({ order }: { order: OrderView }) {
       <Announced
         label={messages.now}
         estimate={estimate}
-        told={order.estimated_cost}
+        announced={order.estimated_cost}
         car={isWaiting ? carText(estimate) : null}
       />
     </div>
@@ -44,10 +44,10 @@ interface AnnouncedProps {
   estimate: Estimate
   car: string | null
   /** The cost announced to the client when the order was placed. */
-  told?: number | null
+  announced?: number | null
 }
 
-function Announced({ label = messages.label, estimate, car, told: announced = null }: AnnouncedProps) {
+function Announced({ label = messages.label, estimate, car, announced = null }: AnnouncedProps) {
   const changed = announced !== null && announced !== estimate.cost
   const line = [roadText(estimate), changed ? messages.told(money(announced)) : null, car].filter(Boolean).join(' · ')
   return (

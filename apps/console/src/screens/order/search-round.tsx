@@ -65,7 +65,7 @@ export const SearchRound = memo(function SearchRound({ round }: { round: Round }
       {round.drivers.length === 0 ? <p className="small dim">{messages.nobody}</p> : null}
       <ol className="asked">
         {round.drivers.map((offered) => (
-          <OfferedDriverRow key={offered.driver.id} asked={offered} rings={rings} />
+          <OfferedDriverRow key={offered.driver.id} offered={offered} rings={rings} />
         ))}
       </ol>
       <OtherCompanies others={round.others} />
@@ -101,7 +101,7 @@ function TimeLeft({ round }: { round: Round }) {
   )
 }
 
-function OfferedDriverRow({ asked: offered, rings }: { asked: OfferedDriver; rings: boolean }) {
+function OfferedDriverRow({ offered, rings }: { offered: OfferedDriver; rings: boolean }) {
   const metres = offered.route_m ?? offered.distance_m
   return (
     <li className={`asked-driver fate-${offered.fate}`}>

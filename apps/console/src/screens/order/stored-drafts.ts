@@ -37,13 +37,13 @@ export function readDraft(store: StoredDrafts, key: string): OrderDraft {
  */
 export function adoptDraft(store: StoredDrafts, userId: number, now: number): OrderDraft | null {
   const prefix = draftKey(userId, '')
-  const left: { key: string; kept: Stored }[] = []
+  const left: { key: string; stored: Stored }[] = []
   for (let n = 0; n < store.length; n++) {
     const key = store.key(n)
     const stored = key?.startsWith(prefix) ? readStored(store, key) : null
-    if (key && stored && now - stored.seenAt > GONE_AFTER_MS) left.push({ key, kept: stored })
+    if (key && stored && now - stored.seenAt > GONE_AFTER_MS) left.push({ key, stored })
   }
-  const latest = left.toSorted((a, b) => b.kept.seenAt - a.kept.seenAt)[0]
+  const latest = left.toSorted((a, b) => b.stored.seenAt - a.stored.seenAt)[0]
   if (!latest) return null
   const draft = readDraft(store, latest.key)
   store.removeItem(latest.key)

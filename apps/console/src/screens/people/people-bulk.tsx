@@ -5,8 +5,8 @@ import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.bulk
 const ACTS = [
-  { act: 'activate', label: messages.activate, ask: messages.confirmActivate },
-  { act: 'deactivate', label: messages.deactivate, ask: messages.confirmDeactivate, isDanger: true },
+  { act: 'activate', label: messages.activate, question: messages.confirmActivate },
+  { act: 'deactivate', label: messages.deactivate, question: messages.confirmDeactivate, isDanger: true },
 ] as const
 
 interface Props {

@@ -18,14 +18,14 @@ import { type CallTime, secondsText, whenText } from './call-texts.ts'
 
 interface Props {
   find: CallsReportSearch
-  asked: { date_from: string; date_to: string; company_id?: number }
+  params: { date_from: string; date_to: string; company_id?: number }
   report: ReplyOf<typeof readCallsReport>
   by: CallTime
   onSet: (change: Partial<CallsReportSearch>) => void
 }
 
 /** The calls behind a figure: of the whole period, of one day or hour, of one dispatcher. */
-export function CallList({ find, asked: params, report, by, onSet }: Props) {
+export function CallList({ find, params, report, by, onSet }: Props) {
   const row = report.rows.find(({ from }) => from === find.at)
   const page = find.page ?? 1
   const query = {

@@ -51,7 +51,7 @@ export function CallsReportScreen() {
   const { data, isError, isLoading, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['calls-report', params, by],
     queryFn: ({ signal }) => request(readCallsReport, { query: { ...params, by } }, { signal }),
-    enabled: problem === null && !longPeriod.asks,
+    enabled: problem === null && !longPeriod.mustConfirm,
     placeholderData: keepPreviousData,
   })
   return (
@@ -69,12 +69,12 @@ export function CallsReportScreen() {
           path={readCallsReport.path}
           query={{ ...params, by }}
           fileName={`apeluri_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem ?? (longPeriod.asks ? findMessages.report.longHint : null)}
+          disabledBecause={problem ?? (longPeriod.mustConfirm ? findMessages.report.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
       <Suspense fallback={null}>
-        {longPeriod.asks ? <LongCalls asked={params} length={daysIn(period)} onShow={longPeriod.show} /> : null}
+        {longPeriod.mustConfirm ? <LongCalls params={params} length={daysIn(period)} onShow={longPeriod.show} /> : null}
       </Suspense>
       {isError && !data ? (
         <div className="panel">
@@ -82,7 +82,7 @@ export function CallsReportScreen() {
         </div>
       ) : null}
       {isLoading ? <Skeleton height={480} /> : null}
-      {data && problem === null && !longPeriod.asks ? (
+      {data && problem === null && !longPeriod.mustConfirm ? (
         <>
           <CallTotals totals={data.totals} />
           {data.totals.offered + data.totals.dialled === 0 ? (
@@ -104,7 +104,7 @@ export function CallsReportScreen() {
             chosen={find.dispatcher}
             onPick={(dispatcher) => set({ dispatcher, at: undefined })}
           />
-          <CallList find={find} asked={params} report={data} by={by === 'company' ? time : by} onSet={set} />
+          <CallList find={find} params={params} report={data} by={by === 'company' ? time : by} onSet={set} />
         </>
       ) : null}
     </main>

@@ -5,14 +5,14 @@ import { ConfirmLongPeriod } from '../../parts/totals/ask-first.tsx'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
 interface Props {
-  asked: { date_from: string; date_to: string; company_id?: number }
+  params: { date_from: string; date_to: string; company_id?: number }
   /** In days. */
   length: number
   onShow: () => void
 }
 
 /** Number of calls in a long period, before the report is loaded. */
-export function LongCalls({ asked: params, length, onShow }: Props) {
+export function LongCalls({ params, length, onShow }: Props) {
   const { data } = useQuery({
     queryKey: ['calls-report', 'size', params],
     queryFn: ({ signal }) => request(sizeCallsReport, { query: params }, { signal }),

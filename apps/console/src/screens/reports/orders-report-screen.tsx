@@ -53,7 +53,7 @@ export function OrdersReportScreen() {
         { query: { ...queryOf(find, period), page: find.page ?? 1, totals: '1' } },
         { signal },
       ),
-    enabled: problem === null && !longPeriod.asks,
+    enabled: problem === null && !longPeriod.mustConfirm,
     placeholderData: keepPreviousData,
   })
   return (
@@ -67,14 +67,14 @@ export function OrdersReportScreen() {
           path={listOrdersForReport.path}
           query={queryOf(find, period)}
           fileName={`comenzi_${period.from.slice(0, 10)}_${period.to.slice(0, 10)}`}
-          disabledBecause={problem ?? (longPeriod.asks ? messages.longHint : null)}
+          disabledBecause={problem ?? (longPeriod.mustConfirm ? messages.longHint : null)}
         />
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
       <Suspense fallback={null}>
-        {longPeriod.asks ? <LongPeriod period={period} company={find.company} onShow={longPeriod.show} /> : null}
+        {longPeriod.mustConfirm ? <LongPeriod period={period} company={find.company} onShow={longPeriod.show} /> : null}
       </Suspense>
-      {problem !== null || longPeriod.asks ? null : (
+      {problem !== null || longPeriod.mustConfirm ? null : (
         <Found find={find} set={set} {...{ data, isError, isLoading, dataUpdatedAt }} onRetry={() => void refetch()} />
       )}
     </main>

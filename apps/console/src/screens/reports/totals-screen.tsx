@@ -96,7 +96,7 @@ function TotalsReport({ name }: { name: contract.ReportName }) {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['sums-report', name, query],
     queryFn: ({ signal }) => request(endpoint, { query }, { signal }),
-    enabled: wrong === null && !longPeriod.asks,
+    enabled: wrong === null && !longPeriod.mustConfirm,
     placeholderData: keepPreviousData,
   })
   const measures = data?.columns.filter(({ kind }) => kind !== 'text') ?? []
@@ -119,18 +119,20 @@ function TotalsReport({ name }: { name: contract.ReportName }) {
           path={endpoint.path}
           query={{ ...query, sort: find.sort }}
           fileName={`raport-${name}_${days.from}_${days.to}`}
-          disabledBecause={wrong === null ? (longPeriod.asks ? findMessages.report.longHint : null) : messages[wrong]}
+          disabledBecause={
+            wrong === null ? (longPeriod.mustConfirm ? findMessages.report.longHint : null) : messages[wrong]
+          }
         />
       </div>
       {wrong === null ? null : <p role="alert">{messages[wrong]}</p>}
       <Suspense fallback={null}>
-        {longPeriod.asks ? (
+        {longPeriod.mustConfirm ? (
           <LongTotals days={days} length={daysIn(walls)} company={find.company} onShow={longPeriod.show} />
         ) : null}
       </Suspense>
       {isError && !data ? <LoadFailed onRetry={() => void refetch()} lastGoodAt={dataUpdatedAt} /> : null}
-      {!data && !isError && wrong === null && !longPeriod.asks ? <Skeleton height={480} /> : null}
-      {data && wrong === null && !longPeriod.asks ? (
+      {!data && !isError && wrong === null && !longPeriod.mustConfirm ? <Skeleton height={480} /> : null}
+      {data && wrong === null && !longPeriod.mustConfirm ? (
         <div className="sums-body" aria-busy={isFetching} data-fetching={isFetching || undefined}>
           <Strip report={data} keys={strip} />
           {drawn && rows.length > 0 ? (

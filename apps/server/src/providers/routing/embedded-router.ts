@@ -22,14 +22,14 @@ export function embeddedRouter(roads: RoadsOfTheMap, { distancesMs, routeMs } = 
     knowsRoads: () => roads.areKnown,
     async metres(from, to) {
       if (from.length === 0) return []
-      const question = { ask: 'distances', from: coordinatesOf(from), to: coordinatesOf([to]) } as const
-      const reply = await inTime(roads.line().ask(question), distancesMs)
-      if (reply.said !== 'distances') throw new Error('the thread of the roads answered something else')
+      const question = { type: 'distances', from: coordinatesOf(from), to: coordinatesOf([to]) } as const
+      const reply = await inTime(roads.line().request(question), distancesMs)
+      if (reply.type !== 'distances') throw new Error('the thread of the roads answered something else')
       return from.map((point, i) => answerOf(reply.metres[i], reply.seconds[i], { from: point, to }))
     },
     async route(points) {
-      const reply = await inTime(roads.line().ask({ ask: 'route', points: coordinatesOf(points) }), routeMs)
-      if (reply.said !== 'route') throw new Error('the thread of the roads answered something else')
+      const reply = await inTime(roads.line().request({ type: 'route', points: coordinatesOf(points) }), routeMs)
+      if (reply.type !== 'route') throw new Error('the thread of the roads answered something else')
       const legs = points.slice(1).map((to, i) => {
         const leg = reply.legs[i]
         if (!leg) return straightLeg(points[i] ?? to, to)

@@ -68,7 +68,7 @@ export class RoadsOfTheMap {
     const bytes = await readRoads(this.#db, live)
     if (bytes === null || this.#isStopped) return
     this.#line ??= this.#openLine()
-    await this.#line.ask({ ask: 'load', bytes })
+    await this.#line.request({ type: 'load', bytes })
     this.#loaded = live.datasetId
     this.#log.info({ map: live.datasetId, bytes: live.bytes }, 'the roads of the map are loaded')
   }

@@ -11,11 +11,11 @@ const POIANA = { lat: 45.5946, long: 25.5553 }
 const clock = new TestClock('2026-03-01T20:00:00Z')
 
 /** A router that returns the same distance for every road, and counts its requests. */
-function aCountingRouter(metres: number): Router & { asked: number } {
+function aCountingRouter(metres: number): Router & { requests: number } {
   return {
-    asked: 0,
+    requests: 0,
     async metres(from) {
-      this.asked += 1
+      this.requests += 1
       return from.map(() => ({ metres, estimated: false, seconds: 60 }))
     },
     route: straightLineRouter.route,
@@ -27,7 +27,7 @@ test('the route over several places is the sum of its legs, each requested once'
   const roads = new Roads(router, clock)
   expect(await roads.along([SQUARE, STATION, POIANA])).toEqual({ metres: 3000, seconds: 120, isGuess: false })
   await roads.along([SQUARE, STATION, POIANA])
-  expect(router.asked).toBe(2)
+  expect(router.requests).toBe(2)
 })
 
 test('a single place has no route', async () => {

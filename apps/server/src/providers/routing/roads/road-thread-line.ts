@@ -33,16 +33,16 @@ export class RoadThreadLine {
   }
 
   /** Rejects when the thread cannot answer, is stuck, or dies meanwhile. */
-  ask(request: WithoutNumber<RoadRequest>): Promise<RoadReply> {
+  request(request: WithoutNumber<RoadRequest>): Promise<RoadReply> {
     if (this.#isLost) return Promise.reject(new Error('the thread of the roads is gone'))
     const n = ++this.#asked
     return new Promise((resolve, reject) => {
-      const timeout = request.ask === 'load' ? LOADING_MS : STUCK_MS
+      const timeout = request.type === 'load' ? LOADING_MS : STUCK_MS
       const late = setTimeout(() => void this.end(), timeout)
       late.unref()
       this.#questions.set(n, { resolve, reject, late })
       this.#worker.ref()
-      this.#worker.postMessage({ ...request, n }, request.ask === 'load' ? [request.bytes] : [])
+      this.#worker.postMessage({ ...request, n }, request.type === 'load' ? [request.bytes] : [])
     })
   }
 
@@ -56,7 +56,7 @@ export class RoadThreadLine {
     this.#questions.delete(reply.n)
     if (this.#questions.size === 0) this.#worker.unref()
     clearTimeout(question.late)
-    if (reply.said === 'failed') question.reject(new Error(reply.reason))
+    if (reply.type === 'failed') question.reject(new Error(reply.reason))
     else question.resolve(reply)
   }
 

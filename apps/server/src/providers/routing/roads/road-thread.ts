@@ -11,38 +11,38 @@ parentPort?.on('message', (request: RoadRequest) => {
   try {
     reply = answer(request)
   } catch (error) {
-    reply = { said: 'failed', n: request.n, reason: error instanceof Error ? error.message : String(error) }
+    reply = { type: 'failed', n: request.n, reason: error instanceof Error ? error.message : String(error) }
   }
   parentPort?.postMessage(reply)
 })
 
 function answer(request: RoadRequest): RoadReply {
   const { n } = request
-  if (request.ask === 'load') {
+  if (request.type === 'load') {
     atlas = new RoadAtlas(readRoadGraph(request.bytes))
-    return { said: 'loaded', n }
+    return { type: 'loaded', n }
   }
   if (!atlas) throw new Error('there are no roads yet')
-  return request.ask === 'distances' ? distances(atlas, request) : route(atlas, request)
+  return request.type === 'distances' ? distances(atlas, request) : route(atlas, request)
 }
 
-function distances(roads: RoadAtlas, { n, from, to }: Extract<RoadRequest, { ask: 'distances' }>): RoadReply {
+function distances(roads: RoadAtlas, { n, from, to }: Extract<RoadRequest, { type: 'distances' }>): RoadReply {
   const [target] = pointsOf(to)
   if (!target) throw new Error('there is nowhere to go')
   const drives = roads.toOne(pointsOf(from), target)
   return {
-    said: 'distances',
+    type: 'distances',
     n,
     metres: Float64Array.from(drives, (drive) => drive?.metres ?? Number.NaN),
     seconds: Float64Array.from(drives, (drive) => drive?.seconds ?? Number.NaN),
   }
 }
 
-function route(roads: RoadAtlas, { n, points: coordinates }: Extract<RoadRequest, { ask: 'route' }>): RoadReply {
+function route(roads: RoadAtlas, { n, points: coordinates }: Extract<RoadRequest, { type: 'route' }>): RoadReply {
   const points = pointsOf(coordinates)
   const legs = points.slice(1).map((to, i) => {
     const way = roads.way(points[i] ?? to, to)
     return way && { metres: way.metres, seconds: way.seconds, line: coordinatesOf(way.line) }
   })
-  return { said: 'route', n, legs }
+  return { type: 'route', n, legs }
 }

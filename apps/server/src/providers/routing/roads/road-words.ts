@@ -4,19 +4,19 @@ export type Coordinates = Float64Array
 /** Requests to the thread of the roads. */
 export type RoadRequest =
   /** A serialised graph, which replaces the previous one. */
-  | { ask: 'load'; n: number; bytes: ArrayBuffer }
+  | { type: 'load'; n: number; bytes: ArrayBuffer }
   /** Distances from each of `from` to `to`. */
-  | { ask: 'distances'; n: number; from: Coordinates; to: Coordinates }
+  | { type: 'distances'; n: number; from: Coordinates; to: Coordinates }
   /** The route over some points. */
-  | { ask: 'route'; n: number; points: Coordinates }
+  | { type: 'route'; n: number; points: Coordinates }
 
 /** One leg of a route; null where there is no road. */
 export type RoadLeg = { metres: number; seconds: number; line: Coordinates } | null
 
 /** Replies of the thread; every request gets exactly one. */
 export type RoadReply =
-  | { said: 'loaded'; n: number }
+  | { type: 'loaded'; n: number }
   /** Whole metres and seconds in the order of the starts; NaN where there is no road. */
-  | { said: 'distances'; n: number; metres: Float64Array; seconds: Float64Array }
-  | { said: 'route'; n: number; legs: RoadLeg[] }
-  | { said: 'failed'; n: number; reason: string }
+  | { type: 'distances'; n: number; metres: Float64Array; seconds: Float64Array }
+  | { type: 'route'; n: number; legs: RoadLeg[] }
+  | { type: 'failed'; n: number; reason: string }

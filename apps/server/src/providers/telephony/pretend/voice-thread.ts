@@ -17,28 +17,28 @@ const voices = new Map<number, VoicePeer | RtpPeer>()
 const post = (reply: VoiceReply) => parentPort?.postMessage(reply)
 
 parentPort?.on('message', (request: VoiceRequest) => {
-  const n = request.ask === 'reoffered' ? request.n : 0
+  const n = request.type === 'reoffered' ? request.n : 0
   onEvent(request).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    post({ said: 'failed', voice: request.voice, n, reason })
+    post({ type: 'failed', voice: request.voice, n, reason })
   })
 })
 
 async function onEvent(request: VoiceRequest): Promise<void> {
   const { voice } = request
-  if (request.ask === 'open' || request.ask === 'say') {
-    const peer = request.ask === 'open' ? new VoicePeer(aHum(request.hertz)) : sayerOf(request)
+  if (request.type === 'open' || request.type === 'say') {
+    const peer = request.type === 'open' ? new VoicePeer(aHum(request.hertz)) : sayerOf(request)
     voices.set(voice, peer)
-    post({ said: 'sdp', voice, n: 0, sdp: await peer.offer() })
+    post({ type: 'sdp', voice, n: 0, sdp: await peer.offer() })
     return
   }
   const peer = voices.get(voice)
   if (!peer) return
-  switch (request.ask) {
+  switch (request.type) {
     case 'answered':
       return peer.answered(request.sdp)
     case 'reoffered':
-      return post({ said: 'sdp', voice, n: request.n, sdp: await peer.reoffered(request.sdp) })
+      return post({ type: 'sdp', voice, n: request.n, sdp: await peer.reoffered(request.sdp) })
     case 'speaks':
       peer.isSpeaking = request.isSpeaking
       return
@@ -48,9 +48,9 @@ async function onEvent(request: VoiceRequest): Promise<void> {
   }
 }
 
-function sayerOf({ voice, sound, host }: VoiceRequest & { ask: 'say' }): VoicePeer | RtpPeer {
-  const reply = () => post({ said: 'all', voice })
-  const pressed = (key: string) => post({ said: 'key', voice, key })
+function sayerOf({ voice, sound, host }: VoiceRequest & { type: 'say' }): VoicePeer | RtpPeer {
+  const reply = () => post({ type: 'all', voice })
+  const pressed = (key: string) => post({ type: 'key', voice, key })
   return host === undefined
     ? new VoicePeer(Buffer.from(sound), reply)
     : new RtpPeer(Buffer.from(sound), { host, onSpoken: reply, pressed })
@@ -69,5 +69,5 @@ setInterval(() => {
 }, PACKET_MS)
 
 setInterval(() => {
-  if (voices.size > 0) post({ said: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.receivedBytes]) })
+  if (voices.size > 0) post({ type: 'heard', bytes: [...voices].map(([voice, peer]) => [voice, peer.receivedBytes]) })
 }, REPORT_INTERVAL_MS)

@@ -11,7 +11,7 @@ interface Listener {
 
 const DEAF: Listener = { onSpoken: () => undefined, pressed: () => undefined }
 
-type Beginning = { ask: 'open'; hertz: number } | { ask: 'say'; sound: Uint8Array; host?: string }
+type Beginning = { type: 'open'; hertz: number } | { type: 'say'; sound: Uint8Array; host?: string }
 
 interface Open extends Listener {
   receivedBytes: number
@@ -28,16 +28,16 @@ export class VoicesInThread implements Voices, Sayer {
   #opened = 0
 
   open(hertz: number): Promise<Voice> {
-    return this.#begin({ ask: 'open', hertz }, DEAF)
+    return this.#begin({ type: 'open', hertz }, DEAF)
   }
 
   say(sound: Uint8Array, onSpoken: () => void): Promise<Voice> {
-    return this.#begin({ ask: 'say', sound }, { ...DEAF, onSpoken })
+    return this.#begin({ type: 'say', sound }, { ...DEAF, onSpoken })
   }
 
   /** Like `say`, in plain RTP: `host` is this machine's address for the other end (IPv4). */
   sayByRtp(sound: Uint8Array, { host, ...listener }: { host: string } & Listener): Promise<Voice> {
-    return this.#begin({ ask: 'say', sound, host }, listener)
+    return this.#begin({ type: 'say', sound, host }, listener)
   }
 
   async #begin(what: Beginning, listener: Listener): Promise<Voice> {
@@ -46,7 +46,7 @@ export class VoicesInThread implements Voices, Sayer {
     const state: Open = { receivedBytes: 0, ...listener, questions: new Map() }
     this.#open.set(voice, state)
     let questions = 0
-    const offer = await this.#ask(state, 0, { voice, ...what }).catch((error: unknown) => {
+    const offer = await this.#request(state, 0, { voice, ...what }).catch((error: unknown) => {
       this.#close(voice)
       throw error
     })
@@ -55,12 +55,12 @@ export class VoicesInThread implements Voices, Sayer {
       get receivedBytes() {
         return state.receivedBytes
       },
-      answered: (sdp) => this.#emit({ voice, ask: 'answered', sdp }),
+      answered: (sdp) => this.#emit({ voice, type: 'answered', sdp }),
       reoffered: (sdp) => {
         questions += 1
-        return this.#ask(state, questions, { voice, ask: 'reoffered', sdp, n: questions })
+        return this.#request(state, questions, { voice, type: 'reoffered', sdp, n: questions })
       },
-      speaks: (isSpeaking) => this.#emit({ voice, ask: 'speaks', isSpeaking }),
+      speaks: (isSpeaking) => this.#emit({ voice, type: 'speaks', isSpeaking }),
       close: () => this.#close(voice),
     }
   }
@@ -71,10 +71,10 @@ export class VoicesInThread implements Voices, Sayer {
 
   #close(voice: number): void {
     this.#open.delete(voice)
-    this.#emit({ voice, ask: 'close' })
+    this.#emit({ voice, type: 'close' })
   }
 
-  #ask(state: Open, n: number, request: VoiceRequest): Promise<string> {
+  #request(state: Open, n: number, request: VoiceRequest): Promise<string> {
     return new Promise<string>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('the voice said nothing')), TIMEOUT_MS)
       late.unref()
@@ -109,23 +109,23 @@ export class VoicesInThread implements Voices, Sayer {
   }
 
   #onEvent(reply: VoiceReply): void {
-    if (reply.said === 'heard') {
+    if (reply.type === 'heard') {
       for (const [voice, bytes] of reply.bytes) {
         const state = this.#open.get(voice)
         if (state) state.receivedBytes = bytes
       }
       return
     }
-    if (reply.said === 'all') {
+    if (reply.type === 'all') {
       this.#open.get(reply.voice)?.onSpoken()
       return
     }
-    if (reply.said === 'key') {
+    if (reply.type === 'key') {
       this.#open.get(reply.voice)?.pressed(reply.key)
       return
     }
     const question = this.#open.get(reply.voice)?.questions.get(reply.n)
-    if (reply.said === 'sdp') question?.resolve(reply.sdp)
+    if (reply.type === 'sdp') question?.resolve(reply.sdp)
     else question?.reject(new Error(reply.reason))
   }
 
