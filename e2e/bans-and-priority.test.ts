@@ -1,5 +1,5 @@
 import { banUser, listBans } from '@dispecerat/contract/bans'
-import { listBlockedPhones, listDrivers, readDriver } from '@dispecerat/contract/company-desk'
+import { listBlockedPhones, listDrivers, readDriver } from '@dispecerat/contract/company-dispatch'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

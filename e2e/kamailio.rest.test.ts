@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
 import { listCallColleagues, listCalls, transferCall } from '@dispecerat/contract/calls'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { createOrder, readOrder } from '@dispecerat/contract/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

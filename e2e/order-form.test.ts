@@ -1,5 +1,5 @@
 import type { ClientView } from '@dispecerat/contract/clients'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

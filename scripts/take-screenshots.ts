@@ -9,8 +9,8 @@ import type { Page } from 'playwright-core'
 import { type ApiClient, createApiClient } from '../e2e/api-client.ts'
 import { launchBrowser, openWorkspace, SMALL, WIDE } from '../e2e/console-browser.ts'
 import { startServer } from '../e2e/running-server.ts'
-import { screenshotsOfTheWorkspace, someForTomorrow } from './screenshots-of-the-desk.ts'
 import { screenshotsOfTheOffice } from './screenshots-of-the-office.ts'
+import { screenshotsOfTheWorkspace, someForTomorrow } from './screenshots-of-the-workspace.ts'
 
 /**
  * Takes screenshots of the running product, with the simulated city. `npm run screenshots` renews the README's;

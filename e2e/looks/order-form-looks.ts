@@ -1,5 +1,5 @@
 import type { ClientView } from '@dispecerat/contract/clients'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { setPause } from '@dispecerat/contract/driver'
 import { showPhone } from '@dispecerat/domain/phone'
 import type { Page } from 'playwright-core'

@@ -12,7 +12,7 @@ import { clientsRoutes } from './clients/clients.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { estimatesRoutes } from './estimates/estimates.routes.ts'
-import { driverOwnDataRoutes } from './fleet/driver-desk.routes.ts'
+import { driverAppRoutes } from './fleet/driver-app.routes.ts'
 import { createFleet } from './fleet/fleet.jobs.ts'
 import { fleetRoutes } from './fleet/fleet.routes.ts'
 import { liveMapRoutes } from './fleet/live-map.routes.ts'
@@ -165,7 +165,7 @@ export function modules({
     { routes: scheduledOrdersRoutes },
     { routes: (http, server) => estimatesRoutes(http, { server, fleet, roads }) },
     { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
-    { routes: (http, server) => driverOwnDataRoutes(http, server, fleet) },
+    { routes: (http, server) => driverAppRoutes(http, server, fleet) },
     { routes: simulatorRoutes, startJobs: startSimulatorJobs },
     ...telephoneModules(config, { server: appServer, realtime: sockets, metrics, socketQuotas }),
     { routes: (http, server) => clientErrorsRoutes(http, server, chat) },

@@ -1,4 +1,4 @@
-import { INVOICE_STATES } from '@dispecerat/domain/invoice-standing'
+import { INVOICE_STATES } from '@dispecerat/domain/invoice-amounts'
 import { MONEY_METHODS } from '@dispecerat/domain/ledger'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

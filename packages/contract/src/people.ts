@@ -2,7 +2,7 @@ import { DOCUMENT_STATES } from '@dispecerat/domain/driver-documents'
 import { ROLES } from '@dispecerat/domain/permissions'
 import { PEOPLE_TYPES } from '@dispecerat/domain/role-grants'
 import { z } from 'zod'
-import { DriverCard } from './company-desk.ts'
+import { DriverCard } from './company-dispatch.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ById,

@@ -1,5 +1,5 @@
 import { useAnswersLeft } from './use-answers-left.ts'
-import { useReturnedCalls } from './use-calls-given-back.ts'
+import { useReturnedCalls } from './use-returned-calls.ts'
 
 /** Recovers the calls that the page had before it was reloaded. */
 export function TakeUpCalls() {

@@ -1,4 +1,4 @@
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import type { listBlockedPhones } from '@dispecerat/contract/company-desk'
+import type { listBlockedPhones } from '@dispecerat/contract/company-dispatch'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 import { normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
 import { ActionIcon, Modal, Skeleton, Table, TextInput } from '@mantine/core'

@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import { callOfOrder } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'
 import { end, toggleHold } from '../calls/use-call-actions.ts'
-import { confirmTransfer } from '../ring/transfer-asked.ts'
+import { confirmTransfer } from '../ring/transfer-request.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 

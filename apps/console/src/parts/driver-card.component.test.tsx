@@ -1,4 +1,4 @@
-import { type DriverDetails, readDriver } from '@dispecerat/contract/company-desk'
+import { type DriverDetails, readDriver } from '@dispecerat/contract/company-dispatch'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce } from '../realtime/live-events.ts'

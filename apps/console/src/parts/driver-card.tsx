@@ -1,4 +1,4 @@
-import { type DriverDetails, readDriver } from '@dispecerat/contract/company-desk'
+import { type DriverDetails, readDriver } from '@dispecerat/contract/company-dispatch'
 import { listPolygons } from '@dispecerat/contract/zones'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { ActionIcon, Skeleton } from '@mantine/core'

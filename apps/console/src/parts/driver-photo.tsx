@@ -1,4 +1,4 @@
-import type { DriverDetails } from '@dispecerat/contract/company-desk'
+import type { DriverDetails } from '@dispecerat/contract/company-dispatch'
 import { readUserPhoto } from '@dispecerat/contract/user-photos'
 import { requestFile } from '../api/request.ts'
 import { photoMessages } from '../text/photo-messages.ts'

@@ -1,4 +1,4 @@
-import { listDriverPositions } from '@dispecerat/contract/company-desk'
+import { listDriverPositions } from '@dispecerat/contract/company-dispatch'
 import { type DriverPosition, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

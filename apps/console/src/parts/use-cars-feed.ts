@@ -1,4 +1,4 @@
-import { listDriverPositions } from '@dispecerat/contract/company-desk'
+import { listDriverPositions } from '@dispecerat/contract/company-dispatch'
 import { type ConsoleEventData, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { useEffect } from 'react'
 import { request } from '../api/request.ts'

@@ -1,6 +1,6 @@
 import { phoneMessages } from '../text/phone-messages.ts'
 import { toast } from '../ui/toast.ts'
-import { playCall, playOnly, ringBack, stopCall } from './heard-calls.ts'
+import { playCall, playOnly, ringBack, stopCall } from './call-audio.ts'
 import type { JsSipPhone, PhoneListener } from './jssip-phone.ts'
 import { aVoice, closeMicrophone, isMicrophoneRight, onMicrophonePerhaps, openMicrophone } from './microphone.ts'
 import { type DialOutcome, type PhoneCommands, type PhoneState, usePhone } from './phone-store.ts'

@@ -1,5 +1,5 @@
 import type { ClientView } from '@dispecerat/contract/clients'
-import { listPartners } from '@dispecerat/contract/company-desk'
+import { listPartners } from '@dispecerat/contract/company-dispatch'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import type { QueryClient } from '@tanstack/react-query'

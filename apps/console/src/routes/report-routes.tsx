@@ -1,7 +1,12 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isOrderListName, readCallsReportSearch, readOrderListParams, readReportSearch } from '../parts/book-search.ts'
 import { readDashboardSearch } from '../parts/dashboard-search.ts'
 import { readHeatSearch } from '../parts/heat-search.ts'
+import {
+  isOrderListName,
+  readCallsReportSearch,
+  readOrderListParams,
+  readReportSearch,
+} from '../parts/order-list-params.ts'
 import { readTotalsSearch } from '../parts/report-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
@@ -19,11 +24,11 @@ const orders = createRoute({
   },
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../screens/orders/book-screen.tsx')),
+      loadZone(() => import('../screens/orders/order-list-screen.tsx')),
       'OrderListScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/company/own-book-screen.tsx')),
+      loadZone(() => import('../screens/company/own-order-list-screen.tsx')),
       'OwnOrderListScreen',
     ),
   ),

@@ -14,7 +14,7 @@ export const workspaceOptions = {
       'OperatorScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/company/company-desk.tsx')),
+      loadZone(() => import('../screens/company/company-workspace.tsx')),
       'CompanyWorkspace',
     ),
   ),

@@ -1,4 +1,4 @@
-import type { InvoiceState } from '@dispecerat/domain/invoice-standing'
+import type { InvoiceState } from '@dispecerat/domain/invoice-amounts'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { plural } from '@dispecerat/domain/words/plural'
 

@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { banUser, listBans } from '@dispecerat/contract/bans'
-import { readDriver, readStatistics } from '@dispecerat/contract/company-desk'
+import { readDriver, readStatistics } from '@dispecerat/contract/company-dispatch'
 import { driverMe, startShift } from '@dispecerat/contract/driver'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import type { Role } from '@dispecerat/domain/permissions'

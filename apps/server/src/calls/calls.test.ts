@@ -1,5 +1,5 @@
 import * as contract from '@dispecerat/contract/calls'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import * as orders from '@dispecerat/contract/orders'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone, SQUARE } from '../orders/testing/order-fixture.ts'

@@ -1,4 +1,4 @@
-import { readStatistics } from '@dispecerat/contract/company-desk'
+import { readStatistics } from '@dispecerat/contract/company-dispatch'
 import * as lists from '@dispecerat/contract/order-lists'
 import * as orders from '@dispecerat/contract/orders'
 import { readCancellationsReport, readDispatchersReport } from '@dispecerat/contract/reports'

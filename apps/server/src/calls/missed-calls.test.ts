@@ -1,4 +1,4 @@
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { listMissedCalls, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/missed-calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/order-fixture.ts'

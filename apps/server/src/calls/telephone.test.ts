@@ -1,5 +1,5 @@
 import * as contract from '@dispecerat/contract/calls'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { listMissedCalls } from '@dispecerat/contract/missed-calls'
 import { describe, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/order-fixture.ts'

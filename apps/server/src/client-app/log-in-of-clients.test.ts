@@ -1,5 +1,5 @@
 import { beginLogIn, endClientSession, enterCode, readClientSelf } from '@dispecerat/contract/client-app'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { listOutboundMessages } from '@dispecerat/contract/outbox'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { listChanges } from '@dispecerat/contract/changes'
 import * as client from '@dispecerat/contract/client-app'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { arriveAtPickup, finishTrip, startTrip } from '@dispecerat/contract/driver'
 import { readOrderList } from '@dispecerat/contract/order-lists'
 import { editOrder, listOrders, readOrder, readOrderHistory } from '@dispecerat/contract/orders'

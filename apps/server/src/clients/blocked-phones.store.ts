@@ -1,4 +1,4 @@
-import type { BlockedPhone } from '@dispecerat/contract/company-desk'
+import type { BlockedPhone } from '@dispecerat/contract/company-dispatch'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'

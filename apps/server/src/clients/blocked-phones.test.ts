@@ -1,4 +1,4 @@
-import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'

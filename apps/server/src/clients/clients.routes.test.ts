@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { lookUpClient, noteClient } from '@dispecerat/contract/clients'
-import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/company-dispatch'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderTables } from '../db/tables-orders.ts'

@@ -1,5 +1,5 @@
 import { lookUpClient, noteClient as noteClientEndpoint } from '@dispecerat/contract/clients'
-import * as contract from '@dispecerat/contract/company-desk'
+import * as contract from '@dispecerat/contract/company-dispatch'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import { mount, mountForm } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/company-desk'
+import * as contract from '@dispecerat/contract/company-dispatch'
 import { changePublicMap as changePublicMapOf, listPublicMaps } from '@dispecerat/contract/public-map'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,9 @@
-import { listOrderOptions, listPartners, listProtocolCompanies, listServices } from '@dispecerat/contract/company-desk'
+import {
+  listOrderOptions,
+  listPartners,
+  listProtocolCompanies,
+  listServices,
+} from '@dispecerat/contract/company-dispatch'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'

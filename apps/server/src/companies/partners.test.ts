@@ -1,4 +1,4 @@
-import { listPartners } from '@dispecerat/contract/company-desk'
+import { listPartners } from '@dispecerat/contract/company-dispatch'
 import { changeMessageText } from '@dispecerat/contract/message-texts'
 import { acceptPartner, createPartnerRequest, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
 import { changeGroupSettings } from '@dispecerat/contract/settings'

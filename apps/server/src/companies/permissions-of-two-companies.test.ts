@@ -1,5 +1,5 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
-import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone, listBlockedPhones, unblockPhone } from '@dispecerat/contract/company-dispatch'
 import { changeRolePermissions } from '@dispecerat/contract/permissions'
 import { orderDriversChannel } from '@dispecerat/contract/realtime'
 import type { Permission } from '@dispecerat/domain/permissions'

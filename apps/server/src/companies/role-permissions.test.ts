@@ -1,5 +1,5 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
-import { listBlockedPhones } from '@dispecerat/contract/company-desk'
+import { listBlockedPhones } from '@dispecerat/contract/company-dispatch'
 import { changeRolePermissions, readRolePermissions } from '@dispecerat/contract/permissions'
 import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'

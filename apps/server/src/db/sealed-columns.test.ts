@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { logIn, readOwnMeta, writeUserMeta } from '@dispecerat/contract/accounts'
-import { registerDevice } from '@dispecerat/contract/driver-desk'
+import { registerDevice } from '@dispecerat/contract/driver-app'
 import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-factor'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'

@@ -10,7 +10,7 @@ import {
   unblockDevice,
 } from '@dispecerat/contract/devices'
 import { driverMe } from '@dispecerat/contract/driver'
-import { registerDevice } from '@dispecerat/contract/driver-desk'
+import { registerDevice } from '@dispecerat/contract/driver-app'
 import { CLOSE } from '@dispecerat/contract/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import { readDriver } from '@dispecerat/contract/company-desk'
+import { readDriver } from '@dispecerat/contract/company-dispatch'
 import { acceptOrder, refuseOrder } from '@dispecerat/contract/driver'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../testing/search-fixture.ts'

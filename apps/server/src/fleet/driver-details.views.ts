@@ -1,4 +1,4 @@
-import type { DriverDetails } from '@dispecerat/contract/company-desk'
+import type { DriverDetails } from '@dispecerat/contract/company-dispatch'
 import { userPhotoUrl } from '@dispecerat/contract/user-photos'
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { meanOfStars, RATINGS_IN_MEAN } from '@dispecerat/domain/rating'

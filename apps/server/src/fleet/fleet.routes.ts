@@ -1,4 +1,4 @@
-import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/company-desk'
+import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/company-dispatch'
 import * as contract from '@dispecerat/contract/driver'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import { isAroundRomania } from '@dispecerat/domain/geo'

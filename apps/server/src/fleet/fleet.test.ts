@@ -1,4 +1,4 @@
-import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/company-desk'
+import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/company-dispatch'
 import { driverMe, reportPosition, setPause, startShift, stopShift } from '@dispecerat/contract/driver'
 import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import type { Point } from '@dispecerat/domain/geo'

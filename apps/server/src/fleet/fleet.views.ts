@@ -1,4 +1,4 @@
-import type { DriverCard } from '@dispecerat/contract/company-desk'
+import type { DriverCard } from '@dispecerat/contract/company-dispatch'
 import type { DriverMe, DriverOrder } from '@dispecerat/contract/driver'
 import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
 import { DomainError } from '@dispecerat/domain/errors'

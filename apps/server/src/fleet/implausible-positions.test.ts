@@ -1,4 +1,4 @@
-import { readDriver } from '@dispecerat/contract/company-desk'
+import { readDriver } from '@dispecerat/contract/company-dispatch'
 import { acceptOrder, reportPosition } from '@dispecerat/contract/driver'
 import { readOrderEta } from '@dispecerat/contract/estimates'
 import { notifyDrivers } from '@dispecerat/contract/orders'

@@ -1,7 +1,7 @@
 import * as accounts from '@dispecerat/contract/accounts'
 import * as calls from '@dispecerat/contract/calls'
 import * as clients from '@dispecerat/contract/clients'
-import * as desk from '@dispecerat/contract/company-desk'
+import * as desk from '@dispecerat/contract/company-dispatch'
 import * as content from '@dispecerat/contract/content'
 import * as driver from '@dispecerat/contract/driver'
 import * as shapes from '@dispecerat/contract/order-shapes'

@@ -1,4 +1,4 @@
-import { readStatistics } from '@dispecerat/contract/company-desk'
+import { readStatistics } from '@dispecerat/contract/company-dispatch'
 import {
   closeIncident,
   exportIncidents,

@@ -1,6 +1,6 @@
 import { minutesText } from '@dispecerat/domain/message-texts'
 import { showPhone } from '@dispecerat/domain/phone'
-import type { OrderMessageFacts } from './order-told.store.ts'
+import type { OrderMessageFacts } from './order-message-facts.store.ts'
 
 /** Values for the placeholders of texts to a client; each text uses the ones it names. */
 export function clientFacts(order: OrderMessageFacts) {

@@ -2,8 +2,8 @@ import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
-import { orderListQuery } from './order-book.store.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
+import { orderListQuery } from './order-list.store.ts'
 import { orderViews } from './order-views.views.ts'
 
 /** Maximum count of a total. */

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
+import { costOrEstimate } from './cost-or-estimate.ts'
 import { hideOrder } from './delete-order.ts'
 import { claimDue, type DueKind } from './due-orders.store.ts'
 import { endTrip } from './finish-trip.ts'
@@ -13,7 +14,6 @@ import { changedEvents, reminder } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import type { OrderRecord } from './order-record.ts'
 import { saveOrder, saveReminded } from './orders.store.ts'
-import { costOrEstimate } from './told-cost.ts'
 
 type Deed = (tx: Tx, server: Server, due: { order: OrderRecord; now: Date }) => Promise<void>
 

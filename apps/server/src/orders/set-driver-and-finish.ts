@@ -6,10 +6,10 @@ import { write } from '../db/write.ts'
 import { driverWithCar } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { checkPlaced } from './check-placed.ts'
+import { costOrEstimate } from './cost-or-estimate.ts'
 import { changedEvents } from './order-events.ts'
 import { addHistory } from './order-history.store.ts'
 import { lockOwnOrder, saveOrder } from './orders.store.ts'
-import { costOrEstimate } from './told-cost.ts'
 
 /** Records a trip arranged by radio: assigned and finished in one transaction, with the history and events of both steps. */
 export async function setDriverAndFinish(

@@ -1,4 +1,4 @@
-import { readDriver, readStatistics } from '@dispecerat/contract/company-desk'
+import { readDriver, readStatistics } from '@dispecerat/contract/company-dispatch'
 import { driverMe } from '@dispecerat/contract/driver'
 import {
   addPriorityWindow,

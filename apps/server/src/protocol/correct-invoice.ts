@@ -1,7 +1,7 @@
 import type { CreditNoteLine } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { type CreditedLine, creditProblems } from '@dispecerat/domain/invoice-standing'
+import { type CreditedLine, creditProblems } from '@dispecerat/domain/invoice-amounts'
 import { creditNoteEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordAudit } from '../audit/audit.public.ts'
@@ -24,7 +24,7 @@ import {
   takeNumber,
   takeOffInvoice,
 } from './invoices.store.ts'
-import { emitInvoiceChanged, lockUncorrectedInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged, lockUncorrectedInvoice } from './uncorrected-invoice.ts'
 
 interface Wanted {
   reason: string | null

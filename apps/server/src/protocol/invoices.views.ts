@@ -1,6 +1,6 @@
 import type { Invoice } from '@dispecerat/contract/invoices'
 import { DomainError } from '@dispecerat/domain/errors'
-import { invoiceState, owedBani } from '@dispecerat/domain/invoice-standing'
+import { invoiceState, owedBani } from '@dispecerat/domain/invoice-amounts'
 import { ronFromBani } from '@dispecerat/domain/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'

@@ -10,8 +10,8 @@ import { profileOf } from './billing-profile.store.ts'
 import { type ContractFields, lockContract } from './contracts.store.ts'
 import { type BilledService, documentOf, type InvoiceParty } from './invoice-document.ts'
 import { insertInvoice, lockUnbilled, putOnInvoice, takeNumber } from './invoices.store.ts'
-import { emitInvoiceChanged } from './standing-invoice.ts'
 import { contractOf } from './statement.views.ts'
+import { emitInvoiceChanged } from './uncorrected-invoice.ts'
 
 /**
  * Issues the invoice of a month that is over, for every order of it that is on no invoice. Orders are locked first, as everywhere; of two

@@ -1,7 +1,7 @@
 import type { NewInvoicePayment } from '@dispecerat/contract/invoices'
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { owedBani } from '@dispecerat/domain/invoice-standing'
+import { owedBani } from '@dispecerat/domain/invoice-amounts'
 import { invoicePaymentEntries } from '@dispecerat/domain/ledger'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
 import { recordAudit } from '../audit/audit.public.ts'
@@ -12,7 +12,7 @@ import { checkAll } from '../http/check-all.ts'
 import type { Server } from '../server.ts'
 import { findPayment, insertPayment } from './invoice-payments.store.ts'
 import { type IssuedInvoice, saveSettled } from './invoices.store.ts'
-import { emitInvoiceChanged, lockUncorrectedInvoice } from './standing-invoice.ts'
+import { emitInvoiceChanged, lockUncorrectedInvoice } from './uncorrected-invoice.ts'
 
 /**
  * Records that the account paid a part of an invoice or all of it, or got a surplus back. The invoice is locked, so concurrent payments

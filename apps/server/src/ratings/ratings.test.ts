@@ -1,4 +1,4 @@
-import { readDriver } from '@dispecerat/contract/company-desk'
+import { readDriver } from '@dispecerat/contract/company-dispatch'
 import { finishTrip } from '@dispecerat/contract/driver'
 import { readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { listRatings, rateOrder } from '@dispecerat/contract/ratings'

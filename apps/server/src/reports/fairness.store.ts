@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportQuery } from './report-asked.ts'
 import { nameOfKey } from './report-groups.store.ts'
+import type { ReportQuery } from './report-query.ts'
 import { offerTotals, orderTotals } from './totals.store.ts'
 
 /** Offers, answers, earnings and time on duty of a driver in a period. */

@@ -3,7 +3,7 @@ import { ronFromBani } from '@dispecerat/domain/money'
 import type { Db } from '../db/database.ts'
 import { type DriverPart, driverParts } from './fairness.store.ts'
 import { readPatiently } from './patient-reading.store.ts'
-import type { ReportQuery } from './report-asked.ts'
+import type { ReportQuery } from './report-query.ts'
 import { percentOf, reportOf, rounded } from './report-shape.ts'
 
 /** Drivers with less time on duty are not ranked: earnings of less than an hour are chance. */

@@ -14,6 +14,7 @@ import { fileColumns } from './file-columns.ts'
 import { readPatiently } from './patient-reading.store.ts'
 import { daysAsked, type ReportQuery } from './report-asked.ts'
 import { companyIdsOf } from './report-groups.store.ts'
+import { daysOfPeriod, type ReportQuery } from './report-query.ts'
 import { searchReport } from './search-report.views.ts'
 
 interface Query {

@@ -1,8 +1,8 @@
 import type { Report, ReportColumn } from '@dispecerat/contract/reports'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportQuery } from './report-asked.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'
+import type { ReportQuery } from './report-query.ts'
 import { eachOf, percentOf, reportOf, rounded, type Summed } from './report-shape.ts'
 
 const NONE = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ReportQuery } from './report-asked.ts'
+import type { ReportQuery } from './report-query.ts'
 
 type Period = Pick<ReportQuery, 'companyIds' | 'from' | 'to'>
 

@@ -20,7 +20,7 @@ import type { Refusal } from './place-offers.store.ts'
 import type { RouteCache, RouteQuestion } from './route-cache.ts'
 import { ofType, saveEffects, saveWalk } from './save-walk.store.ts'
 import { sceneOf } from './search-scene.ts'
-import { eventsOf, historyOf } from './walk-news.ts'
+import { eventsOf, historyOf } from './walk-events.ts'
 import { loadWalk, type StoredWalk } from './walks.store.ts'
 
 /** Dependencies of a search step besides its rows. */

@@ -23,7 +23,7 @@ import { holdPenalised, judgeDrivers, type PenalisedDriver } from './judge-drive
 import { clearMisses } from './misses.store.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { silenceOthers } from './search-inputs.store.ts'
-import { eventsOf, panelEvent } from './walk-news.ts'
+import { eventsOf, panelEvent } from './walk-events.ts'
 import { loadWalk, orderOfRound, type StoredWalk, wasOffered } from './walks.store.ts'
 
 /**

@@ -9,7 +9,7 @@ import { addHistory, listOrder, lockOrder, orderForSearch } from '../orders/orde
 import { holdPenalised, judgeDrivers } from './judge-drivers.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { chooseRules } from './search-rules.store.ts'
-import { eventsOf, panelEvent, type WhyGone } from './walk-news.ts'
+import { eventsOf, panelEvent, type WhyGone } from './walk-events.ts'
 import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
 
 /**

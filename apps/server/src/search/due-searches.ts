@@ -3,7 +3,7 @@ import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { type Advanced, advanceSearch } from './advance-search.ts'
 import { afterFailure } from './give-up-search.ts'
-import { evaluateMany } from './quiet-looks.ts'
+import { evaluateMany } from './quiet-evaluations.ts'
 import type { RouteCache, RouteQuestion } from './route-cache.ts'
 import { claimDueOrders, claimOrder } from './walks.store.ts'
 

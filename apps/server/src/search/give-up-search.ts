@@ -5,7 +5,7 @@ import { write } from '../db/write.ts'
 import { lockOrder, queueOrder } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { closeByRows, countFailure } from './search-failure.store.ts'
-import { listsChanged, panelEvent } from './walk-news.ts'
+import { listsChanged, panelEvent } from './walk-events.ts'
 
 export const MAX_FAILURES = 5
 const FIRST_RETRY_MS = 1_000

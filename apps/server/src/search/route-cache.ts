@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 import type { DriverId, OrderId, StandId } from '@dispecerat/domain/ids'
-import { routesToRequest } from '@dispecerat/domain/search/routes-to-ask'
+import { routesToRequest } from '@dispecerat/domain/search/routes-to-request'
 import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/search/walk'
 import type { Clock } from '../clock.ts'
 import type { Router } from '../providers/routing/routing.ts'

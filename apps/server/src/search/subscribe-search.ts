@@ -12,7 +12,7 @@ import { listsOfEvents } from './pending-lists.views.ts'
 import { ReceiptBox } from './receipt-box.ts'
 import { clientCalledOff, makeDue } from './search-inputs.store.ts'
 import { canSeeSearch, type OrderSearch, readSearches, roundViews } from './searches.views.ts'
-import type { WhyGone } from './walk-news.ts'
+import type { WhyGone } from './walk-events.ts'
 
 const PANEL_PREFIX = 'ws_order_drivers:'
 

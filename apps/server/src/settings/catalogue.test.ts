@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/catalogue'
 import { listChanges } from '@dispecerat/contract/changes'
-import { listOrderOptions, listServices } from '@dispecerat/contract/company-desk'
+import { listOrderOptions, listServices } from '@dispecerat/contract/company-dispatch'
 import { estimateOrder } from '@dispecerat/contract/estimates'
 import { createOrder } from '@dispecerat/contract/orders'
 import { createTariff, deleteTariff } from '@dispecerat/contract/tariffs'

@@ -1,4 +1,4 @@
-import { readStatistics } from '@dispecerat/contract/company-desk'
+import { readStatistics } from '@dispecerat/contract/company-dispatch'
 import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
 import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
 import type { FastifyInstance } from 'fastify'

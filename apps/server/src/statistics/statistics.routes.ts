@@ -1,4 +1,4 @@
-import { readStatistics } from '@dispecerat/contract/company-desk'
+import { readStatistics } from '@dispecerat/contract/company-dispatch'
 import { readHeat, readHeatTable } from '@dispecerat/contract/heat'
 import { readOrdersByDay } from '@dispecerat/contract/statistics'
 import { readSupply } from '@dispecerat/contract/supply'

@@ -1,5 +1,5 @@
 import { createAnnouncement, editAnnouncement } from '@dispecerat/contract/announcements'
-import { blockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone } from '@dispecerat/contract/company-dispatch'
 import { createDevice, editDevice } from '@dispecerat/contract/devices'
 import { addPlace, editPlace } from '@dispecerat/contract/orders'
 import { createStand, editStand } from '@dispecerat/contract/stands'

@@ -1,6 +1,6 @@
 import { aClient, aCompany, aDispatcher, aDriver, anOrder, aUser, type Ground, TOWN_SQUARE } from './builders.ts'
+import { type DispatcherRows, dispatcherRows } from './other-tenant-rows-of-dispatchers.ts'
 import { type MessageRows, messageRows } from './other-tenant-rows-of-messages.ts'
-import { type DispatcherRows, dispatcherRows } from './other-tenant-rows-of-the-desk.ts'
 import { type OfficeRows, officeRows } from './other-tenant-rows-of-the-office.ts'
 import { type SearchRows, searchRows } from './other-tenant-rows-of-the-search.ts'
 

@@ -1,8 +1,8 @@
 import { readPerson } from '@dispecerat/contract/people'
 import { afterAll, describe, expect, test } from 'vitest'
 import { rowsOfAccount } from '../testing/rows-of-account.ts'
-import { answersAbout, withoutIdentity } from './testing/asks-of-a-client.ts'
 import { EMPLOYERS, KINDS, peopleOfTwoCompanies } from './testing/people-of-two-companies.ts'
+import { answersAbout, withoutIdentity } from './testing/requests-about-a-client.ts'
 
 const two = await peopleOfTwoCompanies()
 const { server, employerId, employer, employee, order, aPhone } = two

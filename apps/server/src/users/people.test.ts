@@ -1,4 +1,4 @@
-import { readDriver } from '@dispecerat/contract/company-desk'
+import { readDriver } from '@dispecerat/contract/company-dispatch'
 import { exportPeople, listMyCompanies, listPeople, readPerson } from '@dispecerat/contract/people'
 import { listUsers } from '@dispecerat/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'

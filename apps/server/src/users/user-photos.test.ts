@@ -1,6 +1,6 @@
 import { whoAmI } from '@dispecerat/contract/accounts'
 import { listChanges } from '@dispecerat/contract/changes'
-import { readDriver } from '@dispecerat/contract/company-desk'
+import { readDriver } from '@dispecerat/contract/company-dispatch'
 import { driverMe } from '@dispecerat/contract/driver'
 import { readPerson } from '@dispecerat/contract/people'
 import { deleteUserPhoto, readOwnPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'

@@ -1,5 +1,5 @@
-import { evaluateAndOffer, openRound } from './ask-drivers.ts'
 import { closeRound, decided, endWalk } from './close-round.ts'
+import { evaluateAndOffer, openRound } from './offer-to-drivers.ts'
 import { evaluatePinnedLists, pinRound } from './pinned-lists.ts'
 import type { RoundPlan } from './plan-round.ts'
 import { earlier, nextTick, skipFrom } from './round-clock.ts'

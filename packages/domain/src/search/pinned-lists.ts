@@ -1,5 +1,5 @@
-import { evaluateAndOffer } from './ask-drivers.ts'
 import { putRound } from './close-round.ts'
+import { evaluateAndOffer } from './offer-to-drivers.ts'
 import { nextPinnedTick } from './round-clock.ts'
 import { sweepOffers } from './sweep-offers.ts'
 import type { Round, Scene, Walk, WalkEffect } from './walk.ts'

@@ -3,7 +3,7 @@ import type { OrderId } from '../ids.ts'
 import { PASS_REASONS, type PassReason } from '../search-rules.ts'
 import { advanceWalk } from './advance-walk.ts'
 import { lot } from './rank.ts'
-import { routesToRequest } from './routes-to-ask.ts'
+import { routesToRequest } from './routes-to-request.ts'
 import { aDriver, aSearchRequest, aStep, at, driverId, OTHER_ZONE, PARTNER, START } from './testing/builders.ts'
 import {
   type DriverFacts,

@@ -1,5 +1,5 @@
 import { findMessages } from '../../text/find-messages.ts'
-import { ConfirmLongPeriod } from './ask-first.tsx'
+import { ConfirmLongPeriod } from './confirm-long-period.tsx'
 import type { Days } from './days.ts'
 import { type OrdersRead, useOrdersSize } from './use-orders-size.ts'
 

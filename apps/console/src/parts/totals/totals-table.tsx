@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportMessages as messages } from '../../text/report-messages.ts'
-import type { ReportSearch } from '../book-search.ts'
 import type { FinanceSearch } from '../finance-search.ts'
+import type { ReportSearch } from '../order-list-params.ts'
 import { figureText } from './figure-text.ts'
 
 const MAX_SHOWN = 200

@@ -1,4 +1,4 @@
-import { listOrderOptions } from '@dispecerat/contract/company-desk'
+import { listOrderOptions } from '@dispecerat/contract/company-dispatch'
 import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/car'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

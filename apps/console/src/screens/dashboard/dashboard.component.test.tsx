@@ -1,4 +1,4 @@
-import { readStatistics, type Statistics } from '@dispecerat/contract/company-desk'
+import { readStatistics, type Statistics } from '@dispecerat/contract/company-dispatch'
 import { readOrdersByDay } from '@dispecerat/contract/statistics'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

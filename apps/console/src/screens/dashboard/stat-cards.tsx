@@ -1,4 +1,4 @@
-import type { Statistics } from '@dispecerat/contract/company-desk'
+import type { Statistics } from '@dispecerat/contract/company-dispatch'
 import type { Permission } from '@dispecerat/domain/permissions'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { ActionIcon, Skeleton } from '@mantine/core'

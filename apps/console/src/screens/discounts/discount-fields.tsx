@@ -1,4 +1,4 @@
-import { listProtocolCompanies, listServices } from '@dispecerat/contract/company-desk'
+import { listProtocolCompanies, listServices } from '@dispecerat/contract/company-dispatch'
 import { DISCOUNT_TRIGGERS, DISCOUNT_TYPES, type DiscountTrigger, type DiscountType } from '@dispecerat/domain/discount'
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

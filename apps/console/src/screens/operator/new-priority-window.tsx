@@ -1,4 +1,4 @@
-import { listDrivers } from '@dispecerat/contract/company-desk'
+import { listDrivers } from '@dispecerat/contract/company-dispatch'
 import { addPriorityWindow } from '@dispecerat/contract/priorities'
 import { Button, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listDrivers } from '@dispecerat/contract/company-desk'
+import { listDrivers } from '@dispecerat/contract/company-dispatch'
 import { addPriorityWindow, listPriorityWindows, type PriorityWindow } from '@dispecerat/contract/priorities'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

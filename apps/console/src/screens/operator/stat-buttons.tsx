@@ -1,4 +1,4 @@
-import type { Statistics } from '@dispecerat/contract/company-desk'
+import type { Statistics } from '@dispecerat/contract/company-dispatch'
 import { groupThousands } from '@dispecerat/domain/words/plural'
 import { Button, Popover } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'

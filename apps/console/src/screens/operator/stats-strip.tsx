@@ -11,8 +11,8 @@ import { useWorkspace } from '../../parts/workspace.ts'
 import { ro } from '../../text/ro.ts'
 import { later } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { WorkspaceTools } from './desk-tools.tsx'
 import { StatButtons } from './stat-buttons.tsx'
+import { WorkspaceTools } from './workspace-tools.tsx'
 import './stats-strip.css'
 
 const PriorityModal = later(() => import('./priority-modal.tsx').then((m) => m.PriorityModal))

@@ -1,4 +1,4 @@
-import type { DriverCard } from '@dispecerat/contract/company-desk'
+import type { DriverCard } from '@dispecerat/contract/company-dispatch'
 import { metresBetween, type Point } from '@dispecerat/domain/geo'
 
 export type DriverWorkState = 'free' | 'busy' | 'paused' | 'banned' | 'offline'

@@ -1,4 +1,4 @@
-import { readDriver } from '@dispecerat/contract/company-desk'
+import { readDriver } from '@dispecerat/contract/company-dispatch'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { listDrivers } from '@dispecerat/contract/company-desk'
+import { listDrivers } from '@dispecerat/contract/company-dispatch'
 import type { Point } from '@dispecerat/domain/geo'
 import { Skeleton, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'

@@ -1,6 +1,11 @@
 import { readPlaceDetailsNew, searchPlacesNew } from '@dispecerat/contract/addresses'
 import { type ClientView, lookUpClient, noteClient } from '@dispecerat/contract/clients'
-import { listOrderOptions, listPartners, listProtocolCompanies, listServices } from '@dispecerat/contract/company-desk'
+import {
+  listOrderOptions,
+  listPartners,
+  listProtocolCompanies,
+  listServices,
+} from '@dispecerat/contract/company-dispatch'
 import { previewDiscounts } from '@dispecerat/contract/discounts'
 import { estimateOrder } from '@dispecerat/contract/estimates'
 import { createOrder } from '@dispecerat/contract/orders'

@@ -1,4 +1,4 @@
-import type { listPartners } from '@dispecerat/contract/company-desk'
+import type { listPartners } from '@dispecerat/contract/company-dispatch'
 import type { ReplyOf } from '@dispecerat/contract/endpoint'
 
 /** 'own', 'all' or the id of one partner company; null until the user chooses: then the company's setting decides. */

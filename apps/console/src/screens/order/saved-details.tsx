@@ -1,4 +1,4 @@
-import { listServices } from '@dispecerat/contract/company-desk'
+import { listServices } from '@dispecerat/contract/company-dispatch'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { editOrder } from '@dispecerat/contract/orders'
 import { fareNeedsReason } from '@dispecerat/domain/fare-change'

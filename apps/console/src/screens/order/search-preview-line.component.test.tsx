@@ -1,4 +1,4 @@
-import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-desk'
+import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-dispatch'
 import { previewSearch, type SearchPreview } from '@dispecerat/contract/preview-search'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listProtocolCompanies } from '@dispecerat/contract/company-desk'
+import { listProtocolCompanies } from '@dispecerat/contract/company-dispatch'
 import type { Person } from '@dispecerat/contract/people'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

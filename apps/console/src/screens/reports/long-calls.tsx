@@ -1,7 +1,7 @@
 import { sizeCallsReport } from '@dispecerat/contract/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
-import { ConfirmLongPeriod } from '../../parts/totals/ask-first.tsx'
+import { ConfirmLongPeriod } from '../../parts/totals/confirm-long-period.tsx'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
 interface Props {

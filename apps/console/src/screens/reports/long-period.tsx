@@ -1,5 +1,5 @@
-import { ConfirmLongPeriod } from '../../parts/totals/ask-first.tsx'
-import { daysIn } from '../../parts/totals/asks-first.ts'
+import { ConfirmLongPeriod } from '../../parts/totals/confirm-long-period.tsx'
+import { daysIn } from '../../parts/totals/use-long-period.ts'
 import { useOrdersSize } from '../../parts/totals/use-orders-size.ts'
 import { findMessages } from '../../text/find-messages.ts'
 import type { Period } from './report-period.ts'

@@ -1,6 +1,6 @@
 import type { ReportGroup, ReportName } from '@dispecerat/contract/reports'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
-import { CANCELED_BY, type ReportSearch } from '../../parts/book-search.ts'
+import { CANCELED_BY, type ReportSearch } from '../../parts/order-list-params.ts'
 import { type Days, partOf } from '../../parts/totals/days.ts'
 
 interface FigureInput {

@@ -6,7 +6,7 @@ import { millisOf } from '../../text/format.ts'
 import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { useNow } from '../../ui/now.ts'
 import { dayName } from './day-names.ts'
-import { hourTarget } from './move-by-hand.tsx'
+import { hourTarget } from './drag-to-move.tsx'
 import { hourLabel, hourOf, wallDay } from './schedule-range.ts'
 import { ScheduledCard } from './scheduled-card.tsx'
 

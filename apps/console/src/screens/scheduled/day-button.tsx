@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { VisuallyHidden } from '@mantine/core'
 import { scheduleMessages as messages } from '../../text/schedule-messages.ts'
 import { dayName, shortWeekday } from './day-names.ts'
-import { dayTarget } from './move-by-hand.tsx'
+import { dayTarget } from './drag-to-move.tsx'
 
 interface Props {
   day: string

@@ -14,8 +14,8 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useNow } from '../../ui/now.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { DragToMove } from './drag-to-move.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import { DragToMove } from './move-by-hand.tsx'
 import { RulesButton } from './rules-button.tsx'
 import {
   hoursOf,

@@ -1,4 +1,4 @@
-import { listOrderOptions } from '@dispecerat/contract/company-desk'
+import { listOrderOptions } from '@dispecerat/contract/company-dispatch'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 

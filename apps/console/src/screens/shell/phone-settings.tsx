@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { playTestTone } from '../../phone/heard-calls.ts'
+import { playTestTone } from '../../phone/call-audio.ts'
 import { chosenMicrophone, rememberMicrophone } from '../../phone/microphone.ts'
 import { changeMicrophone, type PhoneState, retryPhone, takePhoneOver, usePhone } from '../../phone/phone-store.ts'
 import { chooseSpeaker, chosenSpeaker, maySpeakerBeChosen } from '../../phone/speaker.ts'

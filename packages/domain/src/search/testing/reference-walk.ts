@@ -1,5 +1,5 @@
 import type { Scene, WalkStep } from '../walk.ts'
-import { evaluateRound } from './reference-look.ts'
+import { evaluateRound } from './reference-evaluation.ts'
 
 /**
  * Reference implementation of the search, plain and slow, written from the specification: mutable, every round stored, every instant a

@@ -1,5 +1,5 @@
 import type { Point } from '@dispecerat/domain/geo'
-import type { Coordinates } from './road-words.ts'
+import type { Coordinates } from './road-messages.ts'
 
 export function coordinatesOf(points: readonly Point[]): Coordinates {
   const coordinates = new Float64Array(points.length * 2)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { RoadReply, RoadRequest } from './road-words.ts'
+import type { RoadReply, RoadRequest } from './road-messages.ts'
 
 /** A thread without a reply for so long is stuck: it is ended, and the next request starts another. */
 const STUCK_MS = 10_000

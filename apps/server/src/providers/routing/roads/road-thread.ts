@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { coordinatesOf, pointsOf } from './coordinates.ts'
 import { RoadAtlas } from './road-atlas.ts'
 import { readRoadGraph } from './road-graph.ts'
-import type { RoadReply, RoadRequest } from './road-words.ts'
+import type { RoadReply, RoadRequest } from './road-messages.ts'
 
 let atlas: RoadAtlas | null = null
 

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { ClientTransactions } from './asks.ts'
+import { ClientTransactions } from './client-transactions.ts'
 import type { SipHeader, SipRequest } from './sip-message.ts'
 import type { SipSocket } from './sip-socket.ts'
 

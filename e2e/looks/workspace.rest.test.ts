@@ -1,7 +1,7 @@
 import { checkScreens } from './check-screens.ts'
-import { workspaceScreens } from './desk-looks.ts'
 import { orderFormScreens } from './order-form-looks.ts'
 import { placedOrderScreens } from './placed-order-looks.ts'
+import { workspaceScreens } from './workspace-looks.ts'
 
 checkScreens({
   'the desk': workspaceScreens,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { advanceWalk } from './advance-walk.ts'
-import { routesToRequest } from './routes-to-ask.ts'
+import { routesToRequest } from './routes-to-request.ts'
 import { aDriver, aSearchRequest, aStand, aStep, at, START, standId } from './testing/builders.ts'
 import { type Scene, startWalk, type Walk, type WalkStep } from './walk.ts'
 

@@ -6,7 +6,7 @@ import {
   monthDueOn,
   monthsDue,
   owedBani,
-} from './invoice-standing.ts'
+} from './invoice-amounts.ts'
 
 const invoice = (over: Partial<InvoiceAmounts> = {}): InvoiceAmounts => ({
   ...{ kind: 'invoice', payableBani: 100_00, paidBani: 0, creditedBani: 0, dueOn: '2026-04-17', isCorrected: false },

@@ -4,7 +4,7 @@ import { type Scene, type Walk, walkDueAt } from '@dispecerat/domain/search/walk
 import type { Tx } from '../db/database.ts'
 import { type OrderForSearch, ordersForSearch } from '../orders/orders.public.ts'
 import { isSearchedFor, mustMove, type SearchParts } from './advance-search.ts'
-import { type QuietEvaluation, saveQuietEvaluations } from './quiet-looks.store.ts'
+import { type QuietEvaluation, saveQuietEvaluations } from './quiet-evaluations.store.ts'
 import { scenes } from './search-scene.ts'
 import { loadWalks, type StoredWalk } from './walks.store.ts'
 

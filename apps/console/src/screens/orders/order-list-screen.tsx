@@ -5,9 +5,14 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
-import { isOrderListName, ORDER_LISTS, type OrderListName, type OrderListParams } from '../../parts/book-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FareDoubtTag } from '../../parts/fare-doubt-tag.tsx'
+import {
+  isOrderListName,
+  ORDER_LISTS,
+  type OrderListName,
+  type OrderListParams,
+} from '../../parts/order-list-params.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from '../../parts/order-results.tsx'
 import { Pages } from '../../parts/pages.tsx'
 import { TimeFilter } from '../../parts/time-filter.tsx'

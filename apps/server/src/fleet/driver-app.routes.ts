@@ -1,13 +1,13 @@
-import * as contract from '@dispecerat/contract/driver-desk'
+import * as contract from '@dispecerat/contract/driver-app'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'
 import { zoneNames } from '../zones/zones.public.ts'
-import { balanceView } from './driver-desk.views.ts'
+import { balanceView } from './driver-app.views.ts'
 import type { Fleet } from './fleet.ts'
 
 /** Routes for a driver's own zones, balance and company. */
-export function driverOwnDataRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
+export function driverAppRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
   const { db } = server
 
   mount(http, server, contract.readBalance, async ({ actor }) => ({ data: await balanceView(db, actor.userId ?? 0) }))

@@ -1,5 +1,5 @@
 import { exportChanges, listChanges } from '@dispecerat/contract/changes'
-import { blockPhone, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-desk'
+import { blockPhone, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
 import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import { erasePersonalData } from '@dispecerat/contract/personal-data'
 import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from '@dispecerat/contract/priorities'

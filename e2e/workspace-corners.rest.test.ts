@@ -1,6 +1,6 @@
 import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/calls'
 import type { ClientView } from '@dispecerat/contract/clients'
-import { listPartners } from '@dispecerat/contract/company-desk'
+import { listPartners } from '@dispecerat/contract/company-dispatch'
 import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
 import { createSearchInterval, deleteSearchInterval } from '@dispecerat/contract/search-rules'
 import { prettyPhone, showPhone } from '@dispecerat/domain/phone'

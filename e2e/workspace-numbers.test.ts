@@ -1,4 +1,4 @@
-import { readStatistics } from '@dispecerat/contract/company-desk'
+import { readStatistics } from '@dispecerat/contract/company-dispatch'
 import { createOrder } from '@dispecerat/contract/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
