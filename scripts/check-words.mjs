@@ -19,6 +19,8 @@ const TEXT_AND_ADDRESSES = [
   'apps/server/src/addresses/',
   'apps/server/src/accounts/weak-passwords',
   'apps/server/src/demo/',
+  // A map file written by a test: buildings beside streets.
+  'apps/server/src/testing/pretend-country.ts',
   'packages/domain/src/address-',
   'packages/domain/src/words/',
   'bench/',
@@ -56,8 +58,13 @@ const WORDS = {
   desk: { say: 'page, apiClient, telephonyContext or workspace' },
   asked: { say: 'requested, offered or input' },
   ask: { say: 'request or confirm' },
+  asks: { say: 'requests, requires or dialog' },
+  asking: { say: 'pending or offering' },
   told: { say: 'notified or recorded' },
+  tells: { say: 'reports or names' },
   heard: { say: 'received' },
+  hears: { say: 'receives' },
+  unheard: { say: 'unreceived' },
   kept: { say: 'stored or cached' },
   given: { say: 'input, options or changes' },
   said: { say: 'message or reply' },
@@ -82,6 +89,8 @@ const LEFT = {
 
 const REQUIREMENT =
   /(?<![\w-])(?:GAP|C|ORD|MAP|ADDR|OPER|DASH|REP|ENT|USR|PRIO|CONST|BLK|ERR|CALL|AUTH|SIM|LAY|GEN|ENR|DLV|NAV)-\d+/g
+/** Destructured fields of the wire and columns; constants are in capitals. */
+const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)+$/
 const DECISION = /\bdecisions? (\d+)/g
 /** A sanity check: the sources have many more names, so fewer mean that they were not read. */
 const MIN_NAMES = 10_000
@@ -101,21 +110,15 @@ for (const file of sourceFiles()) {
       if (!decisions.includes(Number(number))) problems.push(`${file}: there is no decision ${number}`)
   }
 }
-for (const [part, places] of Object.entries(found)) {
-  const allowed = LEFT[part] ?? 0
-  if (places.length < allowed) problems.push(`"${part}": only ${places.length} left; lower its number in LEFT`)
-  if (places.length > allowed)
-    problems.push(
-      `"${part}": ${places.length} names, at most ${allowed}; say ${WORDS[part].say}: ${places.slice(-5).join(', ')}`,
-    )
-}
-for (const part of Object.keys(LEFT)) if (!found[part]) problems.push(`"${part}": none left; take it out of LEFT`)
+for (const [part, places] of Object.entries(found))
+  problems.push(`"${part}": ${places.length} names; say ${WORDS[part].say}: ${places.slice(-5).join(', ')}`)
 if (names < MIN_NAMES) problems.push(`${names} names are not all of them`)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length === 0 ? 0 : 1)
 
 function judge(name, file, place) {
   names += 1
+  if (SNAKE_CASE.test(name)) return
   for (const part of partsOf(name)) {
     if (!Object.hasOwn(WORDS, part) || isRight(WORDS[part], name, file)) continue
     found[part] ??= []
