@@ -107,16 +107,16 @@ export class CarCanvas {
     gl.viewport(0, 0, this.element.width, this.element.height)
     gl.clear(gl.COLOR_BUFFER_BIT)
     const ratio = this.element.width / Math.max(1, view.width)
-    this.#drawSigns(drawing, { view, now, look: style, ratio })
-    if (this.#labels > 0) this.#drawLabels(drawing, { view, now, look: style, ratio })
+    this.#drawSigns(drawing, { view, now, style, ratio })
+    if (this.#labels > 0) this.#drawLabels(drawing, { view, now, style, ratio })
     drawing.working.fence ??= gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
     gl.flush()
   }
 
-  #drawSigns({ gl, signs, cars }: Drawing, { view, now, look: style, ratio }: Frame & { ratio: number }): void {
+  #drawSigns({ gl, signs, cars }: Drawing, { view, now, style, ratio }: Frame & { ratio: number }): void {
     drawWith(gl, signs.program)
     bind(gl, gl.TEXTURE0, cars)
-    this.#setUniforms(gl, signs.uniform, { view, now, look: style })
+    this.#setUniforms(gl, signs.uniform, { view, now, style })
     const zoom = this.#map.getZoom()
     const grow = signSize(zoom, style.inView)
     gl.uniform1f(signs.uniform('grow'), grow)
@@ -150,11 +150,7 @@ export class CarCanvas {
     }
   }
 
-  #setUniforms(
-    gl: WebGL2RenderingContext,
-    uniform: Drawing['signs']['uniform'],
-    { view, now, look: style }: Frame,
-  ): void {
+  #setUniforms(gl: WebGL2RenderingContext, uniform: Drawing['signs']['uniform'], { view, now, style }: Frame): void {
     gl.uniform1i(uniform('cars'), 0)
     gl.uniform2f(uniform('centre'), view.x - ANCHOR.x, view.y - ANCHOR.y)
     gl.uniform2f(uniform('size'), view.width, view.height)
@@ -188,7 +184,7 @@ type View = ReturnType<typeof viewOf>
 interface Frame {
   view: View
   now: number
-  look: CarsStyle & { inView: number }
+  style: CarsStyle & { inView: number }
 }
 type Drawing = ReturnType<typeof startDrawing>
 

@@ -22,7 +22,7 @@ export class CarLayer {
   readonly #map: MapLibre
   readonly #tracks = new CarTracks(serverNow())
   readonly #canvas: CarCanvas
-  #look: CarsStyle
+  #style: CarsStyle
   #followed: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #frame = 0
@@ -31,7 +31,7 @@ export class CarLayer {
 
   constructor(map: MapLibre, style: CarsStyle) {
     this.#map = map
-    this.#look = style
+    this.#style = style
     this.#canvas = new CarCanvas(map, this.#tracks)
     map.on('render', this.#draw)
     map.on('moveend', this.#writeSigns)
@@ -54,7 +54,7 @@ export class CarLayer {
   }
 
   lookLike(style: CarsStyle): void {
-    this.#look = style
+    this.#style = style
     this.#labelledAt = Number.NEGATIVE_INFINITY
     this.#writeSigns()
     this.#drawSoon()
@@ -70,7 +70,7 @@ export class CarLayer {
   carAt({ x, y }: { x: number; y: number }): number | null {
     const view = viewOf(this.#map)
     const at = { x: view.x + (x - view.width / 2) / view.world, y: view.y + (y - view.height / 2) / view.world }
-    const slot = this.#tracks.nearest(at, REACH_PX / view.world, this.#look.shown, serverNow())
+    const slot = this.#tracks.nearest(at, REACH_PX / view.world, this.#style.shown, serverNow())
     return this.#tracks.carAt(slot)?.id ?? null
   }
 
@@ -78,7 +78,7 @@ export class CarLayer {
     const now = serverNow()
     if (now - this.#labelledAt < LABELS_EVERY_MS) return
     this.#labelledAt = now
-    const { shown, selected, lit } = this.#look
+    const { shown, selected, lit } = this.#style
     const input = { map: this.#map, tracks: this.#tracks, letters: this.#canvas.letters, shown, now }
     const { labels, inView } = labelsNow({ ...input, first: [selected, lit] })
     this.#inView = inView
@@ -86,7 +86,7 @@ export class CarLayer {
   }
 
   #draw = () => {
-    this.#canvas.draw(serverNow(), { ...this.#look, inView: this.#inView })
+    this.#canvas.draw(serverNow(), { ...this.#style, inView: this.#inView })
   }
 
   #drawSoon(): void {

@@ -16,7 +16,7 @@ async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
   return {
     office,
     server,
-    look: () => fileDueRegisters(server),
+    fileDue: () => fileDueRegisters(server),
     filed: async () => {
       const { data } = (await server.request(listFilings, { query: { kind: 'townhall' } }, office.boss)).reply
       return data.map(({ day, format: form, state }) => `${day} ${form} ${state}`).sort()
@@ -30,25 +30,25 @@ async function anOfficeThatFiles(format: 'xml' | 'csv' = 'xml') {
 
 test('a register is filed once, in the night after its day, from 03:00 on', async () => {
   await using night = await anOfficeThatFiles('csv')
-  const { office, look, filed } = night
+  const { office, fileDue, filed } = night
   await office.travel('2026-03-02T02:59:00+02:00')
-  await look()
+  await fileDue()
   expect(await filed()).toEqual([])
   await office.travel('2026-03-02T03:00:00+02:00')
-  await Promise.all([look(), look()])
-  await look()
+  await Promise.all([fileDue(), fileDue()])
+  await fileDue()
   expect(await filed()).toEqual(['2026-03-01 csv pending'])
   expect(await night.companiesThatFiled()).toEqual([night.companyId])
 })
 
 test('a server that was off files the missed days when it is back, also across the change to summer time', async () => {
   await using night = await anOfficeThatFiles()
-  const { office, look, filed } = night
+  const { office, fileDue, filed } = night
   await office.travel('2026-03-28T04:00:00+02:00')
-  await look()
+  await fileDue()
   expect(await filed()).toEqual(['2026-03-27 xml pending'])
   await office.travel('2026-03-31T09:00:00+03:00')
-  await look()
+  await fileDue()
   expect(await filed()).toEqual([
     '2026-03-27 xml pending',
     '2026-03-28 xml pending',

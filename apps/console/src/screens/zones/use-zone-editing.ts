@@ -82,7 +82,7 @@ export function useZoneEditing(
     giveUp,
     /** Counts the requests to move the map to the points. */
     recentreCount,
-    look: () => setRecentreCount(recentreCount + 1),
+    recentre: () => setRecentreCount(recentreCount + 1),
   }
 }
 export type ZoneEditing = ReturnType<typeof useZoneEditing>

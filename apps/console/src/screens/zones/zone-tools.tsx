@@ -32,7 +32,7 @@ export function ZoneTools({ editor, editing }: { editor: ZoneEditor; editing: Zo
           icon={<IconFocusCentered size={15} />}
           label={messages.look}
           why={editing.count === 0 ? messages.nothingToLookAt : null}
-          onClick={editing.look}
+          onClick={editing.recentre}
         />
         {editing.tool === 'shape' ? (
           <>

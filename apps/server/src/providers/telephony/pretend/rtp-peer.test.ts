@@ -60,14 +60,14 @@ test.each([
 })
 
 test('sound that begins late, because the machine was busy, is played completely', async () => {
-  const words = Buffer.from(Array.from({ length: 2000 }, (_, n) => toMuLaw(n * 15)))
-  const late = new RtpPeer(words, { host: '127.0.0.1', onSpoken: () => times++, pressed: () => undefined })
+  const speech = Buffer.from(Array.from({ length: 2000 }, (_, n) => toMuLaw(n * 15)))
+  const late = new RtpPeer(speech, { host: '127.0.0.1', onSpoken: () => times++, pressed: () => undefined })
   await late.offer()
   await late.answered(answer('0'))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
   await expect.poll(() => times).toBe(1)
-  await expect.poll(() => sound().length).toBe(words.length)
-  expect(sound().equals(words)).toBe(true)
+  await expect.poll(() => sound().length).toBe(speech.length)
+  expect(sound().equals(speech)).toBe(true)
   late.close()
 })
 

@@ -20,13 +20,13 @@ export class CallSounds {
   readonly #onSound: Parts['onSound']
   readonly #recordedCalls: RecordedCalls | null
 
-  constructor({ recordingsDir, rtpengineDir, onSound: heard, log }: Parts) {
+  constructor({ recordingsDir, rtpengineDir, onSound, log }: Parts) {
     this.#folder = new RecordingsFolder(recordingsDir)
-    this.#onSound = heard
+    this.#onSound = onSound
     this.#recordedCalls =
       recordingsDir === null || rtpengineDir === null
         ? null
-        : new RecordedCalls({ from: rtpengineDir, to: recordingsDir, onSound: heard, log })
+        : new RecordedCalls({ from: rtpengineDir, to: recordingsDir, onSound, log })
   }
 
   start(): void {
