@@ -1,12 +1,12 @@
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-search.ts'
 
 /** URL parameters of the list of pages. */
-export interface ContentSearch extends TableSearch {
+export interface ContentParams extends TableParams {
   type?: 'page' | 'documentation'
 }
 
 /** An invalid value is ignored. */
-export function readContentSearch(search: Record<string, unknown>): ContentSearch {
+export function readContentParams(search: Record<string, unknown>): ContentParams {
   const { type } = search
-  return { ...readTableSearch(search), ...(type === 'page' || type === 'documentation' ? { type } : {}) }
+  return { ...readTableParams(search), ...(type === 'page' || type === 'documentation' ? { type } : {}) }
 }

@@ -1,7 +1,7 @@
 import { CHART_RANGES, type ChartRange } from '@dispecerat/domain/chart-range'
 
 /** URL parameters of the dashboard. */
-export interface DashboardSearch {
+export interface DashboardParams {
   range?: ChartRange | undefined
   /** Shows the chart's figures as a table. */
   as?: 'table' | undefined
@@ -11,7 +11,7 @@ export interface DashboardSearch {
  * An invalid value falls back to the last month as a chart. It is set to undefined explicitly, because the router
  * would keep it otherwise.
  */
-export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
+export function readDashboardParams(search: Record<string, unknown>): DashboardParams {
   return {
     range: CHART_RANGES.find((one) => one === search.range),
     as: search.as === 'table' ? 'table' : undefined,

@@ -1,19 +1,19 @@
 import type { DiscountTrigger } from '@dispecerat/domain/discount'
 import { DISCOUNT_TRIGGERS } from '@dispecerat/domain/discount'
-import { companyOf, readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { companyOf, readTableParams, type TableParams } from './data-table/table-search.ts'
 
-export interface DiscountSearch extends TableSearch {
+export interface DiscountParams extends TableParams {
   trigger?: DiscountTrigger
   active?: 0 | 1
   company?: number
 }
 
 /** An invalid value is ignored. */
-export function readDiscountSearch(search: Record<string, unknown>): DiscountSearch {
+export function readDiscountParams(search: Record<string, unknown>): DiscountParams {
   const trigger = DISCOUNT_TRIGGERS.find((one) => one === search.trigger)
   const active = ([0, 1] as const).find((one) => String(one) === String(search.active))
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...(trigger ? { trigger } : {}),
     ...(active === undefined ? {} : { active }),
     ...companyOf(search),

@@ -1,8 +1,8 @@
 import { LEDGER_ROW_TYPES, type LedgerRowType } from '@dispecerat/domain/ledger'
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-search.ts'
 
 /** URL parameters of the finance pages; an invalid value is ignored. */
-export interface FinanceSearch extends TableSearch {
+export interface FinanceParams extends TableParams {
   company?: number
   driver?: number
   only?: 'negative' | 'low' | 'cannot_work'
@@ -23,13 +23,13 @@ const GROUPS = ['day', 'month', 'company'] as const
 const WORD = /^[a-z_]{1,30}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export function readFinanceSearch(search: Record<string, unknown>): FinanceSearch {
+export function readFinanceParams(search: Record<string, unknown>): FinanceParams {
   const only = ONLY.find((one) => one === search.only)
   const type = LEDGER_ROW_TYPES.find((one) => one === search.type)
   const group = GROUPS.find((one) => one === search.group)
   const kind = KINDS.find((one) => one === search.kind)
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...id('company', search.company),
     ...id('driver', search.driver),
     ...(only ? { only } : {}),

@@ -9,11 +9,11 @@ import './find-dialog.css'
 import { draftOf, type FindDraft, findOf, type Secret, secretOf } from './find-draft.ts'
 import { FindFields } from './find-fields.tsx'
 import { FindResults } from './find-results.tsx'
-import type { FindSearch } from './shell-search.ts'
+import type { FindParams } from './shell-search.ts'
 
 interface Props {
-  find: FindSearch
-  onFind: (find: FindSearch) => void
+  find: FindParams
+  onFind: (find: FindParams) => void
   onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import { describe, expect, test } from 'vitest'
 import { draftOf, EMPTY_DRAFT, findOf, questionOf, secretOf } from './find-draft.ts'
-import { isShareable, readFind, readShellSearch } from './shell-search.ts'
+import { isShareable, readFind, readShellParams } from './shell-search.ts'
 
 const typed = (by: SearchBy, term: string) => ({ ...EMPTY_DRAFT, by, term })
 
@@ -37,7 +37,7 @@ describe('the part of a search that may be in a URL', () => {
   })
 
   test('a phone written into a URL by hand is dropped', () => {
-    expect(readShellSearch({ orders: { by: 'phone', term: '0744123777' } })).toEqual({ orders: { by: 'phone' } })
+    expect(readShellParams({ orders: { by: 'phone', term: '0744123777' } })).toEqual({ orders: { by: 'phone' } })
   })
 
   test('an invalid value is ignored instead of failing', () => {
@@ -51,8 +51,8 @@ describe('the part of a search that may be in a URL', () => {
       client: '12',
     }
     expect(readFind(broken)).toEqual({ states: ['finished'], client: 12 })
-    expect(readShellSearch({ preview: '1e9', orders: 'text', search: 'zz 99' })).toEqual({ preview: 1e9 })
-    expect(readShellSearch({ preview: 'abc' })).toEqual({})
+    expect(readShellParams({ preview: '1e9', orders: 'text', search: 'zz 99' })).toEqual({ preview: 1e9 })
+    expect(readShellParams({ preview: 'abc' })).toEqual({})
   })
 })
 

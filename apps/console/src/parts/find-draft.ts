@@ -1,6 +1,6 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
-import { type FindSearch, isShareable } from './shell-search.ts'
+import { type FindParams, isShareable } from './shell-search.ts'
 import { wireOf } from './wire-of.ts'
 
 /** The fields of the order search as typed. */
@@ -30,7 +30,7 @@ export const EMPTY_DRAFT: FindDraft = {
   payment: null,
 }
 
-export function draftOf(find: FindSearch, secret: Secret | null): FindDraft {
+export function draftOf(find: FindParams, secret: Secret | null): FindDraft {
   const typed = find.term ?? (secret !== null && secret.by === find.by ? secret.term : '')
   return {
     by: find.by ?? 'identifier',
@@ -58,9 +58,9 @@ export function secretOf({ by, term }: FindDraft): Secret | null {
 }
 
 /** The part of the draft that may be in a URL; empty fields are left out. */
-export function findOf(draft: FindDraft): FindSearch {
+export function findOf(draft: FindDraft): FindParams {
   const term = draft.term.trim()
-  const find: FindSearch = {}
+  const find: FindParams = {}
   if (term !== '') find.by = draft.by
   if (term !== '' && isShareable(draft.by, term)) find.term = term
   if (draft.from !== '') find.from = draft.from
@@ -75,7 +75,7 @@ export function findOf(draft: FindDraft): FindSearch {
 }
 
 /** Body of the search request; null without any criterion. */
-export function questionOf(find: FindSearch, secret: Secret | null) {
+export function questionOf(find: FindParams, secret: Secret | null) {
   const { by, term, from, to, states, driver, client, dispatcher, company, payment, page = 1 } = find
   const typed = term ?? (secret !== null && secret.by === by ? secret.term : undefined)
   const body = {

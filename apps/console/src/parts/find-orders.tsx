@@ -3,11 +3,11 @@ import { Suspense, useEffect } from 'react'
 import { useUser } from '../api/session.ts'
 import { useKey } from '../keys/use-key.ts'
 import { later } from '../ui/later.ts'
-import type { FindSearch } from './shell-search.ts'
+import type { FindParams } from './shell-search.ts'
 
 const Dialog = later(() => import('./find-dialog.tsx').then((m) => m.FindDialog))
 
-let last: FindSearch = {}
+let last: FindParams = {}
 let open: () => void = () => undefined
 
 /** Opens the order search in its last state. */
@@ -19,7 +19,7 @@ export function findOrders() {
 export function FindOrders() {
   const navigate = useNavigate()
   const { orders: found } = useSearch({ strict: false })
-  const show = (find: FindSearch) =>
+  const show = (find: FindParams) =>
     void navigate({ to: '.', state: true, search: (search) => ({ ...search, orders: find }) })
   useEffect(() => {
     open = () => {

@@ -6,14 +6,14 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { questionOf, type Secret } from './find-draft.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from './order-results.tsx'
 import { Pages } from './pages.tsx'
-import type { FindSearch } from './shell-search.ts'
+import type { FindParams } from './shell-search.ts'
 
 const PER_PAGE = 15
 const SIGN: ResultColumn = { name: findMessages.book.columns.sign, isNumber: true, of: (order) => order.car_indicativ }
 const COLUMNS = [...PLACE_COLUMNS, SIGN]
 
 interface Props {
-  find: FindSearch
+  find: FindParams
   secret: Secret | null
   onPage: (page: number) => void
   onLeaveTop: () => void

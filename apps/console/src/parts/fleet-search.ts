@@ -6,10 +6,10 @@ import {
   DOCUMENT_STATES,
   type DocumentState,
 } from '@dispecerat/domain/car'
-import { companyOf, readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { companyOf, readTableParams, type TableParams } from './data-table/table-search.ts'
 
 /** URL parameters of the list of cars. */
-export interface CarSearch extends TableSearch {
+export interface CarParams extends TableParams {
   category?: CarCategory
   papers?: DocumentState
   active?: 0 | 1
@@ -17,7 +17,7 @@ export interface CarSearch extends TableSearch {
   company?: number
 }
 
-export interface DeviceSearch extends TableSearch {
+export interface DeviceParams extends TableParams {
   status?: DeviceStatus
   platform?: 'android' | 'ios'
   company?: number
@@ -26,12 +26,12 @@ export interface DeviceSearch extends TableSearch {
 }
 
 /** An invalid value is ignored. */
-export function readCarSearch(search: Record<string, unknown>): CarSearch {
+export function readCarParams(search: Record<string, unknown>): CarParams {
   const category = CAR_CATEGORIES.find((one) => one === search.category)
   const documents = DOCUMENT_STATES.find((one) => one === search.papers)
   const active = ([0, 1] as const).find((one) => String(one) === String(search.active))
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...(category ? { category } : {}),
     ...(documents ? { papers: documents } : {}),
     ...(active === undefined ? {} : { active }),
@@ -41,12 +41,12 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
 }
 
 /** An invalid value is ignored. */
-export function readDeviceSearch(search: Record<string, unknown>): DeviceSearch {
+export function readDeviceParams(search: Record<string, unknown>): DeviceParams {
   const status = DEVICE_STATUSES.find((one) => one === search.status)
   const platform = (['android', 'ios'] as const).find((one) => one === search.platform)
   const version = typeof search.version === 'string' ? search.version.trim().slice(0, 40) : ''
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...(status ? { status } : {}),
     ...(platform ? { platform } : {}),
     ...companyOf(search),

@@ -1,5 +1,5 @@
 /** URL parameters of the heat map of orders. */
-export interface HeatSearch {
+export interface HeatParams {
   /** Dates in the Bucharest time zone. */
   from?: string
   to?: string
@@ -12,8 +12,8 @@ export interface HeatSearch {
 }
 
 /** An invalid value is ignored. */
-export function readHeatSearch(search: Record<string, unknown>): HeatSearch {
-  const params: { [K in keyof HeatSearch]: HeatSearch[K] | undefined } = {
+export function readHeatParams(search: Record<string, unknown>): HeatParams {
+  const params: { [K in keyof HeatParams]: HeatParams[K] | undefined } = {
     from: dayOf(search.from),
     to: dayOf(search.to),
     weekday: wholeOf(search.weekday, 1, 7),

@@ -1,13 +1,13 @@
 import type { ImportKind } from '@dispecerat/contract/imports'
 
 /** URL parameters of /imports. */
-export interface ImportSearch {
+export interface ImportParams {
   kind?: ImportKind
 }
 
 const KINDS: readonly ImportKind[] = ['drivers', 'cars', 'clients']
 
-export function readImportSearch(search: Record<string, unknown>): ImportSearch {
+export function readImportParams(search: Record<string, unknown>): ImportParams {
   const kind = KINDS.find((one) => one === search.kind)
   return kind ? { kind } : {}
 }

@@ -1,12 +1,12 @@
 /** URL parameters of the public map. */
-export interface LiveSearch {
+export interface LiveParams {
   company?: number
   /** For a big screen: without controls. */
   kiosk?: true
 }
 
 /** An invalid value is ignored. */
-export function readLiveSearch(search: Record<string, unknown>): LiveSearch {
+export function readLiveParams(search: Record<string, unknown>): LiveParams {
   const company = Number(search.company)
   return {
     ...(Number.isSafeInteger(company) && company > 0 ? { company } : {}),

@@ -2,7 +2,7 @@ import type { Announcement } from '@dispecerat/contract/announcements'
 import type { Filing } from '@dispecerat/contract/filings'
 import type { Incident } from '@dispecerat/contract/incidents'
 import type { OutboundMessage } from '@dispecerat/contract/outbox'
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-search.ts'
 
 const STATUSES = ['open', 'in_work', 'closed', 'not_closed'] as const satisfies (Incident['status'] | 'not_closed')[]
 const TYPES = ['sos', 'accident', 'complaint', 'lost_item', 'other'] as const satisfies Incident['type'][]
@@ -13,52 +13,52 @@ const STATES = ['queued', 'sent', 'failed', 'held'] as const satisfies OutboundM
 const FILING_KINDS = ['efactura', 'townhall'] as const satisfies Filing['kind'][]
 const FILING_STATES = ['pending', 'uploaded', 'accepted', 'rejected', 'failed'] as const satisfies Filing['state'][]
 
-export interface IncidentSearch extends TableSearch {
+export interface IncidentParams extends TableParams {
   status?: Incident['status'] | 'not_closed'
   type?: Incident['type']
 }
-export interface AnnouncementSearch extends TableSearch {
+export interface AnnouncementParams extends TableParams {
   time?: (typeof TIMES)[number]
   audience?: Announcement['audience']
 }
-export interface OutboundMessageSearch extends TableSearch {
+export interface OutboundMessageParams extends TableParams {
   kind?: OutboundMessage['kind']
   state?: OutboundMessage['state']
 }
-export interface FilingSearch extends TableSearch {
+export interface FilingParams extends TableParams {
   kind?: Filing['kind']
   state?: Filing['state']
 }
 
 type Search = Record<string, unknown>
 
-export function readIncidentSearch(search: Search): IncidentSearch {
+export function readIncidentParams(search: Search): IncidentParams {
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...word('status', search.status, STATUSES),
     ...word('type', search.type, TYPES),
   }
 }
 
-export function readAnnouncementSearch(search: Search): AnnouncementSearch {
+export function readAnnouncementParams(search: Search): AnnouncementParams {
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...word('time', search.time, TIMES),
     ...word('audience', search.audience, AUDIENCES),
   }
 }
 
-export function readOutboundMessageSearch(search: Search): OutboundMessageSearch {
+export function readOutboundMessageParams(search: Search): OutboundMessageParams {
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...word('kind', search.kind, KINDS),
     ...word('state', search.state, STATES),
   }
 }
 
-export function readFilingSearch(search: Search): FilingSearch {
+export function readFilingParams(search: Search): FilingParams {
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...word('kind', search.kind, FILING_KINDS),
     ...word('state', search.state, FILING_STATES),
   }

@@ -7,17 +7,17 @@ import { ro } from '../text/ro.ts'
 const TABS = Object.keys(ro.lists.tabs) as (keyof typeof ro.lists.tabs)[]
 
 /** URL parameters of the operator screen; an invalid value is ignored. */
-export interface OperatorSearch {
+export interface OperatorParams {
   tab?: OrderListName
   q?: string
 }
-export interface MapSearch {
+export interface MapParams {
   driver?: number
   order?: number
 }
 
-export function readOperatorSearch(search: Record<string, unknown>): OperatorSearch {
-  const params: OperatorSearch = {}
+export function readOperatorParams(search: Record<string, unknown>): OperatorParams {
+  const params: OperatorParams = {}
   const tab: OrderListName | undefined = TABS.find((kind) => kind === search.tab)
   if (tab) params.tab = tab
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, 80) : ''
@@ -31,13 +31,13 @@ function wholeNumber(value: unknown): number | undefined {
 }
 
 /** The stand to show, named by another screen. */
-export function readZonesSearch(search: Record<string, unknown>): { stand?: number } {
+export function readZonesParams(search: Record<string, unknown>): { stand?: number } {
   const stand = wholeNumber(search.stand)
   return stand === undefined ? {} : { stand }
 }
 
-export function readMapSearch(search: Record<string, unknown>): MapSearch {
-  const params: MapSearch = {}
+export function readMapParams(search: Record<string, unknown>): MapParams {
+  const params: MapParams = {}
   const driver = wholeNumber(search.driver)
   const order = wholeNumber(search.order)
   if (driver !== undefined) params.driver = driver

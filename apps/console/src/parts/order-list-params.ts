@@ -6,7 +6,7 @@ import {
   PAYMENT_TYPES,
   type PaymentType,
 } from '@dispecerat/domain/order'
-import { readTableSearch } from './data-table/table-search.ts'
+import { readTableParams } from './data-table/table-search.ts'
 
 /** URL parameters of an order list. */
 export interface OrderListParams {
@@ -32,7 +32,7 @@ export function isOrderListName(type: string): type is OrderListName {
 }
 
 /** Period and filters of the orders report, as URL parameters. */
-export interface ReportSearch {
+export interface ReportParams {
   from?: string
   to?: string
   page?: number
@@ -66,7 +66,7 @@ const REPORTED = ['created', 'assigned', 'finished', 'canceled', 'pending'] as c
 
 /** An invalid value is ignored. */
 export function readOrderListParams(search: Record<string, unknown>): OrderListParams {
-  const { per_page, search: terms } = readTableSearch(search)
+  const { per_page, search: terms } = readTableParams(search)
   return defined({
     page: pageOf(search.page),
     per_page,
@@ -80,7 +80,7 @@ export function readOrderListParams(search: Record<string, unknown>): OrderListP
   })
 }
 
-export function readReportSearch(search: Record<string, unknown>): ReportSearch {
+export function readReportParams(search: Record<string, unknown>): ReportParams {
   return defined({
     from: wallTime(search.from),
     to: wallTime(search.to),
@@ -99,7 +99,7 @@ export function readReportSearch(search: Record<string, unknown>): ReportSearch 
 }
 
 /** Period of the calls report and filters of its list, as URL parameters. */
-export interface CallsReportSearch {
+export interface CallsReportParams {
   from?: string
   to?: string
   company?: number
@@ -112,7 +112,7 @@ export interface CallsReportSearch {
   outcome?: CallOutcome
 }
 
-export function readCallsReportSearch(search: Record<string, unknown>): CallsReportSearch {
+export function readCallsReportParams(search: Record<string, unknown>): CallsReportParams {
   return defined({
     from: wallTime(search.from),
     to: wallTime(search.to),

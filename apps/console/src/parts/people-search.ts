@@ -1,8 +1,8 @@
 import { PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-search.ts'
 
 /** URL parameters of a list of people. */
-export interface PeopleSearch extends TableSearch {
+export interface PeopleParams extends TableParams {
   state?: 'active' | 'deactivated' | 'banned'
   company?: number
   papers?: 'expired' | 'ending'
@@ -12,12 +12,12 @@ const STATES = ['active', 'deactivated', 'banned'] as const
 const DOCUMENT_STATES = ['expired', 'ending'] as const
 
 /** An invalid value is ignored. */
-export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
+export function readPeopleParams(search: Record<string, unknown>): PeopleParams {
   const state = STATES.find((one) => one === search.state)
   const documents = DOCUMENT_STATES.find((one) => one === search.papers)
   const company = Number(search.company)
   return {
-    ...readTableSearch(search),
+    ...readTableParams(search),
     ...(state ? { state } : {}),
     ...(documents ? { papers: documents } : {}),
     ...(Number.isSafeInteger(company) && company > 0 ? { company } : {}),

@@ -1,23 +1,23 @@
-import { readTableSearch, type TableSearch } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-search.ts'
 
-export interface MonthSearch {
+export interface MonthParams {
   month?: string
 }
 
 const INVOICE_FILTERS = ['unpaid', 'part_paid', 'overdue', 'paid', 'overpaid', 'corrected'] as const
 
-export interface InvoiceSearch extends TableSearch {
+export interface InvoiceParams extends TableParams {
   state?: (typeof INVOICE_FILTERS)[number]
 }
 
 /** An invalid value falls back to the previous month. */
-export function readMonthSearch(search: Record<string, unknown>): MonthSearch {
+export function readMonthParams(search: Record<string, unknown>): MonthParams {
   const { month } = search
   return typeof month === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}
 }
 
 /** An invalid value is ignored. */
-export function readInvoiceSearch(search: Record<string, unknown>): InvoiceSearch {
+export function readInvoiceParams(search: Record<string, unknown>): InvoiceParams {
   const state = INVOICE_FILTERS.find((one) => one === search.state)
-  return { ...readTableSearch(search), ...(state ? { state } : {}) }
+  return { ...readTableParams(search), ...(state ? { state } : {}) }
 }

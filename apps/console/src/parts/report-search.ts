@@ -1,5 +1,5 @@
 /** URL parameters of a report of totals. */
-export interface TotalsSearch {
+export interface TotalsParams {
   /** Dates in the Bucharest time zone, both included. */
   from?: string
   to?: string
@@ -15,9 +15,9 @@ export interface TotalsSearch {
 const WORD = /^-?[a-z0-9_]{1,30}$/
 
 /** An invalid value is ignored. */
-export function readTotalsSearch(search: Record<string, unknown>): TotalsSearch {
+export function readTotalsParams(search: Record<string, unknown>): TotalsParams {
   const company = Number(search.company)
-  const params: { [K in keyof TotalsSearch]: TotalsSearch[K] | undefined } = {
+  const params: { [K in keyof TotalsParams]: TotalsParams[K] | undefined } = {
     from: dayOf(search.from),
     to: dayOf(search.to),
     company: Number.isSafeInteger(company) && company > 0 ? company : undefined,

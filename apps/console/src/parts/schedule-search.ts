@@ -1,13 +1,13 @@
 /** URL parameters of the calendar; an invalid value is ignored. */
-export interface ScheduleSearch {
+export interface ScheduleParams {
   view?: '7d' | 'month'
   /** 'YYYY-MM-DD': the day whose hours are shown. */
   day?: string
   find?: string
 }
 
-export function readScheduleSearch(search: Record<string, unknown>): ScheduleSearch {
-  const params: ScheduleSearch = {}
+export function readScheduleParams(search: Record<string, unknown>): ScheduleParams {
+  const params: ScheduleParams = {}
   if (search.view === '7d' || search.view === 'month') params.view = search.view
   if (typeof search.day === 'string' && isDay(search.day)) params.day = search.day
   const find =

@@ -1,4 +1,4 @@
-import type { TableSearch } from './data-table/table-search.ts'
+import type { TableParams } from './data-table/table-search.ts'
 
 /**
  * The groups whose page is generated from their fields; a copy of the domain's list, which is too large for the first
@@ -22,7 +22,7 @@ export function isSettingsGroup(text: string): text is Group {
 }
 
 /** The company of the settings; a URL parameter, so that a link shows the same page. */
-export interface SettingsSearch {
+export interface SettingsParams {
   company?: number
   /** The service of a new price. */
   service?: number
@@ -30,7 +30,7 @@ export interface SettingsSearch {
   house?: true
 }
 
-export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
+export function readSettingsParams(search: Record<string, unknown>): SettingsParams {
   return {
     ...id('company', search.company),
     ...id('service', search.service),
@@ -44,7 +44,7 @@ function id<Name extends string>(name: Name, raw: unknown): Partial<Record<Name,
 }
 
 /** The filters of the audit log; dates in the Bucharest time zone, both included. */
-export interface ChangesSearch extends TableSearch {
+export interface ChangesParams extends TableParams {
   entity?: string
   user?: number
   company?: number
@@ -55,7 +55,7 @@ export interface ChangesSearch extends TableSearch {
 const WORD = /^[a-z_]{1,40}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export function readChangesSearch(search: Record<string, unknown>): ChangesSearch {
+export function readChangesParams(search: Record<string, unknown>): ChangesParams {
   const { entity } = search
   return {
     ...(typeof entity === 'string' && WORD.test(entity) ? { entity } : {}),

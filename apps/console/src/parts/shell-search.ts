@@ -2,7 +2,7 @@ import type { SearchBy } from '@dispecerat/contract/order-search'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
 
 /** URL parameters of the order search: ids and short codes, never a phone or a name. */
-export interface FindSearch {
+export interface FindParams {
   by?: SearchBy
   term?: string
   from?: string
@@ -17,10 +17,10 @@ export interface FindSearch {
 }
 
 /** URL parameters of every page: the previewed order and the open search. */
-export interface ShellSearch {
+export interface ShellParams {
   preview?: number
   /** Not `search`, which is the text search of the lists. */
-  orders?: FindSearch
+  orders?: FindParams
 }
 
 const BY: readonly SearchBy[] = ['identifier', 'phone', 'order', 'sign', 'text']
@@ -28,8 +28,8 @@ const STATES: readonly OrderState[] = ['new', 'created', 'assigned', 'finished',
 const PAYMENTS: readonly PaymentType[] = ['cash', 'card', 'protocol']
 const WALL_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
-export function readShellSearch(search: Record<string, unknown>): ShellSearch {
-  const params: ShellSearch = {}
+export function readShellParams(search: Record<string, unknown>): ShellParams {
+  const params: ShellParams = {}
   const preview = idOf(search.preview)
   if (preview !== undefined) params.preview = preview
   if (typeof search.orders === 'object' && search.orders !== null) {
@@ -39,7 +39,7 @@ export function readShellSearch(search: Record<string, unknown>): ShellSearch {
 }
 
 /** An invalid value is ignored, and so is a code that could be a phone number. */
-export function readFind(params: Record<string, unknown>): FindSearch {
+export function readFind(params: Record<string, unknown>): FindParams {
   const by = BY.find((one) => one === params.by)
   const states = Array.isArray(params.states)
     ? STATES.filter((state) => (params.states as unknown[]).includes(state))
@@ -77,6 +77,6 @@ function wallTime(value: unknown): string | undefined {
   return typeof value === 'string' && WALL_TIME.test(value) ? value : undefined
 }
 
-function dropEmpty(found: { [K in keyof FindSearch]: FindSearch[K] | undefined }): FindSearch {
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as FindSearch
+function dropEmpty(found: { [K in keyof FindParams]: FindParams[K] | undefined }): FindParams {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as FindParams
 }

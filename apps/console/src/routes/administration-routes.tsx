@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readZonesSearch } from '../parts/operator-search.ts'
+import { readZonesParams } from '../parts/operator-search.ts'
 import { RULES } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
@@ -37,7 +37,7 @@ const zones = createRoute({
   getParentRoute: () => app,
   path: '/settings/polygons',
   staticData: { title: ro.titles.zones },
-  validateSearch: readZonesSearch,
+  validateSearch: readZonesParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/zones/zones-screen.tsx')),
     'ZonesScreen',

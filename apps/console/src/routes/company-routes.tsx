@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readCompaniesSearch, readFirstStepSearch } from '../parts/company-search.ts'
-import { readSettingsSearch } from '../parts/settings-search.ts'
+import { readCompaniesParams, readFirstStepParams } from '../parts/company-search.ts'
+import { readSettingsParams } from '../parts/settings-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -11,7 +11,7 @@ const companies = createRoute({
   getParentRoute: () => app,
   path: '/companies',
   staticData: { title: ro.titles.companies },
-  validateSearch: readCompaniesSearch,
+  validateSearch: readCompaniesParams,
   component: onlyFor(
     'companies.administer',
     lazyRouteComponent(
@@ -25,7 +25,7 @@ const profile = createRoute({
   getParentRoute: () => app,
   path: '/settings/company',
   staticData: { title: ro.titles.companyProfile },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'company_settings.edit',
     inSettings(
@@ -42,7 +42,7 @@ const firstSteps = createRoute({
   getParentRoute: () => app,
   path: '/first-steps',
   staticData: { title: ro.titles.firstSteps },
-  validateSearch: readFirstStepSearch,
+  validateSearch: readFirstStepParams,
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
@@ -56,7 +56,7 @@ const partners = createRoute({
   getParentRoute: () => app,
   path: '/settings/partners',
   staticData: { title: ro.titles.partners },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'company_settings.edit',
     inSettings(
@@ -73,7 +73,7 @@ const permissions = createRoute({
   getParentRoute: () => app,
   path: '/settings/permissions',
   staticData: { title: ro.titles.permissions },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'company_settings.edit',
     inSettings(

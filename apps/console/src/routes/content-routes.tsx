@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readContentSearch } from '../parts/content-search.ts'
+import { readContentParams } from '../parts/content-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -10,7 +10,7 @@ const contents = createRoute({
   getParentRoute: () => app,
   path: '/content',
   staticData: { title: ro.titles.content },
-  validateSearch: readContentSearch,
+  validateSearch: readContentParams,
   component: onlyFor(
     'content.edit',
     lazyRouteComponent(

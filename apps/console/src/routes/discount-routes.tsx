@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readDiscountSearch } from '../parts/discount-search.ts'
+import { readDiscountParams } from '../parts/discount-search.ts'
 import { DISCOUNTS } from '../parts/screen-reach.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
@@ -11,7 +11,7 @@ const discounts = createRoute({
   getParentRoute: () => app,
   path: '/discounts',
   staticData: { title: titles.discounts },
-  validateSearch: readDiscountSearch,
+  validateSearch: readDiscountParams,
   component: onlyFor(
     DISCOUNTS,
     lazyRouteComponent(

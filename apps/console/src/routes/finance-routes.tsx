@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readFinanceSearch } from '../parts/finance-search.ts'
+import { readFinanceParams } from '../parts/finance-search.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -9,7 +9,7 @@ const finances = createRoute({
   getParentRoute: () => app,
   path: '/finances',
   staticData: { title: titles.summary },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
@@ -23,7 +23,7 @@ const sold = createRoute({
   getParentRoute: () => app,
   path: '/finances/sold',
   staticData: { title: titles.sold },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
@@ -37,7 +37,7 @@ const transfer = createRoute({
   getParentRoute: () => app,
   path: '/finances/transfer',
   staticData: { title: titles.transfer },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
@@ -51,7 +51,7 @@ const transferDiscount = createRoute({
   getParentRoute: () => app,
   path: '/finances/transfer-discount',
   staticData: { title: titles.discount },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
@@ -65,7 +65,7 @@ const payments = createRoute({
   getParentRoute: () => app,
   path: '/finances/payments',
   staticData: { title: titles.payments },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
@@ -79,7 +79,7 @@ const history = createRoute({
   getParentRoute: () => app,
   path: '/finances/history',
   staticData: { title: titles.history },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
@@ -93,7 +93,7 @@ const reports = createRoute({
   getParentRoute: () => app,
   path: '/finances/reports',
   staticData: { title: titles.reports },
-  validateSearch: readFinanceSearch,
+  validateSearch: readFinanceParams,
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(

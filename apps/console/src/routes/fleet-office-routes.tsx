@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readCarSearch, readDeviceSearch } from '../parts/fleet-search.ts'
-import { readImportSearch } from '../parts/import-search.ts'
+import { readCarParams, readDeviceParams } from '../parts/fleet-search.ts'
+import { readImportParams } from '../parts/import-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -11,7 +11,7 @@ const cars = createRoute({
   getParentRoute: () => app,
   path: '/cars',
   staticData: { title: ro.titles.cars },
-  validateSearch: readCarSearch,
+  validateSearch: readCarParams,
   component: onlyFor(
     'cars.edit',
     lazyRouteComponent(
@@ -41,7 +41,7 @@ const devices = createRoute({
   getParentRoute: () => app,
   path: '/devices',
   staticData: { title: ro.titles.devices },
-  validateSearch: readDeviceSearch,
+  validateSearch: readDeviceParams,
   component: onlyFor(
     'devices.edit',
     lazyRouteComponent(
@@ -71,7 +71,7 @@ const imports = createRoute({
   getParentRoute: () => app,
   path: '/imports',
   staticData: { title: ro.titles.imports },
-  validateSearch: readImportSearch,
+  validateSearch: readImportParams,
   component: onlyFor(
     'imports.run',
     lazyRouteComponent(

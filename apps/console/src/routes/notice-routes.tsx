@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import {
-  readAnnouncementSearch,
-  readFilingSearch,
-  readIncidentSearch,
-  readOutboundMessageSearch,
+  readAnnouncementParams,
+  readFilingParams,
+  readIncidentParams,
+  readOutboundMessageParams,
 } from '../parts/notice-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
@@ -14,7 +14,7 @@ const incidents = createRoute({
   getParentRoute: () => app,
   path: '/incidents',
   staticData: { title: ro.titles.incidents },
-  validateSearch: readIncidentSearch,
+  validateSearch: readIncidentParams,
   component: onlyFor(
     'incidents.read',
     lazyRouteComponent(
@@ -28,7 +28,7 @@ const announcements = createRoute({
   getParentRoute: () => app,
   path: '/announcements',
   staticData: { title: ro.titles.announcements },
-  validateSearch: readAnnouncementSearch,
+  validateSearch: readAnnouncementParams,
   component: onlyFor(
     'announcements.read',
     lazyRouteComponent(
@@ -42,7 +42,7 @@ const outbox = createRoute({
   getParentRoute: () => app,
   path: '/outbox',
   staticData: { title: ro.titles.outbox },
-  validateSearch: readOutboundMessageSearch,
+  validateSearch: readOutboundMessageParams,
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(
@@ -56,7 +56,7 @@ const filings = createRoute({
   getParentRoute: () => app,
   path: '/outbox/filings',
   staticData: { title: ro.titles.filings },
-  validateSearch: readFilingSearch,
+  validateSearch: readFilingParams,
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(

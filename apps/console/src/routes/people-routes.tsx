@@ -1,6 +1,6 @@
 import { mayReadPeople } from '@dispecerat/domain/role-grants'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isPeopleType, readPeopleSearch } from '../parts/people-search.ts'
+import { isPeopleType, readPeopleParams } from '../parts/people-search.ts'
 import type { Reader } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
@@ -22,7 +22,7 @@ const people = createRoute({
   getParentRoute: () => app,
   path: '/users/$type',
   staticData: { title: ro.titles.people },
-  validateSearch: readPeopleSearch,
+  validateSearch: readPeopleParams,
   beforeLoad: ({ params }) => requireList(params.type),
   component: onlyWhere(
     (user, { type }) => mayReadList(user, type),

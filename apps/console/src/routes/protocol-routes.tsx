@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readTableSearch } from '../parts/data-table/table-search.ts'
-import { readInvoiceSearch, readMonthSearch } from '../parts/protocol-search.ts'
+import { readTableParams } from '../parts/data-table/table-search.ts'
+import { readInvoiceParams, readMonthParams } from '../parts/protocol-search.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -11,7 +11,7 @@ const contracts = createRoute({
   getParentRoute: () => app,
   path: '/protocol',
   staticData: { title: titles.contracts },
-  validateSearch: readTableSearch,
+  validateSearch: readTableParams,
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
@@ -25,7 +25,7 @@ const contract = createRoute({
   getParentRoute: () => app,
   path: '/protocol/$id',
   staticData: { title: titles.contract },
-  validateSearch: readMonthSearch,
+  validateSearch: readMonthParams,
   beforeLoad: ({ params }) => {
     requireId(params.id)
   },
@@ -42,7 +42,7 @@ const invoices = createRoute({
   getParentRoute: () => app,
   path: '/protocol/invoices',
   staticData: { title: titles.invoices },
-  validateSearch: readInvoiceSearch,
+  validateSearch: readInvoiceParams,
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
@@ -85,7 +85,7 @@ const own = createRoute({
   getParentRoute: () => app,
   path: '/statements',
   staticData: { title: titles.statements },
-  validateSearch: readMonthSearch,
+  validateSearch: readMonthParams,
   component: onlyFor(
     'protocol_statements.own',
     lazyRouteComponent(
@@ -99,7 +99,7 @@ const ownClients = createRoute({
   getParentRoute: () => app,
   path: '/my-clients',
   staticData: { title: titles.ownClients },
-  validateSearch: readTableSearch,
+  validateSearch: readTableParams,
   component: onlyFor(
     'protocol_clients.own',
     lazyRouteComponent(

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { readDashboardSearch } from '../parts/dashboard-search.ts'
-import { readHeatSearch } from '../parts/heat-search.ts'
+import { readDashboardParams } from '../parts/dashboard-search.ts'
+import { readHeatParams } from '../parts/heat-search.ts'
 import {
   isOrderListName,
-  readCallsReportSearch,
+  readCallsReportParams,
   readOrderListParams,
-  readReportSearch,
+  readReportParams,
 } from '../parts/order-list-params.ts'
-import { readTotalsSearch } from '../parts/report-search.ts'
+import { readTotalsParams } from '../parts/report-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -38,7 +38,7 @@ const ordersReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/orders',
   staticData: { title: ro.titles.ordersReport },
-  validateSearch: readReportSearch,
+  validateSearch: readReportParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/reports/orders-report-screen.tsx')),
     'OrdersReportScreen',
@@ -49,7 +49,7 @@ const callsReport = createRoute({
   getParentRoute: () => app,
   path: '/reports/calls',
   staticData: { title: ro.titles.callsReport },
-  validateSearch: readCallsReportSearch,
+  validateSearch: readCallsReportParams,
   component: onlyFor(
     'calls.report',
     lazyRouteComponent(
@@ -63,7 +63,7 @@ const heat = createRoute({
   getParentRoute: () => app,
   path: '/reports/heat',
   staticData: { title: ro.titles.heat },
-  validateSearch: readHeatSearch,
+  validateSearch: readHeatParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/reports/heat-screen.tsx')),
     'HeatScreen',
@@ -84,7 +84,7 @@ const totals = createRoute({
   getParentRoute: () => app,
   path: '/reports/$report',
   staticData: { title: ro.titles.reports },
-  validateSearch: readTotalsSearch,
+  validateSearch: readTotalsParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/reports/totals-screen.tsx')),
     'TotalsScreen',
@@ -95,7 +95,7 @@ const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   staticData: { title: ro.titles.dashboard },
-  validateSearch: readDashboardSearch,
+  validateSearch: readDashboardParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/dashboard/dashboard-screen.tsx')),
     'DashboardScreen',

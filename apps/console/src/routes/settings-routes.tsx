@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isSettingsGroup, readChangesSearch, readSettingsSearch } from '../parts/settings-search.ts'
+import { isSettingsGroup, readChangesParams, readSettingsParams } from '../parts/settings-search.ts'
 import { settingsTitles } from '../text/settings-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -23,7 +23,7 @@ const group = createRoute({
   getParentRoute: () => app,
   path: '/settings/$group',
   staticData: { title: settingsTitles.settings },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   beforeLoad: ({ params }) => {
     if (!isSettingsGroup(params.group)) throw notFound()
   },
@@ -40,7 +40,7 @@ const services = createRoute({
   getParentRoute: () => app,
   path: '/settings/services',
   staticData: { title: settingsTitles.services },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'services.edit',
     lazyRouteComponent(
@@ -54,7 +54,7 @@ const tariffs = createRoute({
   getParentRoute: () => app,
   path: '/settings/tariffs',
   staticData: { title: settingsTitles.tariffs },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'tariffs.edit',
     lazyRouteComponent(
@@ -68,7 +68,7 @@ const tariff = createRoute({
   getParentRoute: () => app,
   path: '/settings/tariffs/$id',
   staticData: { title: settingsTitles.tariff },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   beforeLoad: ({ params }) => {
     requireIdOrNew(params.id)
   },
@@ -85,7 +85,7 @@ const telephone = createRoute({
   getParentRoute: () => app,
   path: '/settings/telephone',
   staticData: { title: settingsTitles.telephone },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'telephone.administer',
     lazyRouteComponent(
@@ -99,7 +99,7 @@ const texts = createRoute({
   getParentRoute: () => app,
   path: '/settings/texts',
   staticData: { title: settingsTitles.texts },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
@@ -113,7 +113,7 @@ const text = createRoute({
   getParentRoute: () => app,
   path: '/settings/texts/$key',
   staticData: { title: settingsTitles.texts },
-  validateSearch: readSettingsSearch,
+  validateSearch: readSettingsParams,
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
@@ -127,7 +127,7 @@ const changes = createRoute({
   getParentRoute: () => app,
   path: '/settings/changes',
   staticData: { title: settingsTitles.changes },
-  validateSearch: readChangesSearch,
+  validateSearch: readChangesParams,
   component: onlyFor(
     'changes.read',
     lazyRouteComponent(

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { readMapSearch, readOperatorSearch } from '../parts/operator-search.ts'
+import { readMapParams, readOperatorParams } from '../parts/operator-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { byRole } from './by-role.tsx'
@@ -7,7 +7,7 @@ import { byRole } from './by-role.tsx'
 /** Options of the three workspaces: the same screen under different paths. */
 export const workspaceOptions = {
   staticData: { title: ro.titles.operator },
-  validateSearch: readOperatorSearch,
+  validateSearch: readOperatorParams,
   component: byRole(
     lazyRouteComponent(
       loadZone(() => import('../screens/operator/operator-screen.tsx')),
@@ -45,7 +45,7 @@ export const orderOptions = {
 export const mapOptions = {
   path: '/map',
   staticData: { title: ro.titles.map },
-  validateSearch: readMapSearch,
+  validateSearch: readMapParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/operator/map-screen.tsx')),
     'MapScreen',

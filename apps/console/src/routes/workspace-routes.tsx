@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readScheduleSearch } from '../parts/schedule-search.ts'
+import { readScheduleParams } from '../parts/schedule-search.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
@@ -23,7 +23,7 @@ const scheduled = createRoute({
   getParentRoute: () => operator,
   path: '/scheduled',
   staticData: { title: ro.titles.scheduled },
-  validateSearch: readScheduleSearch,
+  validateSearch: readScheduleParams,
   component: lazyRouteComponent(
     loadZone(() => import('../screens/scheduled/scheduled-screen.tsx')),
     'ScheduledScreen',

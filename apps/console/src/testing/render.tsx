@@ -20,7 +20,7 @@ import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { endSession, startSession } from '../api/session.ts'
-import { readShellSearch } from '../parts/shell-search.ts'
+import { readShellParams } from '../parts/shell-search.ts'
 import { NoPage } from '../routes/only-for.tsx'
 import { ConfirmDialog } from '../ui/confirm.tsx'
 import { theme } from '../ui/theme.ts'
@@ -70,7 +70,7 @@ export function renderScreen(address: string, routes: readonly AnyRoute[], { onl
   const app = createRoute({
     getParentRoute: () => root,
     id: 'app',
-    validateSearch: readShellSearch,
+    validateSearch: readShellParams,
     component: () => (
       <>
         <nav aria-label="Meniu principal">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type Column, DataTable } from './data-table.tsx'
-import type { TableSearch } from './table-search.ts'
+import type { TableParams } from './table-search.ts'
 import { TableTools } from './table-tools.tsx'
 import type { TableRows } from './use-table-rows.ts'
 import type { TableFind } from './use-table-search.ts'
@@ -9,7 +9,7 @@ interface Props<Row extends { id: number }> {
   title: string
   columns: readonly Column<Row>[]
   columnsKey: string
-  search: Pick<TableFind<TableSearch>, 'find' | 'set' | 'table'>
+  search: Pick<TableFind<TableParams>, 'find' | 'set' | 'table'>
   /** The searched fields: 'Nume, telefon, e-mail'. */
   searched: string
   rows: TableRows<Row>

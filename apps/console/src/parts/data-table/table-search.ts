@@ -1,5 +1,5 @@
 /** URL parameters of every table; each screen adds its own filters. */
-export interface TableSearch {
+export interface TableParams {
   page?: number
   per_page?: 15 | 30 | 60
   /** 'name' or '-name'. */
@@ -12,8 +12,8 @@ export const DEFAULT_PER_PAGE = 30
 const MAX_SEARCHED = 80
 const SORT = /^-?[a-z_]{1,30}$/
 
-/** An invalid value is ignored. `{ ...readTableSearch(search), own: … }` is a screen's whole reader. */
-export function readTableSearch(search: Record<string, unknown>): TableSearch {
+/** An invalid value is ignored. `{ ...readTableParams(search), own: … }` is a screen's whole reader. */
+export function readTableParams(search: Record<string, unknown>): TableParams {
   const page = Number(search.page)
   const perPage = PER_PAGE.find((n) => n === Number(search.per_page))
   const { sort, search: typed } = search

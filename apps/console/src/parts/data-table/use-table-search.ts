@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { keepTyped, useTypedSearch } from '../typed-search.ts'
-import { DEFAULT_PER_PAGE, type TableSearch } from './table-search.ts'
+import { DEFAULT_PER_PAGE, type TableParams } from './table-search.ts'
 
-export interface TableFind<S extends TableSearch> {
+export interface TableFind<S extends TableParams> {
   /** The URL parameters, and the typed search when it must stay out of the URL. */
   find: S
   page: number
@@ -23,7 +23,7 @@ export interface TableFind<S extends TableSearch> {
 /**
  * Page, sort and filters of a table are URL parameters, so that Back undoes a filter and a link shows the same rows.
  */
-export function useTableSearch<S extends TableSearch>(route: string): TableFind<S> {
+export function useTableParams<S extends TableParams>(route: string): TableFind<S> {
   const inAddress = useSearch({ from: route } as never) as S
   const typed = useTypedSearch(inAddress.search)
   const find = typed === inAddress.search ? inAddress : { ...inAddress, search: typed }

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportMessages as messages } from '../../text/report-messages.ts'
-import type { FinanceSearch } from '../finance-search.ts'
-import type { ReportSearch } from '../order-list-params.ts'
+import type { FinanceParams } from '../finance-search.ts'
+import type { ReportParams } from '../order-list-params.ts'
 import { figureText } from './figure-text.ts'
 
 const MAX_SHOWN = 200
@@ -24,8 +24,8 @@ interface Props {
 
 /** The rows behind a figure: a list and its parameters. */
 export type Behind =
-  | { to: '/reports/orders'; search: ReportSearch }
-  | { to: '/finances/history'; search: FinanceSearch }
+  | { to: '/reports/orders'; search: ReportParams }
+  | { to: '/finances/history'; search: FinanceParams }
 
 /** The figures, their totals, and links to the rows behind them. */
 export function TotalsTable({ label, report: { columns, totals }, rows, sort, onSort, behind }: Props) {

@@ -7,9 +7,9 @@ import { useUser } from '../../api/session.ts'
 import { ANNOUNCEMENTS } from '../../parts/announcements/use-current-announcements.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { AnnouncementSearch } from '../../parts/notice-search.ts'
+import type { AnnouncementParams } from '../../parts/notice-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { announcementMessages as messages } from '../../text/announcement-messages.ts'
 import { millisOf, shownTime } from '../../text/format.ts'
@@ -51,7 +51,7 @@ function columnsFor(open: (announcement: Announcement) => void): readonly Column
 
 /** /announcements: messages to drivers and dispatchers, with their period. */
 export function AnnouncementsScreen() {
-  const search = useTableSearch<AnnouncementSearch>('/app/announcements')
+  const search = useTableParams<AnnouncementParams>('/app/announcements')
   const { find, set, table } = search
   const mayEdit = useUser().permissions.includes('announcements.edit')
   const [opened, setOpened] = useState<Announcement | 'new' | null>(null)

@@ -3,13 +3,13 @@ import { ActiveFilter } from '../../parts/active-filter.tsx'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { TableFind } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { CarSearch } from '../../parts/fleet-search.ts'
+import type { CarParams } from '../../parts/fleet-search.ts'
 import { carMessages } from '../../text/car-messages.ts'
 
 const messages = carMessages.filters
 
 /** Filters by category, documents, state, company, and cars without a driver. */
-export function CarFilters({ find, onSet }: { find: CarSearch; onSet: TableFind<CarSearch>['set'] }) {
+export function CarFilters({ find, onSet }: { find: CarParams; onSet: TableFind<CarParams>['set'] }) {
   return (
     <>
       <FilterSelect

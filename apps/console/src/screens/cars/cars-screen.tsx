@@ -4,10 +4,10 @@ import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { DocumentTag } from '../../parts/document-tag.tsx'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { CarSearch } from '../../parts/fleet-search.ts'
+import type { CarParams } from '../../parts/fleet-search.ts'
 import { useFleetInvalidation } from '../../parts/use-fleet-invalidation.ts'
 import { carMessages as messages } from '../../text/car-messages.ts'
 import { shownTime } from '../../text/format.ts'
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Car>[] = [
 
 /** /cars: the cars of the visible companies. */
 export function CarsScreen() {
-  const search = useTableSearch<CarSearch>('/app/cars')
+  const search = useTableParams<CarParams>('/app/cars')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listCars, { query: { ...filter, ...paging } }, { signal, byBody: true }),
@@ -103,7 +103,7 @@ export function CarsScreen() {
   )
 }
 
-function filterOf({ search, category, papers: documents, active, alone, company, sort }: CarSearch) {
+function filterOf({ search, category, papers: documents, active, alone, company, sort }: CarParams) {
   return {
     ...(search ? { search } : {}),
     ...(category ? { category } : {}),

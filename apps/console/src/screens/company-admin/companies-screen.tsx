@@ -2,11 +2,11 @@ import { type Company, exportCompanies, listCompanies } from '@dispecerat/contra
 import { prettyPhone } from '@dispecerat/domain/phone'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
-import type { CompaniesSearch } from '../../parts/company-search.ts'
+import type { CompaniesParams } from '../../parts/company-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { type TableFind, useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Company>[] = [
 
 /** /companies: every company of the platform, for its administrators. */
 export function CompaniesScreen() {
-  const search = useTableSearch<CompaniesSearch>('/app/companies')
+  const search = useTableParams<CompaniesParams>('/app/companies')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listCompanies, { query: { ...filter, ...paging } }, { signal, byBody: true }),
@@ -95,7 +95,7 @@ function WaitingCompanies() {
   )
 }
 
-function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<CompaniesSearch>['set'] }) {
+function Filters({ find, onSet }: { find: CompaniesParams; onSet: TableFind<CompaniesParams>['set'] }) {
   const { filters } = messages
   return (
     <>
@@ -115,7 +115,7 @@ function Filters({ find, onSet }: { find: CompaniesSearch; onSet: TableFind<Comp
   )
 }
 
-function filterOf({ search, status, package: packageId, sort }: CompaniesSearch) {
+function filterOf({ search, status, package: packageId, sort }: CompaniesParams) {
   return {
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),

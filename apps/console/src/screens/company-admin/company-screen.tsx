@@ -9,7 +9,7 @@ import { useUser } from '../../api/session.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
 import { shownTime } from '../../text/format.ts'
 import { settingsMessages } from '../../text/settings-messages.ts'
@@ -38,7 +38,7 @@ interface ProfileValues {
 
 /** /settings/company: the company's profile; administrators of the platform can open any company. */
 export function CompanyScreen() {
-  const { company: requested } = useSearch({ from: '/app/settings/company' }) as SettingsSearch
+  const { company: requested } = useSearch({ from: '/app/settings/company' }) as SettingsParams
   const { companies, permissions } = useUser()
   const returned = useLocation({ select: ({ searchStr }) => companyOfState(searchStr) })
   const id = requested ?? returned ?? companies[0]?.id

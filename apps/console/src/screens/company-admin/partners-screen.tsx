@@ -13,7 +13,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { companyAdminMessages } from '../../text/company-admin-messages.ts'
 import { shownTime } from '../../text/format.ts'
@@ -29,7 +29,7 @@ const KEY = 'company-partners'
 
 /** /settings/partners: a company's partners, its requests, and those it received. */
 export function PartnersScreen() {
-  const { company: requested } = useSearch({ from: '/app/settings/partners' }) as SettingsSearch
+  const { company: requested } = useSearch({ from: '/app/settings/partners' }) as SettingsParams
   const { companies } = useUser()
   const id = requested ?? companies[0]?.id
   return (

@@ -9,7 +9,7 @@ import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { companyAdminMessages } from '../../text/company-admin-messages.ts'
 import { permissionMessages as messages } from '../../text/permission-messages.ts'
@@ -23,7 +23,7 @@ const UNDO_MS = 6000
 
 /** /settings/permissions: what each role of a company may do. */
 export function PermissionsScreen() {
-  const { company: requested } = useSearch({ from: '/app/settings/permissions' }) as SettingsSearch
+  const { company: requested } = useSearch({ from: '/app/settings/permissions' }) as SettingsParams
   const { companies } = useUser()
   const id = requested ?? companies[0]?.id
   return (

@@ -7,9 +7,9 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
-import type { TableSearch } from '../../parts/data-table/table-search.ts'
+import type { TableParams } from '../../parts/data-table/table-search.ts'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { financeTitles } from '../../text/finance-titles.ts'
 import { shownTime } from '../../text/format.ts'
@@ -29,7 +29,7 @@ const UNDO_MS = 6000
 /** /my-clients: the clients who may order on the logged-in account. */
 export function OwnClientsScreen() {
   const [open, setOpen] = useState<OwnClient | 'new' | null>(null)
-  const search = useTableSearch<TableSearch>('/app/my-clients')
+  const search = useTableParams<TableParams>('/app/my-clients')
   const filter = search.find.search ? { search: search.find.search } : {}
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listOwnClients, { query: { ...filter, ...paging } }, { signal, byBody: true }),

@@ -10,7 +10,7 @@ import { costText } from '../../parts/cost-text.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { type TableFind, useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { isOrderListName, type OrderListName, type OrderListParams } from '../../parts/order-list-params.ts'
@@ -93,7 +93,7 @@ export function OwnOrderListScreen() {
   const { type } = useParams({ from: '/app/orders/$type' })
   const list: OwnOrderList = isOrderListName(type) && type !== 'online' ? type : 'all'
   const delivers = isDeliveryPackage(useUser().companies[0]?.package_id ?? 0)
-  const search = useTableSearch<OrderListParams>('/app/orders/$type')
+  const search = useTableParams<OrderListParams>('/app/orders/$type')
   const filter = filterOf(list, search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(searchOrders, { body: { ...filter, ...paging } }, { signal }),

@@ -1,10 +1,10 @@
 import { type CONTENT_SORTS, type ContentRow, listContent } from '@dispecerat/contract/content'
 import { request } from '../../api/request.ts'
-import type { ContentSearch } from '../../parts/content-search.ts'
+import type { ContentParams } from '../../parts/content-search.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { contentMessages as messages } from '../../text/content-messages.ts'
 import { shownTime } from '../../text/format.ts'
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<ContentRow>[] = [
 
 /** /content: every page, published or not. */
 export function ContentScreen() {
-  const search = useTableSearch<ContentSearch>('/app/content')
+  const search = useTableParams<ContentParams>('/app/content')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listContent, { query: { ...filter, ...paging } }, { signal }),
@@ -84,7 +84,7 @@ export function ContentScreen() {
   )
 }
 
-function filterOf({ search, type, sort }: ContentSearch) {
+function filterOf({ search, type, sort }: ContentParams) {
   return {
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),

@@ -8,10 +8,10 @@ import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { type TableFind, useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { DeviceSearch } from '../../parts/fleet-search.ts'
+import type { DeviceParams } from '../../parts/fleet-search.ts'
 import { useFleetInvalidation } from '../../parts/use-fleet-invalidation.ts'
 import { deviceMessages as messages } from '../../text/device-messages.ts'
 import { shownTime } from '../../text/format.ts'
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Device>[] = [
 
 /** /devices: phones with the drivers' app. */
 export function DevicesScreen() {
-  const search = useTableSearch<DeviceSearch>('/app/devices')
+  const search = useTableParams<DeviceParams>('/app/devices')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listDevices, { query: { ...filter, ...paging } }, { signal, byBody: true }),
@@ -114,7 +114,7 @@ export function DevicesScreen() {
   )
 }
 
-function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceSearch>['set'] }) {
+function Filters({ find, onSet }: { find: DeviceParams; onSet: TableFind<DeviceParams>['set'] }) {
   const { filters } = messages
   const type = useDebouncedCallback((version: string) => onSet({ version: version.trim() || undefined }), TYPING_MS)
   return (
@@ -151,7 +151,7 @@ function Filters({ find, onSet }: { find: DeviceSearch; onSet: TableFind<DeviceS
   )
 }
 
-function filterOf({ search, status, platform, company, version, alone, sort }: DeviceSearch) {
+function filterOf({ search, status, platform, company, version, alone, sort }: DeviceParams) {
   return {
     ...(search ? { search } : {}),
     ...(status ? { status } : {}),

@@ -6,8 +6,8 @@ import { CompanyFilter } from '../../parts/company-filter.tsx'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { type TableFind, useTableSearch } from '../../parts/data-table/use-table-search.ts'
-import type { DiscountSearch } from '../../parts/discount-search.ts'
+import { type TableFind, useTableParams } from '../../parts/data-table/use-table-search.ts'
+import type { DiscountParams } from '../../parts/discount-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { discountMessages as messages } from '../../text/discount-messages.ts'
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Discount>[] = [
 /** /discounts: the company's discounts. */
 export function DiscountsScreen() {
   const mayEdit = useUser().permissions.includes('discounts.edit')
-  const search = useTableSearch<DiscountSearch>('/app/discounts')
+  const search = useTableParams<DiscountParams>('/app/discounts')
   const filter = filterOf(search.find)
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listDiscounts, { query: { ...filter, ...paging } }, { signal }),
@@ -108,7 +108,7 @@ function validity({ valid_from, valid_to }: Discount): string {
   return ends.filter(Boolean).join(' ') || messages.always
 }
 
-function Filters({ find, onSet }: { find: DiscountSearch; onSet: TableFind<DiscountSearch>['set'] }) {
+function Filters({ find, onSet }: { find: DiscountParams; onSet: TableFind<DiscountParams>['set'] }) {
   const { filters } = messages
   return (
     <>
@@ -129,7 +129,7 @@ function Filters({ find, onSet }: { find: DiscountSearch; onSet: TableFind<Disco
   )
 }
 
-function filterOf({ search, trigger, active, company, sort }: DiscountSearch) {
+function filterOf({ search, trigger, active, company, sort }: DiscountParams) {
   return {
     ...(search ? { search } : {}),
     ...(trigger ? { trigger } : {}),

@@ -11,8 +11,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { fareDoubtMessages } from '../../text/fare-doubt-messages.ts'
@@ -30,7 +30,7 @@ const SettingsForm = later(() => import('./settings-form.tsx').then((m) => m.Set
 
 /** /finances: amounts owed by and to drivers, the check of the ledger, and the terms. */
 export function FinancesScreen() {
-  const { find, set } = useTableSearch<FinanceSearch>('/app/finances')
+  const { find, set } = useTableParams<FinanceParams>('/app/finances')
   const company_id = useChosenCompany(find.company)
   const cache = useQueryClient()
   const summary = useQuery({

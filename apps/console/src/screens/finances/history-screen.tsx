@@ -12,9 +12,9 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { money, shownTime } from '../../text/format.ts'
@@ -32,7 +32,7 @@ const KEY = 'finances.history'
 
 /** /finances/history: every row of every account; rows never change, a mistake is reversed. */
 export function HistoryScreen() {
-  const search = useTableSearch<FinanceSearch>('/app/finances/history')
+  const search = useTableParams<FinanceParams>('/app/finances/history')
   const { find, set, table } = search
   const filter = filterOf(find)
   const cache = useQueryClient()
@@ -147,7 +147,7 @@ function detailsOf(row: FinanceRow): string {
     .join(' · ')
 }
 
-function filterOf({ driver, type, company, from, to }: FinanceSearch) {
+function filterOf({ driver, type, company, from, to }: FinanceParams) {
   return {
     ...(driver ? { driver_id: driver } : {}),
     ...(type ? { type } : {}),

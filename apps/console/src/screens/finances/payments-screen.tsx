@@ -14,9 +14,9 @@ import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { confirm } from '../../ui/confirm.tsx'
@@ -33,7 +33,7 @@ type Row = DriverPayment & { id: number }
 
 /** /finances/payments: card and protocol orders whose drivers are not paid yet. */
 export function PaymentsScreen() {
-  const search = useTableSearch<FinanceSearch>('/app/finances/payments')
+  const search = useTableParams<FinanceParams>('/app/finances/payments')
   const { find, set, table } = search
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const mayEdit = useUser().permissions.includes('finances.edit')
@@ -136,8 +136,8 @@ function Filters({
   find,
   onSet,
 }: {
-  find: FinanceSearch
-  onSet: (change: Partial<Record<keyof FinanceSearch, never>>) => void
+  find: FinanceParams
+  onSet: (change: Partial<Record<keyof FinanceParams, never>>) => void
 }) {
   const set = onSet as (change: object) => void
   return (
@@ -208,7 +208,7 @@ function columnsOf(onAct: ((row: Row) => void) | null): readonly Column<Row>[] {
   ]
 }
 
-function filterOf({ driver, company, state, kind }: FinanceSearch) {
+function filterOf({ driver, company, state, kind }: FinanceParams) {
   return {
     driver_payment: state === 'paid' ? ('paid' as const) : ('unpaid' as const),
     ...(driver ? { driver_id: driver } : {}),

@@ -2,7 +2,7 @@ import { FINANCE_GROUPS, type FinanceGroup } from '@dispecerat/contract/finance-
 import type { ReportColumn } from '@dispecerat/contract/reports'
 import { Input, NativeSelect, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import type { Days } from '../../parts/totals/days.ts'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { CompanyChoice } from './company-choice.tsx'
@@ -17,7 +17,7 @@ interface Props {
   /** The columns that can be charted. */
   measures: readonly ReportColumn[]
   chart: string | undefined
-  onSet: (change: { [K in keyof FinanceSearch]?: FinanceSearch[K] | undefined }) => void
+  onSet: (change: { [K in keyof FinanceParams]?: FinanceParams[K] | undefined }) => void
   /** At the end of the line. */
   acts: ReactNode
 }

@@ -13,9 +13,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { type Days, wrongPeriod } from '../../parts/totals/days.ts'
 import { TotalsBars } from '../../parts/totals/totals-bars.tsx'
 import { daysIn, useLongPeriod } from '../../parts/totals/use-long-period.ts'
@@ -52,7 +52,7 @@ const LABELS: Record<FinanceGroup, string> = {
  * rows.
  */
 export function FinanceReportsScreen() {
-  const { find, set } = useTableSearch<FinanceSearch>('/app/finances/reports')
+  const { find, set } = useTableParams<FinanceParams>('/app/finances/reports')
   const { company } = find
   const group: FinanceGroup = find.group ?? 'driver'
   const month = monthSoFar()

@@ -5,10 +5,10 @@ import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { money, shownTime } from '../../text/format.ts'
@@ -83,7 +83,7 @@ function Acts({ row }: { row: DriverBalance }) {
 
 /** /finances/sold: drivers and their balances. */
 export function SoldScreen() {
-  const search = useTableSearch<FinanceSearch>('/app/finances/sold')
+  const search = useTableParams<FinanceParams>('/app/finances/sold')
   const filter = filterOf(search.find)
   const sheet = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listBalances, { query: { ...filter, ...paging } }, { signal, byBody: true }),
@@ -117,7 +117,7 @@ export function SoldScreen() {
   )
 }
 
-function filterOf({ search, only, company, sort }: FinanceSearch) {
+function filterOf({ search, only, company, sort }: FinanceParams) {
   const order = SOLD_SORTS.find((one) => one === sort)
   return {
     ...(search ? { search } : {}),

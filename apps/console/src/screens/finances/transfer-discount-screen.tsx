@@ -6,8 +6,8 @@ import { TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { request } from '../../api/request.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { money } from '../../text/format.ts'
@@ -33,7 +33,7 @@ interface Draft {
 
 /** /finances/transfer-discount: a driver who pays an amount gets it plus a percentage. */
 export function TransferDiscountScreen() {
-  const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer-discount')
+  const { find, set } = useTableParams<FinanceParams>('/app/finances/transfer-discount')
   const [draft, setDraft] = useState<Draft>({ paid: null, bonus: 10, method: 'cash', note: '', picks: 0 })
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const driver = useDriverBalance(find.driver ?? null)

@@ -4,8 +4,8 @@ import type { MoneyMethod } from '@dispecerat/domain/ledger'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
-import type { FinanceSearch } from '../../parts/finance-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
+import type { FinanceParams } from '../../parts/finance-search.ts'
 import { RonField } from '../../parts/ron-field.tsx'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { money } from '../../text/format.ts'
@@ -32,7 +32,7 @@ interface Draft {
  * /finances/transfer: a driver pays in, is paid out, or transfers to another; never shown as done before it is saved.
  */
 export function TransferScreen() {
-  const { find, set } = useTableSearch<FinanceSearch>('/app/finances/transfer')
+  const { find, set } = useTableParams<FinanceParams>('/app/finances/transfer')
   const kind = KINDS.find((one) => one === find.kind) ?? 'in'
   const [draft, setDraft] = useState<Omit<Draft, 'kind'>>({ to: null, amount: null, method: 'cash', note: '' })
   const put = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))

@@ -7,12 +7,12 @@ import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { type Column, DataTable } from '../../parts/data-table/data-table.tsx'
 import { ColumnChoice } from '../../parts/data-table/table-tools.tsx'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import { IncidentStatus } from '../../parts/incidents/incident-status.tsx'
 import { showIncident } from '../../parts/incidents/incident-store.ts'
 import { INCIDENTS } from '../../parts/incidents/use-open-alarms.ts'
-import type { IncidentSearch } from '../../parts/notice-search.ts'
+import type { IncidentParams } from '../../parts/notice-search.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'
 import { shownTime } from '../../text/format.ts'
 import { incidentMessages as messages } from '../../text/incident-messages.ts'
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Incident>[] = [
 
 /** /incidents: the incidents, their handling and outcome. */
 export function IncidentsScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<IncidentSearch>('/app/incidents')
+  const { find, page, perPage, set, table } = useTableParams<IncidentParams>('/app/incidents')
   const mayWork = useUser().permissions.includes('incidents.work')
   const [isReporting, setIsReporting] = useState(false)
   const { status, type } = find

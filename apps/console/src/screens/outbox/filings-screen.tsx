@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
-import type { FilingSearch } from '../../parts/notice-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
+import type { FilingParams } from '../../parts/notice-search.ts'
 import { filingMessages as messages } from '../../text/filing-messages.ts'
 import { shownDay, shownTime } from '../../text/format.ts'
 import { protocolMessages } from '../../text/protocol-messages.ts'
@@ -16,7 +16,7 @@ const KEY = 'filings'
 
 /** /outbox/filings: what was, or would be, sent to RO e-Factura and to town halls. */
 export function FilingsScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<FilingSearch>('/app/outbox/filings')
+  const { find, page, perPage, set, table } = useTableParams<FilingParams>('/app/outbox/filings')
   const { kind, state } = find
   const maySeeInvoices = useUser().permissions.includes('protocol.bill')
   const sent = useSent<Filing, Filing['kind']>([KEY, kind, state, page, perPage], 'filing_changed', (signal) =>

@@ -10,9 +10,9 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { OutboundMessageSearch } from '../../parts/notice-search.ts'
+import type { OutboundMessageParams } from '../../parts/notice-search.ts'
 import { shownTime } from '../../text/format.ts'
 import { outboxMessages as messages } from '../../text/outbox-messages.ts'
 import { toast } from '../../ui/toast.ts'
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<OutboundMessage>[] = [
 
 /** /outbox: outbound messages by e-mail, SMS and push, sent or not. */
 export function OutboxScreen() {
-  const { find, page, perPage, set, table } = useTableSearch<OutboundMessageSearch>('/app/outbox')
+  const { find, page, perPage, set, table } = useTableParams<OutboundMessageParams>('/app/outbox')
   const { kind, state, search } = find
   const sent = useSent<OutboundMessage, OutboundMessage['kind']>(
     [KEY, kind, state, search, page, perPage],

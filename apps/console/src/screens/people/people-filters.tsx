@@ -1,7 +1,7 @@
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { PeopleSearch } from '../../parts/people-search.ts'
+import type { PeopleParams } from '../../parts/people-search.ts'
 import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.filters
@@ -11,8 +11,8 @@ const DOCUMENT_STATES = { expired: messages.documentsExpired, ending: messages.d
 
 interface Props {
   type: PeopleType
-  find: PeopleSearch
-  onSet: (change: { [K in keyof PeopleSearch]?: PeopleSearch[K] | undefined }) => void
+  find: PeopleParams
+  onSet: (change: { [K in keyof PeopleParams]?: PeopleParams[K] | undefined }) => void
 }
 
 /** Filters by state, company where there are several, and drivers' documents. */

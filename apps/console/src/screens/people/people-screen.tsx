@@ -8,9 +8,9 @@ import { useUser } from '../../api/session.ts'
 import { DataTable } from '../../parts/data-table/data-table.tsx'
 import { TableTools } from '../../parts/data-table/table-tools.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { isPeopleType, type PeopleSearch } from '../../parts/people-search.ts'
+import { isPeopleType, type PeopleParams } from '../../parts/people-search.ts'
 import { useLive } from '../../realtime/use-live.ts'
 import { importMessages } from '../../text/import-messages.ts'
 import { peopleMessages as messages } from '../../text/people-messages.ts'
@@ -41,7 +41,7 @@ export function PeopleScreen() {
 }
 
 function People({ type }: { type: PeopleType }) {
-  const search = useTableSearch<PeopleSearch>(ROUTE)
+  const search = useTableParams<PeopleParams>(ROUTE)
   const { find, set, table } = search
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const cache = useQueryClient()
@@ -110,7 +110,7 @@ function People({ type }: { type: PeopleType }) {
   )
 }
 
-function filterOf(type: PeopleType, { search, state, company, papers: documents, sort }: PeopleSearch) {
+function filterOf(type: PeopleType, { search, state, company, papers: documents, sort }: PeopleParams) {
   return {
     type,
     ...(search ? { search } : {}),

@@ -2,9 +2,9 @@ import { type Contract, exportContracts, listContracts } from '@dispecerat/contr
 import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
-import type { TableSearch } from '../../parts/data-table/table-search.ts'
+import type { TableParams } from '../../parts/data-table/table-search.ts'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolMessages as messages } from '../../text/protocol-messages.ts'
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Contract>[] = [
 
 /** /protocol: the accounts with their contracts and outstanding amounts. */
 export function ContractsScreen() {
-  const search = useTableSearch<TableSearch>('/app/protocol')
+  const search = useTableParams<TableParams>('/app/protocol')
   const filter = search.find.search ? { search: search.find.search } : {}
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
     request(listContracts, { query: { ...filter, ...paging } }, { signal, byBody: true }),

@@ -4,10 +4,10 @@ import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'
 import { useTableRows } from '../../parts/data-table/use-table-rows.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { InvoiceSearch } from '../../parts/protocol-search.ts'
+import type { InvoiceParams } from '../../parts/protocol-search.ts'
 import { filingMessages } from '../../text/filing-messages.ts'
 import { money, shownDay } from '../../text/format.ts'
 import { protocolMessages } from '../../text/protocol-messages.ts'
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
 
 /** /protocol/invoices: invoices, payments and reversals. */
 export function InvoicesScreen() {
-  const search = useTableSearch<InvoiceSearch>('/app/protocol/invoices')
+  const search = useTableParams<InvoiceParams>('/app/protocol/invoices')
   const filter = filterOf(search.find)
   useInvoiceInvalidation()
   const rows = useTableRows([KEY, filter], search, (paging, signal) =>
@@ -83,6 +83,6 @@ export function InvoicesScreen() {
   )
 }
 
-function filterOf({ search, state }: InvoiceSearch) {
+function filterOf({ search, state }: InvoiceParams) {
   return { ...(search ? { search } : {}), ...(state ? { state } : {}) }
 }

@@ -7,7 +7,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
-import type { CallsReportSearch } from '../../parts/order-list-params.ts'
+import type { CallsReportParams } from '../../parts/order-list-params.ts'
 import { Pages } from '../../parts/pages.tsx'
 import { RecordingPlayer } from '../../parts/recording-player.tsx'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
@@ -17,11 +17,11 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { type CallTime, secondsText, whenText } from './call-texts.ts'
 
 interface Props {
-  find: CallsReportSearch
+  find: CallsReportParams
   params: { date_from: string; date_to: string; company_id?: number }
   report: ReplyOf<typeof readCallsReport>
   by: CallTime
-  onSet: (change: Partial<CallsReportSearch>) => void
+  onSet: (change: Partial<CallsReportParams>) => void
 }
 
 /** The calls behind a figure: of the whole period, of one day or hour, of one dispatcher. */
@@ -56,7 +56,7 @@ export function CallList({ find, params, report, by, onSet }: Props) {
           <Button
             size="compact-xs"
             variant="default"
-            onClick={() => onSet({ at: undefined, dispatcher: undefined } as Partial<CallsReportSearch>)}
+            onClick={() => onSet({ at: undefined, dispatcher: undefined } as Partial<CallsReportParams>)}
           >
             {messages.showAll}
           </Button>

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { CallsReportSearch } from '../../parts/order-list-params.ts'
+import type { CallsReportParams } from '../../parts/order-list-params.ts'
 import { daysIn, useLongPeriod } from '../../parts/totals/use-long-period.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { wireOf } from '../../parts/wire-of.ts'
@@ -37,7 +37,7 @@ export function CallsReportScreen() {
   const navigate = useNavigate({ from: '/reports/calls' })
   const week = periodOf('week', new Date(serverNow()))
   const period: Period = { from: find.from ?? week.from, to: find.to ?? week.to }
-  const set = (change: Partial<CallsReportSearch>) =>
+  const set = (change: Partial<CallsReportParams>) =>
     void navigate({ search: (search) => ({ ...search, page: undefined, ...change }), resetScroll: false })
   const problem = isTooLong(period) ? findMessages.report.tooLong : isBackwards(period) ? messages.wrongEnd : null
   const time = isShort(period) ? 'hour' : 'day'
@@ -59,8 +59,8 @@ export function CallsReportScreen() {
       <h1>{messages.title}</h1>
       <ReportTabs />
       <div className="book-filters no-print">
-        <PeriodFilter period={period} onSet={(ends) => set({ ...NO_LIST, ...ends } as Partial<CallsReportSearch>)} />
-        <GroupChoice by={find.by} onSet={(chosen) => set({ ...NO_LIST, by: chosen } as Partial<CallsReportSearch>)} />
+        <PeriodFilter period={period} onSet={(ends) => set({ ...NO_LIST, ...ends } as Partial<CallsReportParams>)} />
+        <GroupChoice by={find.by} onSet={(chosen) => set({ ...NO_LIST, by: chosen } as Partial<CallsReportParams>)} />
         <CompanyFilter chosen={find.company} onSet={(company) => set({ ...NO_LIST, company })} />
       </div>
       <div className="report-line">
@@ -111,7 +111,7 @@ export function CallsReportScreen() {
   )
 }
 
-function GroupChoice({ by, onSet }: { by: CallsReportSearch['by']; onSet: (by: CallsReportSearch['by']) => void }) {
+function GroupChoice({ by, onSet }: { by: CallsReportParams['by']; onSet: (by: CallsReportParams['by']) => void }) {
   return (
     <NativeSelect
       label={messages.group}

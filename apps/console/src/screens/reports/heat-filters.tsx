@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Slider, Switch } from '@mantine/core'
-import type { HeatSearch } from '../../parts/heat-search.ts'
+import type { HeatParams } from '../../parts/heat-search.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { toWallTime } from '../../text/format.ts'
 import { heatMessages as messages } from '../../text/heat-messages.ts'
@@ -8,7 +8,7 @@ import { serverNow } from '../../ui/now.ts'
 
 export const PERIODS = [7, 30, 90, 365] as const
 export type DaysOf = { from: string; to: string }
-type Set = (change: { [K in keyof HeatSearch]?: HeatSearch[K] | undefined }) => void
+type Set = (change: { [K in keyof HeatParams]?: HeatParams[K] | undefined }) => void
 
 const DAY_MS = 86_400_000
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
@@ -25,7 +25,7 @@ export function lastDays(days: number): DaysOf {
   return { from, to }
 }
 
-export function HeatFilters({ find, days, onSet }: { find: HeatSearch; days: DaysOf; onSet: Set }) {
+export function HeatFilters({ find, days, onSet }: { find: HeatParams; days: DaysOf; onSet: Set }) {
   return (
     <div className="book-filters no-print">
       <div className="report-presets">

@@ -1,6 +1,6 @@
 import type { ReportGroup, ReportName } from '@dispecerat/contract/reports'
 import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
-import { CANCELED_BY, type ReportSearch } from '../../parts/order-list-params.ts'
+import { CANCELED_BY, type ReportParams } from '../../parts/order-list-params.ts'
 import { type Days, partOf } from '../../parts/totals/days.ts'
 
 interface FigureInput {
@@ -23,7 +23,7 @@ export function ordersBehind(
   { report, group, days, company }: FigureInput,
   id: string,
   column: string,
-): ReportSearch | null {
+): ReportParams | null {
   const whose = id === '' ? {} : ofRow(group, id, days)
   const which = ofColumn(report, group, column)
   if (whose === null || which === null) return null
@@ -38,7 +38,7 @@ export function ordersBehind(
   }
 }
 
-function ofRow(group: ReportGroup, id: string, days: Days): (ReportSearch & Partial<Days>) | null {
+function ofRow(group: ReportGroup, id: string, days: Days): (ReportParams & Partial<Days>) | null {
   switch (group) {
     case 'day':
     case 'month':
@@ -66,7 +66,7 @@ function ofRow(group: ReportGroup, id: string, days: Days): (ReportSearch & Part
   }
 }
 
-function ofColumn(report: ReportName, group: ReportGroup, column: string): ReportSearch | null {
+function ofColumn(report: ReportName, group: ReportGroup, column: string): ReportParams | null {
   /* Figures of an interval count searches; only all of them together are its orders. */
   if (report === 'search' && group === 'interval') return column === 'label' || column === 'searches' ? {} : null
   const reason = CANCELLATION_REASONS.find((one) => one === column)

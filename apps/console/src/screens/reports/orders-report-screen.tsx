@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import { CANCELED_BY, type ReportSearch } from '../../parts/order-list-params.ts'
+import { CANCELED_BY, type ReportParams } from '../../parts/order-list-params.ts'
 import { Pages } from '../../parts/pages.tsx'
 import { useLongPeriod } from '../../parts/totals/use-long-period.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
@@ -41,7 +41,7 @@ export function OrdersReportScreen() {
   const navigate = useNavigate({ from: '/reports/orders' })
   const today = periodOf('today', new Date(serverNow()))
   const period: Period = { from: find.from ?? today.from, to: find.to ?? today.to }
-  const set = (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) =>
+  const set = (change: { [K in keyof ReportParams]?: ReportParams[K] | undefined }) =>
     void navigate({ search: (search) => ({ ...search, page: undefined, ...change }) })
   const problem = isTooLong(period) ? messages.tooLong : isBackwards(period) ? totals.backwards : null
   const longPeriod = useLongPeriod(period, problem !== null)
@@ -82,8 +82,8 @@ export function OrdersReportScreen() {
 }
 
 interface FoundProps {
-  find: ReportSearch
-  set: (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) => void
+  find: ReportParams
+  set: (change: { [K in keyof ReportParams]?: ReportParams[K] | undefined }) => void
   data: ReplyOf<typeof listOrdersForReport> | undefined
   isError: boolean
   isLoading: boolean
@@ -112,7 +112,7 @@ function Found({ find, set, data, isError, isLoading, dataUpdatedAt, onRetry }: 
   )
 }
 
-function queryOf(find: ReportSearch, { from, to }: Period) {
+function queryOf(find: ReportParams, { from, to }: Period) {
   const { state, dispatcher, driver, company, account, reason, endedBy, interval, online, by } = find
   return {
     date_from: wireOf(from),
@@ -131,9 +131,9 @@ function queryOf(find: ReportSearch, { from, to }: Period) {
 }
 
 interface FilterProps {
-  find: ReportSearch
+  find: ReportParams
   period: Period
-  onSet: (change: { [K in keyof ReportSearch]?: ReportSearch[K] | undefined }) => void
+  onSet: (change: { [K in keyof ReportParams]?: ReportParams[K] | undefined }) => void
 }
 
 function ReportFilters({ find, period, onSet }: FilterProps) {

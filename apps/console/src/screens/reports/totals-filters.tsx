@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
 import { NativeSelect } from '@mantine/core'
-import type { TotalsSearch } from '../../parts/report-search.ts'
+import type { TotalsParams } from '../../parts/report-search.ts'
 import type { Days } from '../../parts/totals/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { reportMessages as messages } from '../../text/report-messages.ts'
@@ -9,14 +9,14 @@ import { PresetButtons } from './preset-buttons.tsx'
 import { daysOf, PERIOD_PRESETS } from './totals-period.ts'
 
 interface Props {
-  find: TotalsSearch
+  find: TotalsParams
   days: Days
   groups: readonly ReportGroup[]
   group: ReportGroup
   /** The columns that can be charted. */
   measures: readonly ReportColumn[]
   chart: string | undefined
-  onSet: (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) => void
+  onSet: (change: { [K in keyof TotalsParams]?: TotalsParams[K] | undefined }) => void
 }
 
 /** Filters: the period, the company, the grouping, and the charted column. */

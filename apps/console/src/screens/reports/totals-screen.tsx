@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { TotalsSearch } from '../../parts/report-search.ts'
+import type { TotalsParams } from '../../parts/report-search.ts'
 import { wrongPeriod } from '../../parts/totals/days.ts'
 import { figureText } from '../../parts/totals/figure-text.ts'
 import { TotalsBars } from '../../parts/totals/totals-bars.tsx'
@@ -82,8 +82,8 @@ export function TotalsScreen() {
 function TotalsReport({ name }: { name: contract.ReportName }) {
   const find = useSearch({ from: '/app/reports/$report' })
   const navigate = useNavigate({ from: '/reports/$report' })
-  const set = (change: { [K in keyof TotalsSearch]?: TotalsSearch[K] | undefined }) =>
-    void navigate({ search: ((search: TotalsSearch) => ({ ...search, ...change })) as never })
+  const set = (change: { [K in keyof TotalsParams]?: TotalsParams[K] | undefined }) =>
+    void navigate({ search: ((search: TotalsParams) => ({ ...search, ...change })) as never })
   const { endpoint, chart: usual, strip } = REPORTS[name]
   const groups: readonly contract.ReportGroup[] = contract.REPORT_GROUPS[name]
   const group = groups.find((one) => one === find.group) ?? groups[0] ?? 'day'

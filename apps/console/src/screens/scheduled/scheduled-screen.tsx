@@ -3,7 +3,7 @@ import { CloseButton, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import type { ScheduleSearch } from '../../parts/schedule-search.ts'
+import type { ScheduleParams } from '../../parts/schedule-search.ts'
 import { keepTyped, useTypedSearch } from '../../parts/typed-search.ts'
 import { useScheduledInvalidation } from '../../parts/use-coming-orders.ts'
 import { useOrderActions } from '../../parts/use-order-actions.tsx'
@@ -97,12 +97,12 @@ interface Plan {
   /** The days of the strip or of the month. */
   whole: TimeRange
   pickDay: (day: string) => void
-  change: (params: Partial<ScheduleSearch>, how?: { state?: never }) => void
+  change: (params: Partial<ScheduleParams>, how?: { state?: never }) => void
 }
 
 /** The period from the URL, relative to the clock; a text search covers the whole period. */
 function usePlan(): Plan {
-  const { view: period, day: requestedDay, find: inAddress }: ScheduleSearch = useSearch({ strict: false })
+  const { view: period, day: requestedDay, find: inAddress }: ScheduleParams = useSearch({ strict: false })
   const find = useTypedSearch(inAddress) ?? ''
   const view: ScheduleView = period ?? '24h'
   const navigate = useNavigate()

@@ -5,9 +5,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
-import { useTableSearch } from '../../parts/data-table/use-table-search.ts'
+import { useTableParams } from '../../parts/data-table/use-table-search.ts'
 import { ExportButtons } from '../../parts/export-buttons.tsx'
-import type { ChangesSearch } from '../../parts/settings-search.ts'
+import type { ChangesParams } from '../../parts/settings-search.ts'
 import { changesMessages as messages } from '../../text/changes-messages.ts'
 import { fromWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -24,7 +24,7 @@ const WORKERS = ['admin', 'company_admin', 'dispatcher'] as const
 
 /** /settings/changes: the audit log, newest first. */
 export function ChangesScreen() {
-  const { find, set } = useTableSearch<ChangesSearch>('/app/settings/changes')
+  const { find, set } = useTableParams<ChangesParams>('/app/settings/changes')
   const query = filterOf(find)
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['changes', 'all', query],
@@ -70,8 +70,8 @@ export function ChangesScreen() {
 }
 
 interface FiltersProps {
-  find: ChangesSearch
-  set: ReturnType<typeof useTableSearch<ChangesSearch>>['set']
+  find: ChangesParams
+  set: ReturnType<typeof useTableParams<ChangesParams>>['set']
   query: ReturnType<typeof filterOf>
 }
 
@@ -128,7 +128,7 @@ function Filters({ find, set, query }: FiltersProps) {
 }
 
 /** Dates in the Bucharest time zone, both included, converted to wire times. */
-function filterOf({ entity, user, company, from, to }: ChangesSearch) {
+function filterOf({ entity, user, company, from, to }: ChangesParams) {
   const start = from === undefined ? null : fromWallTime(`${from} 00:00:00`)
   const end = to === undefined ? null : fromWallTime(`${dayAfter(to)} 00:00:00`)
   return {

@@ -14,7 +14,7 @@ import { useAction } from '../../api/use-action.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { settingsFieldMessages as fieldMessages } from '../../text/settings-field-messages.ts'
 import { settingsMessages as messages } from '../../text/settings-messages.ts'
@@ -34,7 +34,7 @@ const UNDO_MS = 6_000
 /** /settings/{group}: the fields of one group, each with its meaning, limits and default. */
 export function GroupScreen() {
   const { group } = useParams({ from: '/app/settings/$group' })
-  const { company } = useSearch({ from: '/app/settings/$group' }) as SettingsSearch
+  const { company } = useSearch({ from: '/app/settings/$group' }) as SettingsParams
   const companyId = useChosenCompany(company)
   return (
     <SettingsFrame path={`/settings/${group}`}>

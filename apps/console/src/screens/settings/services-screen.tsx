@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { catalogueMessages as messages } from '../../text/catalogue-messages.ts'
 import { CatalogueList } from './catalogue-list.tsx'
@@ -8,7 +8,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 /** /settings/services: the services and options of orders. */
 export function ServicesScreen() {
-  const { company } = useSearch({ from: '/app/settings/services' }) as SettingsSearch
+  const { company } = useSearch({ from: '/app/settings/services' }) as SettingsParams
   const companyId = useChosenCompany(company)
   return (
     <SettingsFrame path="/settings/services">

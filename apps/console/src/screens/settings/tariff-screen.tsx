@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage } from '../../parts/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../parts/edit-page/use-edited-row.ts'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { tariffMessages as messages } from '../../text/tariff-messages.ts'
 import './catalogue.css'
 import { FareCalculator } from './fare-calculator.tsx'
@@ -18,7 +18,7 @@ import { useDeleteTariff } from './use-delete-tariff.ts'
 /** /settings/tariffs/{id}: a tariff beside its calculator, or a new one for a service. */
 export function TariffScreen() {
   const { id } = useParams({ from: '/app/settings/tariffs/$id' })
-  const { company, service } = useSearch({ from: '/app/settings/tariffs/$id' }) as SettingsSearch
+  const { company, service } = useSearch({ from: '/app/settings/tariffs/$id' }) as SettingsParams
   return (
     <SettingsFrame path="/settings/tariffs">
       <TariffPage key={id} id={id === 'new' ? null : Number(id)} companyId={company} serviceId={service} />

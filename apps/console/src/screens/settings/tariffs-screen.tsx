@@ -6,7 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { money } from '../../text/format.ts'
 import { tariffMessages as messages } from '../../text/tariff-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -16,7 +16,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 /** /settings/tariffs: each service with its tariff, if any. */
 export function TariffsScreen() {
-  const { company } = useSearch({ from: '/app/settings/tariffs' }) as SettingsSearch
+  const { company } = useSearch({ from: '/app/settings/tariffs' }) as SettingsParams
   const companyId = useChosenCompany(company)
   const query = { company_id: companyId }
   const services = useQuery({

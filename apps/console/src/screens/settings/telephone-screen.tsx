@@ -6,7 +6,7 @@ import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import '../../parts/data-table/data-table.css'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { shownTime } from '../../text/format.ts'
 import { telephoneMessages as messages } from '../../text/telephone-messages.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -24,7 +24,7 @@ const POLL_INTERVAL_MS = 5000
 
 /** /settings/telephone: the phone lines, the registered telephones, and a test call. */
 export function TelephoneScreen() {
-  const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsSearch
+  const { company } = useSearch({ from: '/app/settings/telephone' }) as SettingsParams
   const companyId = useChosenCompany(company)
   const mayGrant = useUser().permissions.includes('telephone.grant')
   const { data, isError, refetch } = useQuery({

@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'
 import { EditPage, EditSection } from '../../parts/edit-page/edit-page.tsx'
 import { type EditForm, useEditForm } from '../../parts/edit-page/use-edit-form.ts'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { messageTextLabels as labels } from '../../text/message-text-labels.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { TextLabels } from './text-labels.tsx'
@@ -20,7 +20,7 @@ export type TextValues = Pick<MessageText, 'subject' | 'text' | 'is_on' | 'is_pl
 /** /settings/texts/{key}: one text, its placeholders, and a preview. */
 export function TextScreen() {
   const { key } = useParams({ from: '/app/settings/texts/$key' })
-  const search = useSearch({ from: '/app/settings/texts/$key' }) as SettingsSearch
+  const search = useSearch({ from: '/app/settings/texts/$key' }) as SettingsParams
   const owner = useTextsOwner(search)
   const known = TEXT_KEYS.find((one) => one === key)
   return (

@@ -3,7 +3,7 @@ import { platformText } from '@dispecerat/domain/message-texts'
 import { Skeleton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { SettingsSearch } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-search.ts'
 import { messageTextLabels as labels } from '../../text/message-text-labels.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import './catalogue.css'
@@ -17,7 +17,7 @@ const RECEIVERS = ['client', 'driver', 'user'] as const
 
 /** /settings/texts: every automatic message, by its receiver. */
 export function TextsScreen() {
-  const search = useSearch({ from: '/app/settings/texts' }) as SettingsSearch
+  const search = useSearch({ from: '/app/settings/texts' }) as SettingsParams
   const owner = useTextsOwner(search)
   const { data, isError, refetch } = useMessageTexts(owner.companyId)
   return (
@@ -49,7 +49,7 @@ export function TextsScreen() {
 interface TextsProps {
   to: (typeof RECEIVERS)[number]
   texts: readonly MessageText[]
-  search: SettingsSearch
+  search: SettingsParams
   isPlatform: boolean
 }
 
