@@ -9,7 +9,7 @@ import './find-dialog.css'
 import { draftOf, type FindDraft, findOf, type Secret, secretOf } from './find-draft.ts'
 import { FindFields } from './find-fields.tsx'
 import { FindResults } from './find-results.tsx'
-import type { FindParams } from './shell-search.ts'
+import type { FindParams } from './shell-params.ts'
 
 interface Props {
   find: FindParams

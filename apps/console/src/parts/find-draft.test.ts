@@ -1,7 +1,7 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import { describe, expect, test } from 'vitest'
 import { draftOf, EMPTY_DRAFT, findOf, questionOf, secretOf } from './find-draft.ts'
-import { isShareable, readFind, readShellParams } from './shell-search.ts'
+import { isShareable, readFind, readShellParams } from './shell-params.ts'
 
 const typed = (by: SearchBy, term: string) => ({ ...EMPTY_DRAFT, by, term })
 

@@ -1,6 +1,6 @@
 import type { SearchBy } from '@dispecerat/contract/order-search'
 import type { OrderState, PaymentType } from '@dispecerat/domain/order'
-import { type FindParams, isShareable } from './shell-search.ts'
+import { type FindParams, isShareable } from './shell-params.ts'
 import { wireOf } from './wire-of.ts'
 
 /** The fields of the order search as typed. */

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useUser } from '../api/session.ts'
 import { useKey } from '../keys/use-key.ts'
 import { later } from '../ui/later.ts'
-import type { FindParams } from './shell-search.ts'
+import type { FindParams } from './shell-params.ts'
 
 const Dialog = later(() => import('./find-dialog.tsx').then((m) => m.FindDialog))
 

@@ -6,7 +6,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { questionOf, type Secret } from './find-draft.ts'
 import { OrderResults, PLACE_COLUMNS, type ResultColumn } from './order-results.tsx'
 import { Pages } from './pages.tsx'
-import type { FindParams } from './shell-search.ts'
+import type { FindParams } from './shell-params.ts'
 
 const PER_PAGE = 15
 const SIGN: ResultColumn = { name: findMessages.book.columns.sign, isNumber: true, of: (order) => order.car_indicativ }

@@ -6,7 +6,7 @@ import {
   PAYMENT_TYPES,
   type PaymentType,
 } from '@dispecerat/domain/order'
-import { readTableParams } from './data-table/table-search.ts'
+import { readTableParams } from './data-table/table-params.ts'
 
 /** URL parameters of an order list. */
 export interface OrderListParams {

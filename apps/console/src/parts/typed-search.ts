@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { isShareable } from './shell-search.ts'
+import { isShareable } from './shell-params.ts'
 
 interface Stored {
   typed?: string | undefined

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readZonesParams } from '../parts/operator-search.ts'
+import { readZonesParams } from '../parts/operator-params.ts'
 import { RULES } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect, useRouter }
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { rememberUser, useSession } from '../api/session.ts'
-import { readShellParams } from '../parts/shell-search.ts'
+import { readShellParams } from '../parts/shell-params.ts'
 import { Root } from '../root.tsx'
 import { loadZone } from '../ui/load-zone.ts'
 import { ServerSilent, ZoneFailed } from '../ui/zone-failed.tsx'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readCompaniesParams, readFirstStepParams } from '../parts/company-search.ts'
-import { readSettingsParams } from '../parts/settings-search.ts'
+import { readCompaniesParams, readFirstStepParams } from '../parts/company-params.ts'
+import { readSettingsParams } from '../parts/settings-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

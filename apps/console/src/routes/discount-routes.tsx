@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readDiscountParams } from '../parts/discount-search.ts'
+import { readDiscountParams } from '../parts/discount-params.ts'
 import { DISCOUNTS } from '../parts/screen-reach.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'

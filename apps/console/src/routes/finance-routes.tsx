@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readFinanceParams } from '../parts/finance-search.ts'
+import { readFinanceParams } from '../parts/finance-params.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readCarParams, readDeviceParams } from '../parts/fleet-search.ts'
-import { readImportParams } from '../parts/import-search.ts'
+import { readCarParams, readDeviceParams } from '../parts/fleet-params.ts'
+import { readImportParams } from '../parts/import-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

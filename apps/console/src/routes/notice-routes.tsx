@@ -4,7 +4,7 @@ import {
   readFilingParams,
   readIncidentParams,
   readOutboundMessageParams,
-} from '../parts/notice-search.ts'
+} from '../parts/notice-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

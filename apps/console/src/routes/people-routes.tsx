@@ -1,6 +1,6 @@
 import { mayReadPeople } from '@dispecerat/domain/role-grants'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isPeopleType, readPeopleParams } from '../parts/people-search.ts'
+import { isPeopleType, readPeopleParams } from '../parts/people-params.ts'
 import type { Reader } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readTableParams } from '../parts/data-table/table-search.ts'
-import { readInvoiceParams, readMonthParams } from '../parts/protocol-search.ts'
+import { readTableParams } from '../parts/data-table/table-params.ts'
+import { readInvoiceParams, readMonthParams } from '../parts/protocol-params.ts'
 import { financeTitles as titles } from '../text/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { leave } from '../api/leave.ts'
 import { useSession } from '../api/session.ts'
-import { readLiveParams } from '../parts/live-search.ts'
+import { readLiveParams } from '../parts/live-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { knowUser, root } from './app-route.tsx'

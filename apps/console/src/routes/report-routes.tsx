@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { readDashboardParams } from '../parts/dashboard-search.ts'
-import { readHeatParams } from '../parts/heat-search.ts'
+import { readDashboardParams } from '../parts/dashboard-params.ts'
+import { readHeatParams } from '../parts/heat-params.ts'
 import {
   isOrderListName,
   readCallsReportParams,
   readOrderListParams,
   readReportParams,
 } from '../parts/order-list-params.ts'
-import { readTotalsParams } from '../parts/report-search.ts'
+import { readTotalsParams } from '../parts/report-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isSettingsGroup, readChangesParams, readSettingsParams } from '../parts/settings-search.ts'
+import { isSettingsGroup, readChangesParams, readSettingsParams } from '../parts/settings-params.ts'
 import { settingsTitles } from '../text/settings-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { readMapParams, readOperatorParams } from '../parts/operator-search.ts'
+import { readMapParams, readOperatorParams } from '../parts/operator-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { byRole } from './by-role.tsx'

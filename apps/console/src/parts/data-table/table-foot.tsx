@@ -2,7 +2,7 @@ import { groupThousands } from '@dispecerat/domain/words/plural'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { tableMessages } from '../../text/table-messages.ts'
-import { PER_PAGE } from './table-search.ts'
+import { PER_PAGE } from './table-params.ts'
 
 interface Props {
   label: string

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { type Column, DataTable } from './data-table.tsx'
-import type { TableParams } from './table-search.ts'
+import type { TableParams } from './table-params.ts'
 import { TableTools } from './table-tools.tsx'
+import type { TableFind } from './use-table-params.ts'
 import type { TableRows } from './use-table-rows.ts'
-import type { TableFind } from './use-table-search.ts'
 
 interface Props<Row extends { id: number }> {
   title: string

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportMessages as messages } from '../../text/report-messages.ts'
-import type { FinanceParams } from '../finance-search.ts'
+import type { FinanceParams } from '../finance-params.ts'
 import type { ReportParams } from '../order-list-params.ts'
 import { figureText } from './figure-text.ts'
 

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { ActiveFilter } from '../../parts/active-filter.tsx'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
-import type { TableFind } from '../../parts/data-table/use-table-search.ts'
+import type { TableFind } from '../../parts/data-table/use-table-params.ts'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { CarParams } from '../../parts/fleet-search.ts'
+import type { CarParams } from '../../parts/fleet-params.ts'
 import { carMessages } from '../../text/car-messages.ts'
 
 const messages = carMessages.filters

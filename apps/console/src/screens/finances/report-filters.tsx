@@ -2,7 +2,7 @@ import { FINANCE_GROUPS, type FinanceGroup } from '@dispecerat/contract/finance-
 import type { ReportColumn } from '@dispecerat/contract/reports'
 import { Input, NativeSelect, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FinanceParams } from '../../parts/finance-search.ts'
+import type { FinanceParams } from '../../parts/finance-params.ts'
 import type { Days } from '../../parts/totals/days.ts'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { CompanyChoice } from './company-choice.tsx'

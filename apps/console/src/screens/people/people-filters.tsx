@@ -1,7 +1,7 @@
 import type { PeopleType } from '@dispecerat/domain/role-grants'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
-import type { PeopleParams } from '../../parts/people-search.ts'
+import type { PeopleParams } from '../../parts/people-params.ts'
 import { peopleMessages } from '../../text/people-messages.ts'
 
 const messages = peopleMessages.filters

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Slider, Switch } from '@mantine/core'
-import type { HeatParams } from '../../parts/heat-search.ts'
+import type { HeatParams } from '../../parts/heat-params.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { toWallTime } from '../../text/format.ts'
 import { heatMessages as messages } from '../../text/heat-messages.ts'

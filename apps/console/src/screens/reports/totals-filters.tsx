@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
 import { NativeSelect } from '@mantine/core'
-import type { TotalsParams } from '../../parts/report-search.ts'
+import type { TotalsParams } from '../../parts/report-params.ts'
 import type { Days } from '../../parts/totals/days.ts'
 import { useMyCompanies } from '../../parts/use-my-companies.ts'
 import { reportMessages as messages } from '../../text/report-messages.ts'

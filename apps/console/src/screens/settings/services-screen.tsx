@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import type { SettingsParams } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-params.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 import { catalogueMessages as messages } from '../../text/catalogue-messages.ts'
 import { CatalogueList } from './catalogue-list.tsx'

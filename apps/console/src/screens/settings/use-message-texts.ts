@@ -2,7 +2,7 @@ import { listMessageTexts } from '@dispecerat/contract/message-texts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
-import type { SettingsParams } from '../../parts/settings-search.ts'
+import type { SettingsParams } from '../../parts/settings-params.ts'
 import { useChosenCompany } from '../../parts/use-chosen-company.ts'
 
 /** Owner of the texts on a page: a company, or the platform for its administrators. */

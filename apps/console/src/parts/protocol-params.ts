@@ -1,4 +1,4 @@
-import { readTableParams, type TableParams } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 export interface MonthParams {
   month?: string

@@ -1,5 +1,5 @@
 import { COMPANY_STATUSES, type CompanyStatus, FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
-import { readTableParams, type TableParams } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the list of companies. */
 export interface CompaniesParams extends TableParams {

@@ -2,7 +2,7 @@ import type { Announcement } from '@dispecerat/contract/announcements'
 import type { Filing } from '@dispecerat/contract/filings'
 import type { Incident } from '@dispecerat/contract/incidents'
 import type { OutboundMessage } from '@dispecerat/contract/outbox'
-import { readTableParams, type TableParams } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 const STATUSES = ['open', 'in_work', 'closed', 'not_closed'] as const satisfies (Incident['status'] | 'not_closed')[]
 const TYPES = ['sos', 'accident', 'complaint', 'lost_item', 'other'] as const satisfies Incident['type'][]

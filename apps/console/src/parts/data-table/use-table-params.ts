@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { keepTyped, useTypedSearch } from '../typed-search.ts'
-import { DEFAULT_PER_PAGE, type TableParams } from './table-search.ts'
+import { DEFAULT_PER_PAGE, type TableParams } from './table-params.ts'
 
 export interface TableFind<S extends TableParams> {
   /** The URL parameters, and the typed search when it must stay out of the URL. */

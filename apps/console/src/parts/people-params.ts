@@ -1,5 +1,5 @@
 import { PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
-import { readTableParams, type TableParams } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of a list of people. */
 export interface PeopleParams extends TableParams {

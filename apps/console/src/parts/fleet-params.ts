@@ -6,7 +6,7 @@ import {
   DOCUMENT_STATES,
   type DocumentState,
 } from '@dispecerat/domain/car'
-import { companyOf, readTableParams, type TableParams } from './data-table/table-search.ts'
+import { companyOf, readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the list of cars. */
 export interface CarParams extends TableParams {

@@ -1,4 +1,4 @@
-import type { TableParams } from './data-table/table-search.ts'
+import type { TableParams } from './data-table/table-params.ts'
 
 /**
  * The groups whose page is generated from their fields; a copy of the domain's list, which is too large for the first

@@ -1,6 +1,6 @@
 import type { DiscountTrigger } from '@dispecerat/domain/discount'
 import { DISCOUNT_TRIGGERS } from '@dispecerat/domain/discount'
-import { companyOf, readTableParams, type TableParams } from './data-table/table-search.ts'
+import { companyOf, readTableParams, type TableParams } from './data-table/table-params.ts'
 
 export interface DiscountParams extends TableParams {
   trigger?: DiscountTrigger

@@ -1,4 +1,4 @@
-import { readTableParams, type TableParams } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the list of pages. */
 export interface ContentParams extends TableParams {

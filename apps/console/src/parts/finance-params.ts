@@ -1,5 +1,5 @@
 import { LEDGER_ROW_TYPES, type LedgerRowType } from '@dispecerat/domain/ledger'
-import { readTableParams, type TableParams } from './data-table/table-search.ts'
+import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the finance pages; an invalid value is ignored. */
 export interface FinanceParams extends TableParams {
