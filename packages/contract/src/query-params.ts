@@ -7,7 +7,7 @@ type RawQuery = Readonly<Record<string, unknown>>
 
 export interface ReadQuery {
   /** The query in the form of the endpoint's shape: arrays under their own name, in the order of their indexes. */
-  given: Record<string, unknown>
+  values: Record<string, unknown>
   /** Unknown parameters that differ from a known one only in spelling: the name as sent → the intended name. */
   misspelled: Record<string, string>
 }

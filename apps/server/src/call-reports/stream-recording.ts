@@ -30,7 +30,7 @@ export async function fetchRecording(
     return new FileAnswer(sound.mime, Buffer.alloc(0), { 'content-range': `bytes */${sound.bytes}` }, 416)
   }
   const { from, to } = range ?? { from: 0, to: sound.bytes - 1 }
-  const played = { callId: asked.callId, companyId: found.companyId, recordingId: found.id }
+  const played = { callId: query.callId, companyId: found.companyId, recordingId: found.id }
   await recordPlay({ db, clock }, actor, played, { isStart: from === 0 })
   const headers = { 'accept-ranges': 'bytes', 'content-length': String(to - from + 1) }
   const body = sound.bytes === 0 ? Buffer.alloc(0) : Readable.from(sound.open(from, to))

@@ -50,10 +50,10 @@ export function pastMoney(
   const random = input.random.fork('money')
   const since = new Date(now.getTime() - LEDGER_DAYS * DAY_MS)
   const paidBefore = new Date(now.getTime() - PAID_AFTER_DAYS * DAY_MS)
-  const book = new PastLedger()
+  const ledger = new PastLedger()
   for (const id of [TAXI_DRIVERS, COURIERS, RIDERS].flatMap(numbers)) {
     const bani = random.whole(15_00, 300_00)
-    book.write({ ...systems(companyOf(id), since), kind: 'opening', entries: opening(id as DriverId, bani) })
+    ledger.write({ ...systems(companyOf(id), since), kind: 'opening', entries: opening(id as DriverId, bani) })
   }
   for (const { id: orderId, trip, assignment, paymentType } of byEnd(orders, since)) {
     if (!trip || !assignment || doubtOfTrip(trip) !== null) continue
@@ -62,18 +62,18 @@ export function pastMoney(
     const fare = { paymentType, costBani: trip.costBani, discountedCostBani: null, compensatedBani: 0 }
     const money = moneyOf(fare, TERMS)
     const written = { ...systems(TAXI_COMPANY, at), orderId }
-    book.write({ ...written, kind: 'order', entries: orderEntries(driverId, money) })
+    ledger.write({ ...written, kind: 'order', entries: orderEntries(driverId, money) })
     if (money.driverPaymentBani > 0) {
       const isPaid = at < paidBefore
-      book.payments.set(orderId, { bani: money.driverPaymentBani, isPaid })
+      ledger.payments.set(orderId, { bani: money.driverPaymentBani, isPaid })
       const paid = { ...written, kind: 'driver_payment', by: STAFF.manager } as const
-      if (isPaid) book.write({ ...paid, entries: driverPaymentEntries(driverId, money) })
+      if (isPaid) ledger.write({ ...paid, entries: driverPaymentEntries(driverId, money) })
     }
-    if (book.balanceOf(driverId) >= BRINGS_BELOW) continue
+    if (ledger.balanceOf(driverId) >= BRINGS_BELOW) continue
     const brought = topUpEntries(driverId, random.pick([50_00, 100_00, 150_00]), 'cash')
-    book.write({ ...systems(TAXI_COMPANY, at), kind: 'top_up', by: STAFF.manager, method: 'cash', entries: brought })
+    ledger.write({ ...systems(TAXI_COMPANY, at), kind: 'top_up', by: STAFF.manager, method: 'cash', entries: brought })
   }
-  return { settings: [settings(now)], movements: book.movements, payments: book.payments }
+  return { settings: [settings(now)], movements: ledger.movements, payments: ledger.payments }
 }
 
 class PastLedger {

@@ -19,7 +19,7 @@ export function startFilingJobs(server: Server, authorities: Authorities): { sto
     while (!isStopped && (await sendDueFilings(server, authorities)) > 0);
   }
   const failed = 'filings cannot be handed over'
-  const sending = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
+  const sending = runEvery(server, { everyMs: POLL_INTERVAL_MS, run, failed, isAtOnce: true })
   const filing = runEvery(server, {
     everyMs: REGISTERS_EVERY_MS,
     run: async () => {

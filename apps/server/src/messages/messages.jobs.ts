@@ -11,7 +11,7 @@ export function startMessageJobs(server: Server): { stop(): Promise<void> } {
     while (!isStopped && (await sendNextSlice(server)));
   }
   const failed = 'broadcasts cannot be sent'
-  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, look, failed, isAtOnce: true })
+  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, run, failed, isAtOnce: true })
   return {
     stop: async () => {
       isStopped = true

@@ -11,10 +11,10 @@ export const PER_WRITER = { max: 30, seconds: 60 }
 
 /** Senders from outside the company's staff. */
 const WRITERS = {
-  driver: { nobody: 'company.unknown', hearsHimself: false },
+  driver: { nobody: 'company.unknown', echoesToSender: false },
   /** An account's other windows show the message too. */
-  account: { nobody: 'account.no_contract', hearsHimself: true },
-} as const satisfies Record<string, { nobody: DomainErrorCode; hearsHimself: boolean }>
+  account: { nobody: 'account.no_contract', echoesToSender: true },
+} as const satisfies Record<string, { nobody: DomainErrorCode; echoesToSender: boolean }>
 
 /**
  * A driver or a protocol account writes to the inbox of its company; the company's consoles get `chat_message`. Throws order.unknown, and
@@ -26,7 +26,7 @@ export async function writeToInbox(
   as: keyof typeof WRITERS,
   input: { message: string; order_id?: number | null | undefined },
 ): Promise<{ messageId: number }> {
-  const { nobody, hearsHimself } = WRITERS[as]
+  const { nobody, echoesToSender } = WRITERS[as]
   const { userId: writerId } = actor
   if (writerId === null) throw new DomainError(nobody)
   return write(server, actor, async (tx) => {
@@ -53,7 +53,7 @@ export async function writeToInbox(
       },
       now,
     )
-    const toUsers = hearsHimself ? { toUsers: [writerId] } : {}
+    const toUsers = echoesToSender ? { toUsers: [writerId] } : {}
     const data = { message_id: messageId }
     await record(tx, [{ event: 'chat_message', toCompanies: [companyId], ...toUsers, data }], now)
     return { messageId }

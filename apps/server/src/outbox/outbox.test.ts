@@ -12,7 +12,7 @@ import { sendDueMessages } from './send-due-messages.ts'
 /** An SMTP server in this process that stores the mails it receives. */
 class Postman {
   readonly mails: string[] = []
-  says: { code: number } | null = null
+  failure: { code: number } | null = null
   readonly #smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -20,8 +20,8 @@ class Postman {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        const { says } = this
-        if (says) return done(Object.assign(new Error('no'), { responseCode: says.code }))
+        const { failure } = this
+        if (failure) return done(Object.assign(new Error('no'), { responseCode: failure.code }))
         this.mails.push(Buffer.concat(parts).toString())
         done()
       })
@@ -56,7 +56,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.deleteFrom('outbox').execute()
   postman.mails.length = 0
-  postman.says = null
+  postman.failure = null
 })
 afterAll(async () => {
   await server.stop()
@@ -134,14 +134,14 @@ test('a message queued in a rolled-back transaction is never sent', async () => 
 
 test('an unreachable server delays a message with growing pauses, and never loses it', async () => {
   await queue()
-  postman.says = { code: 451 }
+  postman.failure = { code: 451 }
   await send()
   expect((await outboundMessages()).data).toMatchObject([{ state: 'queued', reason: 'unreachable', tries: 1 }])
   server.pass(9)
   expect(await send()).toBe(0)
   server.pass(2)
   expect(await send()).toBe(1)
-  postman.says = null
+  postman.failure = null
   server.pass(61)
   expect(await send()).toBe(1)
   expect((await outboundMessages()).data).toMatchObject([{ state: 'sent', reason: null, tries: 3 }])
@@ -149,14 +149,14 @@ test('an unreachable server delays a message with growing pauses, and never lose
 
 test('a message fails after the last attempt, or at once when the server refuses it', async () => {
   await queue()
-  postman.says = { code: 451 }
+  postman.failure = { code: 451 }
   for (const seconds of [0, 11, 61, 301, 1801, 7201]) {
     server.pass(seconds)
     await send()
   }
   expect((await outboundMessages()).data).toMatchObject([{ state: 'failed', reason: 'unreachable', tries: 6 }])
   await queue()
-  postman.says = { code: 550 }
+  postman.failure = { code: 550 }
   await send()
   expect((await outboundMessages()).data[0]).toMatchObject({ state: 'failed', reason: 'refused', tries: 1 })
 })

@@ -20,7 +20,7 @@ export function startPlaybackJobs(
 ): { stop(): Promise<void> } {
   const calls = new PlaybackCalls(server, telephonyContext, speech)
   const failed = 'automatic calls cannot be read'
-  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, look: () => calls.look(), failed })
+  const poller = runEvery(server, { everyMs: POLL_INTERVAL_MS, run: () => calls.look(), failed })
   return {
     stop: async () => {
       await poller.stop()

@@ -21,7 +21,7 @@ export async function queuePlayback(
 ): Promise<void> {
   if (!isSpoken(news) || !(await isPlaybackOn(tx, companyId))) return
   if (whyNothingLeaves(await vettingOf(tx, companyId), { isForRunning: true })) return
-  const [order, orderFacts] = [await lockAnyOrder(tx, orderId), await orderTold(tx, orderId)]
+  const [order, orderFacts] = [await lockAnyOrder(tx, orderId), await orderMessageFacts(tx, orderId)]
   if (!order || !orderFacts) return
   if (!telephony?.announce) {
     const data = { message: news, playback_end: 'not_possible' }

@@ -41,7 +41,7 @@ export async function claimRinging(
     const row = await readPlayback(tx, { id })
     if (row?.state !== 'due') return null
     const why = whyNotRung(row)
-    const orderFacts = why === null ? await orderTold(tx, row.orderId) : null
+    const orderFacts = why === null ? await orderMessageFacts(tx, row.orderId) : null
     const order = await lockAnyOrder(tx, row.orderId)
     if (!order || !orderFacts) {
       await giveUp(tx, row, { why: why ?? 'order_changed', now })

@@ -15,7 +15,7 @@ export interface ReportQuery<Group extends ReportGroup = ReportGroup> {
 }
 
 /** The days of a period; FieldErrors when it is reversed or longer than a year. */
-export function daysAsked({ date_from, date_to }: { date_from: string; date_to: string }): {
+export function daysOfPeriod({ date_from, date_to }: { date_from: string; date_to: string }): {
   from: string
   to: string
 } {
@@ -27,7 +27,7 @@ export function daysAsked({ date_from, date_to }: { date_from: string; date_to: 
 }
 
 /** Every key of a time grouping in the period, empty ones included; null when the grouping is not by time. */
-export function timesAsked({ from, to, group }: Pick<ReportQuery, 'from' | 'to' | 'group'>): string[] | null {
+export function timeKeys({ from, to, group }: Pick<ReportQuery, 'from' | 'to' | 'group'>): string[] | null {
   if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
   if (group === 'day') return daysBetween(from, to)
   if (group === 'month') return [...new Set(daysBetween(from, to).map((day) => day.slice(0, 7)))]

@@ -1,5 +1,5 @@
 import type { Report, ReportColumn, ReportGroup, ReportRow } from '@dispecerat/contract/reports'
-import { type ReportQuery, timesAsked } from './report-asked.ts'
+import { type ReportQuery, timeKeys } from './report-query.ts'
 
 /** Totals of a group before they are formatted; `id` identifies the row. */
 export type Summed<Totals> = Totals & { id: string; name: string | null }
@@ -22,7 +22,7 @@ interface Shape<Totals extends object> {
 /** Builds a report from totals: times in order with empty ones included, other groups by `by` descending, and a row of totals. */
 export function reportOf<Totals extends object>(shape: Shape<Totals>): Report {
   const { query, columns, groups, none, figures, by, label = nameOf } = shape
-  const times = timesAsked(query)
+  const times = timeKeys(query)
   const known = new Map(groups.map((group) => [group.id, group]))
   const size = (group: Totals) => Number(group[by])
   const shown =

@@ -12,7 +12,6 @@ import { driversReport, protocolReport } from './drivers-report.views.ts'
 import { fairnessReport } from './fairness.ts'
 import { fileColumns } from './file-columns.ts'
 import { readPatiently } from './patient-reading.store.ts'
-import { daysAsked, type ReportQuery } from './report-asked.ts'
 import { companyIdsOf } from './report-groups.store.ts'
 import { daysOfPeriod, type ReportQuery } from './report-query.ts'
 import { searchReport } from './search-report.views.ts'
@@ -33,7 +32,7 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   const reportQueryOf = async (actor: Actor, query: Query): Promise<ReportQuery> => {
     const chosen = query.company_id === undefined ? null : await chosenCompany(db, actor.scope, query.company_id)
     const companyIds = chosen === null ? await companyIdsOf(db, actor.scope) : [chosen]
-    return { companyIds, group: query.group, ...daysAsked(query) }
+    return { companyIds, group: query.group, ...daysOfPeriod(query) }
   }
   const serve = (
     endpoint: typeof contract.readDispatchersReport,

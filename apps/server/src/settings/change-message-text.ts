@@ -74,8 +74,8 @@ function serialised(row: TextRow): string {
 function refuseWrong(key: TextKey, companyId: number | null, change: TextChange): void {
   const { channel, subject, switch: mayBeOff } = platformText(key)
   const errors: Record<string, string[]> = {}
-  const wrong = (field: keyof TextChange, says: string) => {
-    errors[field] = [...(errors[field] ?? []), says]
+  const wrong = (field: keyof TextChange, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message]
   }
   if (!mayEditText(key, companyId)) wrong('text', 'Textul acesta este al platformei')
   if (change.subject != null && subject === null) wrong('subject', 'Mesajul acesta nu are subiect')
@@ -84,8 +84,8 @@ function refuseWrong(key: TextKey, companyId: number | null, change: TextChange)
   }
   if (change.is_plain !== undefined && channel !== 'sms') wrong('is_plain', 'Doar pentru SMS')
   for (const part of ['subject', 'text'] as const) {
-    const says = change[part] == null ? null : problemOfText(key, part, change[part])
-    if (says !== null) wrong(part, says)
+    const message = change[part] == null ? null : problemOfText(key, part, change[part])
+    if (message !== null) wrong(part, message)
   }
   if (change.text != null && change.text.length > maxTextLength(key)) wrong('text', tooLongText(maxTextLength(key)))
   if (Object.keys(errors).length > 0) throw new FieldErrors(errors)

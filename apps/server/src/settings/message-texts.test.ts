@@ -71,10 +71,10 @@ test.each([
   ['client_arrived', { subject: 'A sosit' }, 'subject', 'nu are subiect'],
   ['client_arrived', { text: 'ă'.repeat(601) }, 'text', '600'],
   ['welcome', { text: 'Bună' }, 'text', 'al platformei'],
-] as const)('%s: %o is refused at its field', async (key, body, field, says) => {
+] as const)('%s: %o is refused at its field', async (key, body, field, expected) => {
   const { status, body: answer } = await change(key, body)
   expect(status).toBe(422)
-  expect(String((answer.errors as Record<string, string[]>)[field])).toContain(says)
+  expect(String((answer.errors as Record<string, string[]>)[field])).toContain(expected)
 })
 
 test('the audit log has the changed fields and the version of a text; saving the same values writes no entry', async () => {

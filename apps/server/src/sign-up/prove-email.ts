@@ -15,7 +15,7 @@ import {
   findUnproved,
   insertProof,
   insertProofLink,
-  proofsAskedSince,
+  proofRequestsSince,
   saveProved,
   takeProofsBack,
 } from './sign-up.store.ts'
@@ -64,7 +64,7 @@ async function requireProofLeft(
   requester: { userId: number; companyIds: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const recentRequests = await proofsAskedSince(tx, requester, new Date(now.getTime() - DAY_MS))
+  const recentRequests = await proofRequestsSince(tx, requester, new Date(now.getTime() - DAY_MS))
   const next = recentRequests.at(-MAX_PROOFS_A_DAY)
   if (next) throw new TooManyRequests(Math.max(1, Math.ceil((next.getTime() + DAY_MS - now.getTime()) / 1000)))
 }

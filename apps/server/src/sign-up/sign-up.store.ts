@@ -143,7 +143,7 @@ export async function insertProofLink(db: Db, proofId: number, tokenHash: Buffer
  * Times since `since` at which this account requested a link to any address, or anyone requested one for these companies; oldest first.
  * Locks the user and the companies, so that parallel requests are counted one after another.
  */
-export async function proofsAskedSince(
+export async function proofRequestsSince(
   tx: Tx,
   { userId, companyIds }: { userId: number; companyIds: readonly number[] },
   since: Date,

@@ -89,7 +89,7 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
     const answer = await ringer.phone.waitForResponse(200, 'INVITE')
     ringer.phone.acknowledges(ringer.invite, answer)
     await phone.isAsked('ACK')
-    return { dispatcherPhone: phone, rung, said, answer }
+    return { dispatcherPhone: phone, rung, accepted, answer }
   }
   const acceptSip: TelephoneFixture['acceptSip'] = ({ number, sipCallerId }, token = dispatcher) =>
     server.request(contract.acceptCall, { body: { phone_number: number, sip_caller_id: sipCallerId } }, token)
@@ -150,9 +150,9 @@ function rowOf({ server }: Switchboard, sipCallerId: string): Promise<Row | unde
 }
 
 /** A request of the dispatcher's phone within the call. */
-export function fromDispatcher({ dispatcherPhone, rung, said }: Picked, method: string, body = ''): SipRequest {
+export function fromDispatcher({ dispatcherPhone, rung, accepted }: Picked, method: string, body = ''): SipRequest {
   return dispatcherPhone.ask(method, addressIn(rung), {
-    from: headerOf(said, 'to'),
+    from: headerOf(accepted, 'to'),
     to: headerOf(rung, 'from'),
     callId: headerOf(rung, 'call-id'),
     headers: [['Contact', dispatcherPhone.contact]],

@@ -9,13 +9,13 @@ export interface Received {
   body: string
 }
 
-export type Says = { status?: number; body: string | Buffer; headers?: Record<string, string> } | 'nothing'
+export type AuthorityReply = { status?: number; body: string | Buffer; headers?: Record<string, string> } | 'nothing'
 
 /** A fake authority in this process: it records its requests and gives the configured replies. */
 export class AnAuthority implements AsyncDisposable {
   readonly heard: Received[] = []
   /** Reply function by the last segment of the path. */
-  readonly says = new Map<string, (request: Received) => Says>()
+  readonly says = new Map<string, (request: Received) => AuthorityReply>()
   readonly #server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AnAuthority, Received, Says } from './an-authority.ts'
+import type { AnAuthority, AuthorityReply, Received } from './an-authority.ts'
 
 const CLIENT = { id: 'aplicatia', secret: 'secretul-aplicatiei' }
 const ORIGIN = 'https://dispecerat.example'
@@ -14,7 +14,7 @@ export class PretendOauth {
   readonly #accessTokens = new Set<string>()
   readonly #authority: AnAuthority
   /** Overrides the next replies. */
-  fails: Says | null = null
+  fails: AuthorityReply | null = null
 
   constructor(authority: AnAuthority) {
     this.#authority = authority
@@ -61,7 +61,7 @@ export class PretendOauth {
     return this.#authority.asked('token')
   }
 
-  #grant({ method, headers, body }: Received): Says {
+  #grant({ method, headers, body }: Received): AuthorityReply {
     const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')
     if (method !== 'POST' || headers.authorization !== `Basic ${basic}`)
       return { status: 401, body: '{"error":"invalid_client"}' }
