@@ -52,7 +52,7 @@ test('it contains every event to drivers and to consoles', () => {
 
 test('it contains every client frame, each with the kind of client it belongs to', () => {
   expect(namesOf('fromDriver')).toEqual(['auth', 'delivered', 'ping', 'pong', 'position', 'viewed'])
-  expect(namesOf('fromConsole')).toEqual(['auth', 'look', 'ping', 'pong', 'subscribe', 'unsubscribe'])
+  expect(namesOf('fromConsole')).toEqual(['auth', 'ping', 'pong', 'subscribe', 'unsubscribe', 'viewing'])
 })
 
 test('every event is in an envelope with its name', () => {

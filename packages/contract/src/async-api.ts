@@ -58,7 +58,7 @@ const CONSOLE_NOTES: Partial<Record<keyof typeof ConsoleEvents, string>> = {
   outbox_changed: 'Letters were written, sent or given up: ask GET /api/outbox again.',
   own_order_changed: 'An order charged to this account changed; sent to that account alone.',
   own_invoices_changed: 'An invoice of this account was issued, paid or taken back; sent to that account alone.',
-  order_lookers: 'Who has the order open; the answer to the first look of a window is one for every open order.',
+  order_lookers: 'Who has the order open; the answer to the first `viewing` of a window is one for every open order.',
   ws_order_drivers: 'The search rounds of one order; only on the channel ws_order_drivers:{orderId}.',
   pretend_callers:
     'Everybody of the pretend city who rings or talks; only on the channel ws_pretend_callers:{companyId}.',
@@ -126,7 +126,7 @@ interface Named {
 }
 
 /** Messages that only a console sends. */
-const OF_CONSOLES: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'look'])
+const OF_CONSOLES: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'viewing'])
 
 function clientMessages(): Named[] {
   return FromClient.options.flatMap((shape) => {

@@ -36,7 +36,7 @@ export const FromClient = z.union([
   z.object({ action: z.enum(['subscribe', 'unsubscribe']), channel: z.string().max(80) }),
   /** The order this window shows (null for none), whether a field of it is being edited, and whether the user has been inactive. */
   z.object({
-    action: z.literal('look'),
+    action: z.literal('viewing'),
     order_id: Id.nullable(),
     editing: z.boolean(),
     away: z.boolean().default(false),
@@ -120,7 +120,7 @@ export const ConsoleEvents = {
   order_counts: OrderCounts.extend({ company_id: Id }),
   /**
    * Not in the event log: all users of the order's company who have it open, the first to open it first; sent at each change, and for every
-   * open order after a window's first `look`.
+   * open order after a window's first `viewing`.
    */
   order_lookers: z.object({ order_id: Id, dispatchers: z.array(OrderViewer) }),
   ...CallEvents,

@@ -96,7 +96,7 @@ export function announceOpenOrder(shown: typeof viewing) {
 }
 
 function sendViewing() {
-  say({ action: 'look', order_id: viewing.orderId, editing: viewing.isEditing, away: viewing.isAway })
+  say({ action: 'viewing', order_id: viewing.orderId, editing: viewing.isEditing, away: viewing.isAway })
 }
 
 function say(frame: FromClient) {

@@ -65,9 +65,9 @@ test('the socket of an account subscribes to no channel of dispatchers, nor to t
 test('the socket of an account is not shown to others as a viewer, and receives no viewers', async () => {
   const { id } = (await place(mine.token)).reply.data
   const [own, socket] = [await server.socket(mine.token), await server.socket(dispatcher)]
-  own.send({ action: 'look', order_id: id, editing: true })
+  own.send({ action: 'viewing', order_id: id, editing: true })
   await own.caughtUp()
-  socket.send({ action: 'look', order_id: id, editing: false })
+  socket.send({ action: 'viewing', order_id: id, editing: false })
   await socket.caughtUp()
   const viewers = socket.framesOf('order_lookers').map(({ data }) => data as { dispatchers: { id: number }[] })
   expect(viewers.flatMap(({ dispatchers }) => dispatchers.map((who) => who.id))).not.toContain(mine.userId)

@@ -12,7 +12,7 @@ interface Viewers {
   dispatchers: { id: number; name: string | null; is_editing: boolean; is_away: boolean }[]
 }
 
-const viewFrame = (orderId: number | null, editing = false) => ({ action: 'look', order_id: orderId, editing })
+const viewFrame = (orderId: number | null, editing = false) => ({ action: 'viewing', order_id: orderId, editing })
 const whoIs = (socket: SocketClient, orderId: number, isSo: (people: Viewers['dispatchers']) => boolean) =>
   socket.waitForEvent<Viewers>('order_lookers', (data) => data.order_id === orderId && isSo(data.dispatchers))
 const viewersSent = (socket: SocketClient) => socket.framesOf('order_lookers').map(({ data }) => data as Viewers)
@@ -32,6 +32,17 @@ test('a dispatcher opens an order: colleagues see who is there, then who edits, 
   await whoIs(his, orderId, (people) => people[0]?.is_editing === true)
   hers.close()
   await whoIs(his, orderId, (people) => people.length === 0)
+})
+
+test('a console of the version before reports its order by the old name of the frame', async () => {
+  await using server = await aServer()
+  const { companyId, dispatcher: mihai } = await twoCompanies(server)
+  const maria = await aDispatcher(server, { companyId })
+  const { orderId } = await anOrder(server, { companyId })
+  const hers = await server.socket(await server.logIn(maria.email))
+  const his = await server.socket(await server.logIn(mihai.email))
+  hers.send({ ...viewFrame(orderId), action: 'look' })
+  await whoIs(his, orderId, (people) => people.length === 1)
 })
 
 test('a window opened later gets the viewers of all orders, whatever it shows itself', async () => {

@@ -154,9 +154,15 @@ function isAuth(frame: FromClient): frame is AuthFrame {
 
 function readFrame(data: RawData): FromClient | null {
   try {
-    const read = FromClient.safeParse(JSON.parse(data.toString()))
+    const frame: unknown = JSON.parse(data.toString())
+    const read = FromClient.safeParse(isOldViewing(frame) ? { ...frame, action: 'viewing' } : frame)
     return read.success ? read.data : null
   } catch {
     return null
   }
+}
+
+/** Consoles of the version before call the frame `look`; their tabs stay open over an upgrade. */
+function isOldViewing(frame: unknown): frame is object {
+  return typeof frame === 'object' && frame !== null && 'action' in frame && frame.action === 'look'
 }

@@ -17,7 +17,7 @@ type Listener = (login: Login, data: FramesFromClient[FrameName]) => void
 export class Talks {
   readonly #guards = new Map<string, ChannelGuard>()
   readonly #listeners = new Map<FrameName, Listener[]>()
-  #look: ViewerListener = async () => []
+  #viewing: ViewerListener = async () => []
   readonly #hub: Hub
   readonly #log: Logger
 
@@ -39,13 +39,13 @@ export class Talks {
   }
 
   onViewer(listener: ViewerListener): void {
-    this.#look = listener
+    this.#viewing = listener
   }
 
   /** Returns the frames to send to this client alone. */
   async onFrame(socket: LiveSocket, frame: LaterFrame): Promise<Frame[]> {
     if ('action' in frame)
-      return frame.action === 'look' ? this.#onViewer(socket, frame) : this.#onChannel(socket, frame)
+      return frame.action === 'viewing' ? this.#onViewer(socket, frame) : this.#onChannel(socket, frame)
     if (frame.event === 'ping') return [{ event: 'pong', data: {} }]
     if (frame.event === 'pong') return []
     if (!rolesMay(socket.login.roles, 'driver.work')) return complaint('Doar pentru șoferi')
@@ -59,12 +59,12 @@ export class Talks {
     return []
   }
 
-  async #onViewer(socket: LiveSocket, frame: Extract<LaterFrame, { action: 'look' }>): Promise<Frame[]> {
+  async #onViewer(socket: LiveSocket, frame: Extract<LaterFrame, { action: 'viewing' }>): Promise<Frame[]> {
     if (socket.kind !== 'console') return complaint('Doar pentru consolă')
     try {
-      return await this.#look(socket, { orderId: frame.order_id, isEditing: frame.editing, isAway: frame.away })
+      return await this.#viewing(socket, { orderId: frame.order_id, isEditing: frame.editing, isAway: frame.away })
     } catch (error) {
-      this.#log.warn({ reason: kindOfError(error) }, 'a look could not be noted')
+      this.#log.warn({ reason: kindOfError(error) }, 'the order a console shows could not be noted')
       return []
     }
   }
