@@ -194,7 +194,7 @@ function questionsTo(sessions: KnownSessions) {
     findLogin,
     touch: (tokenIds: readonly number[]) => sessions.touch(tokenIds),
     endedAmong: (tokenIds: readonly number[]) => sessions.endedAmong(tokenIds),
-    readWithheld: (tokenIds: readonly number[]) => sessions.readWithheld(tokenIds),
+    readRevoked: (tokenIds: readonly number[]) => sessions.readRevoked(tokenIds),
   }
 }
 

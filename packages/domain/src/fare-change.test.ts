@@ -4,7 +4,7 @@ import type { OrderState } from './order.ts'
 
 const dispatcher: FareEditor = { roles: ['dispatcher'] }
 const manager: FareEditor = { roles: ['company_admin'] }
-const narrowed: FareEditor = { roles: ['company_admin'], withheld: ['company_admin orders.fare'] }
+const narrowed: FareEditor = { roles: ['company_admin'], revoked: ['company_admin orders.fare'] }
 
 test.each<[string, OrderState, boolean, string, FareEditor, number, string | null]>([
   ['a dispatcher below the limit', 'finished', false, 'cost', dispatcher, 1, null],
@@ -14,7 +14,7 @@ test.each<[string, OrderState, boolean, string, FareEditor, number, string | nul
   ['the payer after the end', 'finished', false, 'payment_type', dispatcher, 0, 'not_allowed'],
   ['other fields', 'finished', true, 'about_client', dispatcher, 0, null],
   ['an administrator', 'finished', false, 'cost', manager, 0, null],
-  ['an administrator whose company withheld it', 'finished', false, 'cost', narrowed, 0, 'not_allowed'],
+  ['an administrator whose company revoked it', 'finished', false, 'cost', narrowed, 0, 'not_allowed'],
   ['an order of a partner’s driver', 'finished', true, 'cost', manager, 100, 'of_partner'],
   [
     'the console’s list of permissions',

@@ -1,5 +1,5 @@
 import { isFareField, type OrderState, type PaymentType } from './order.ts'
-import { type Permission, type Role, rolesMay, type Withheld } from './permissions.ts'
+import { type Permission, type Revoked, type Role, rolesMay } from './permissions.ts'
 
 /** Fields of an order whose change moves a driver's money. */
 export interface FareFacts {
@@ -11,7 +11,7 @@ export interface FareFacts {
 
 export interface FareEditor {
   roles: readonly Role[]
-  withheld?: Withheld
+  revoked?: Revoked
   /** Permissions held, where the server has already sent them. */
   permissions?: readonly string[]
 }
@@ -28,8 +28,8 @@ export type WhyNotFare = 'of_partner' | 'not_allowed'
 const WORD: Permission = 'orders.fare'
 
 /** True when the editor may change any fare, without a limit on the amount. */
-export function hasNoFareLimit({ roles, withheld, permissions }: FareEditor): boolean {
-  return permissions?.includes(WORD) ?? rolesMay(roles, WORD, withheld)
+export function hasNoFareLimit({ roles, revoked, permissions }: FareEditor): boolean {
+  return permissions?.includes(WORD) ?? rolesMay(roles, WORD, revoked)
 }
 
 /**

@@ -39,11 +39,11 @@ test('a user without roles has no permissions', () => {
 })
 
 test('a company revokes a permission from one role only: another role of the same user still grants it', () => {
-  const withheld = [revokedPermission('dispatcher', 'users.ban')]
-  expect(rolesMay(['dispatcher'], 'users.ban', withheld)).toBe(false)
-  expect(rolesMay(['dispatcher'], 'calls.take', withheld)).toBe(true)
-  expect(rolesMay(['dispatcher', 'company_admin'], 'users.ban', withheld)).toBe(true)
-  expect(permissionsOf(['dispatcher'], withheld)).not.toContain('users.ban')
+  const revoked = [revokedPermission('dispatcher', 'users.ban')]
+  expect(rolesMay(['dispatcher'], 'users.ban', revoked)).toBe(false)
+  expect(rolesMay(['dispatcher'], 'calls.take', revoked)).toBe(true)
+  expect(rolesMay(['dispatcher', 'company_admin'], 'users.ban', revoked)).toBe(true)
+  expect(permissionsOf(['dispatcher'], revoked)).not.toContain('users.ban')
 })
 
 test('revoking never adds permissions, never affects platform administrators, and leaves each role its own screens', () => {

@@ -80,18 +80,18 @@ const HOLDERS = {
 export type Permission = keyof typeof HOLDERS
 
 /** Permissions a company revokes from its roles: 'dispatcher users.ban'. This narrows what the roles grant and never adds. */
-export type Withheld = readonly string[]
+export type Revoked = readonly string[]
 /** Company → permissions it revokes from its roles. */
-export type WithheldBy = ReadonlyMap<number, Withheld>
-const NOTHING_WITHHELD: Withheld = []
+export type RevokedBy = ReadonlyMap<number, Revoked>
+const NOTHING_REVOKED: Revoked = []
 
-export function rolesMay(roles: readonly Role[], permission: Permission, withheld = NOTHING_WITHHELD): boolean {
+export function rolesMay(roles: readonly Role[], permission: Permission, revoked = NOTHING_REVOKED): boolean {
   const holders: readonly Role[] = HOLDERS[permission]
-  return roles.some((role) => holders.includes(role) && !isWithheld(role, permission, withheld))
+  return roles.some((role) => holders.includes(role) && !isRevoked(role, permission, revoked))
 }
 
-export function permissionsOf(roles: readonly Role[], withheld = NOTHING_WITHHELD): Permission[] {
-  return PERMISSIONS.filter((word) => rolesMay(roles, word, withheld))
+export function permissionsOf(roles: readonly Role[], revoked = NOTHING_REVOKED): Permission[] {
+  return PERMISSIONS.filter((word) => rolesMay(roles, word, revoked))
 }
 
 export const PERMISSIONS = Object.keys(HOLDERS) as Permission[]
@@ -122,8 +122,8 @@ export function revokedPermission(role: NarrowedRole, word: Permission): string 
 }
 
 /** Platform administrators cannot be narrowed, and permissions a role cannot work without are never revoked. */
-function isWithheld(role: Role, word: Permission, withheld: Withheld): boolean {
-  return role !== 'admin' && withheld.includes(`${role} ${word}`) && !IRREVOCABLE.includes(word)
+function isRevoked(role: Role, word: Permission, revoked: Revoked): boolean {
+  return role !== 'admin' && revoked.includes(`${role} ${word}`) && !IRREVOCABLE.includes(word)
 }
 
 /** True when the role works in its company and sees its rows; an account and a client see only their own. */

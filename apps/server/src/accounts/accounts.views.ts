@@ -7,9 +7,9 @@ import {
   PERMISSIONS,
   type Permission,
   permissionsOf,
+  type Revoked,
   type Role,
   seesEveryCompany,
-  type Withheld,
 } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ export async function loggedUserView(
   userId: number,
   { companyCentre, twoFactorGraceDays, now }: PlatformRules & { now: Date },
 ): Promise<LoggedUser> {
-  const [user, roleRows, companies, factor, withheld, ring] = await Promise.all([
+  const [user, roleRows, companies, factor, revoked, ring] = await Promise.all([
     db
       .selectFrom('users as u')
       .leftJoin('user_photos as photo', 'photo.user_id', 'u.id')
@@ -51,7 +51,7 @@ export async function loggedUserView(
       .orderBy('c.id')
       .execute(),
     twoFactorFacts(db, userId),
-    withheldOf(db, userId),
+    revokedOf(db, userId),
     ringOf(db, userId),
   ])
   const roles = roleRows.map(({ role }) => role)
@@ -60,7 +60,7 @@ export async function loggedUserView(
     ...own,
     photo_url: ownPhotoUrl(photoAt),
     roles,
-    permissions: permissionsIn(roles, withheld),
+    permissions: permissionsIn(roles, revoked),
     companies,
     ring,
     map: firstMap(roles, companies, companyCentre),
@@ -80,10 +80,10 @@ async function ringOf(db: Db, userId: number): Promise<LoggedUser['ring']> {
   return rows[0] ?? { sound: usualSound.default, line_answer: usualAnswer.default }
 }
 
-/** The permissions that each company of the user has withheld from the roles; a company that withheld none has an empty list. */
-async function withheldOf(db: Db, userId: number): Promise<Withheld[]> {
+/** The permissions that each company of the user has revoked from the roles; a company that revoked none has an empty list. */
+async function revokedOf(db: Db, userId: number): Promise<Revoked[]> {
   const { rows } = await sql<{ lines: string[] }>`
-    select array(select role || ' ' || word from withheld_words as taken where taken.company_id = mine.company_id) as lines
+    select array(select role || ' ' || permission from revoked_permissions as taken where taken.company_id = mine.company_id) as lines
     from (
       select company_id from user_companies where user_id = ${userId}
       union select company_id from protocol_companies where user_id = ${userId} and is_active
@@ -93,9 +93,9 @@ async function withheldOf(db: Db, userId: number): Promise<Withheld[]> {
 }
 
 /** The permissions that the user holds in at least one company: endpoints decide by the company of the row. */
-function permissionsIn(roles: readonly Role[], withheld: readonly Withheld[]): Permission[] {
-  if (withheld.length === 0) return permissionsOf(roles)
-  const held = new Set(withheld.flatMap((lines) => permissionsOf(roles, lines)))
+function permissionsIn(roles: readonly Role[], revoked: readonly Revoked[]): Permission[] {
+  if (revoked.length === 0) return permissionsOf(roles)
+  const held = new Set(revoked.flatMap((lines) => permissionsOf(roles, lines)))
   return PERMISSIONS.filter((permission) => held.has(permission))
 }
 

@@ -1,20 +1,20 @@
 import { isBanned } from '@dispecerat/domain/ban'
 import { DomainError } from '@dispecerat/domain/errors'
-import { seesEveryCompany, type WithheldBy, worksInCompany } from '@dispecerat/domain/permissions'
+import { type RevokedBy, seesEveryCompany, worksInCompany } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { Scope } from '../db/actor.ts'
 import { ReadTogether } from '../db/read-together.ts'
-import { type Login, withheldFrom } from '../http/authenticate.ts'
+import { type Login, revokedFrom } from '../http/authenticate.ts'
 import type { Server } from '../server.ts'
 import { hashOfToken, sessionEnd } from './access-token.ts'
 import {
   endedSessions,
   findSessions,
   prolongSession,
+  revokedBy,
+  revokedOfSessions,
   type SessionRow,
   touchSessions,
-  withheldBy,
-  withheldOfSessions,
 } from './sessions.store.ts'
 
 const CACHE_MS = 5000
@@ -110,9 +110,9 @@ export class KnownSessions {
     }
   }
 
-  /** The permissions currently withheld from the users of these sessions. */
-  readWithheld(tokenIds: readonly number[]): Promise<Map<number, WithheldBy>> {
-    return withheldOfSessions(this.#server.db, tokenIds)
+  /** The permissions currently revoked from the users of these sessions. */
+  readRevoked(tokenIds: readonly number[]): Promise<Map<number, RevokedBy>> {
+    return revokedOfSessions(this.#server.db, tokenIds)
   }
 
   /**
@@ -169,7 +169,7 @@ export function bannedError(account: { banUntil: Date | null; banReason: string 
 
 function loginOf(session: SessionRow): Omit<Login, 'needsTwoFactor'> {
   const { tokenId, userId, roles } = session
-  return { tokenId, userId, roles, ...withheldFrom(withheldBy(session.withheld)), ...scopesOf(session) }
+  return { tokenId, userId, roles, ...revokedFrom(revokedBy(session.revoked)), ...scopesOf(session) }
 }
 
 /** A contract opens the account's own rows, whatever other roles the user has. */

@@ -1,10 +1,10 @@
-import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
+import type { RevokedBy, Role } from '@dispecerat/domain/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'
 import { COMPANY_DEMANDS } from './two-factor.store.ts'
 
-type WithheldRows = Record<string, string[]>
+type RevokedRows = Record<string, string[]>
 
 export interface SessionRow {
   tokenId: number
@@ -21,7 +21,7 @@ export interface SessionRow {
   /** Companies that the user has a contract with. */
   contractIds: number[]
   /** Company → 'dispatcher users.ban'. */
-  withheld: WithheldRows
+  revoked: RevokedRows
   /** The session is bound to a phone that is blocked or lost. */
   isDeviceBlocked: boolean
   /** The end of an administrator's grace period without a second factor. */
@@ -31,9 +31,9 @@ export interface SessionRow {
 }
 
 /** 'dispatcher users.ban' by company of user `u`. */
-const WITHHELD = sql`coalesce((
-  select jsonb_object_agg(company_id, words) from (
-    select company_id, jsonb_agg(role || ' ' || word) as words from withheld_words where company_id in (
+const REVOKED = sql`coalesce((
+  select jsonb_object_agg(company_id, permissions) from (
+    select company_id, jsonb_agg(role || ' ' || permission) as permissions from revoked_permissions where company_id in (
       select company_id from user_companies where user_id = u.id
       union select company_id from protocol_companies where user_id = u.id and is_active
     ) group by company_id
@@ -98,7 +98,7 @@ export async function findSessions(
       array(select role from user_roles where user_id = u.id) as roles,
       array(select company_id from user_companies where user_id = u.id order by company_id) as "companyIds",
       array(select company_id from protocol_companies where user_id = u.id and is_active) as "contractIds",
-      ${WITHHELD} as withheld,
+      ${REVOKED} as revoked,
       coalesce(d.status <> 'active', false) as "isDeviceBlocked",
       case when u.two_factor_due_at is not null
         and exists (select from user_roles where user_id = u.id and role in ('admin', 'company_admin'))
@@ -114,16 +114,16 @@ export async function findSessions(
   return rows
 }
 
-/** Session → the permissions currently withheld from its user, by company. */
-export async function withheldOfSessions(db: Db, tokenIds: readonly number[]): Promise<Map<number, WithheldBy>> {
-  const { rows } = await sql<{ id: number; withheld: WithheldRows }>`
-    select t.id, ${WITHHELD} as withheld from access_tokens t join users u on u.id = t.user_id
+/** Session → the permissions currently revoked from its user, by company. */
+export async function revokedOfSessions(db: Db, tokenIds: readonly number[]): Promise<Map<number, RevokedBy>> {
+  const { rows } = await sql<{ id: number; revoked: RevokedRows }>`
+    select t.id, ${REVOKED} as revoked from access_tokens t join users u on u.id = t.user_id
     where t.id = any(${[...tokenIds]}::bigint[])
   `.execute(db)
-  return new Map(rows.map(({ id, withheld }) => [id, withheldBy(withheld)]))
+  return new Map(rows.map(({ id, revoked }) => [id, revokedBy(revoked)]))
 }
 
-export function withheldBy(rows: WithheldRows): WithheldBy {
+export function revokedBy(rows: RevokedRows): RevokedBy {
   return new Map(Object.entries(rows).map(([companyId, permissions]) => [Number(companyId), permissions]))
 }
 

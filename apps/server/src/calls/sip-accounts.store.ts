@@ -32,13 +32,13 @@ export type AccountKind = PhoneAccount['kind']
 /** The permission that each kind of account requires. */
 const OPENED_BY = { dispatcher: 'calls.take', caller: 'simulator.use' } as const
 
-/** SQL condition: user `users` has a role that allows this kind of account, withheld by none of the user's companies. */
+/** SQL condition: user `users` has a role that allows this kind of account, revoked by none of the user's companies. */
 function mayHave(kind: AccountKind) {
   const permission = OPENED_BY[kind]
   const roles = ROLES.filter((role) => rolesMay([role], permission))
   return sql`exists (
     select from user_roles r where r.user_id = users.id and r.role = any(${roles}::text[]) and (r.role = 'admin' or not exists (
-      select from withheld_words w where w.role = r.role and w.word = ${permission} and w.company_id in (
+      select from revoked_permissions w where w.role = r.role and w.permission = ${permission} and w.company_id in (
         select company_id from user_companies where user_id = users.id
         union select company_id from protocol_companies where user_id = users.id and is_active))))`
 }

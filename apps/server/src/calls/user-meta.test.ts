@@ -190,11 +190,11 @@ describe('queries of the exchange', () => {
     expect(await phoneDirectory.account(extension)).toBeNull()
     await change({ ban_until: null })
     expect(await phoneDirectory.account(extension)).toEqual(account)
-    const word = { company_id: companyId, role: 'dispatcher', word: 'calls.take' } as const
-    await server.db.insertInto('withheld_words').values(word).execute()
+    const word = { company_id: companyId, role: 'dispatcher', permission: 'calls.take' } as const
+    await server.db.insertInto('revoked_permissions').values(word).execute()
     expect(await phoneDirectory.account(extension)).toBeNull()
     expect((await own(await server.logIn(email))).sipUrl).toBeUndefined()
-    await server.db.deleteFrom('withheld_words').execute()
+    await server.db.deleteFrom('revoked_permissions').execute()
     expect(await phoneDirectory.account(extension)).toEqual(account)
     await server.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
     expect(await phoneDirectory.account(extension)).toBeNull()

@@ -16,7 +16,7 @@ import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
 import { lockCompany } from './company-profile.store.ts'
-import { revokedPermissions, saveWithheld } from './revoked-permissions.store.ts'
+import { revokedPermissions, saveRevokedPermissions } from './revoked-permissions.store.ts'
 
 /** Throws company.unknown for another tenant's. */
 export async function rolePermissionsView(
@@ -57,7 +57,7 @@ export function changeRolePermissions(
     }
     const granted = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)
     const taken = permissions.filter(({ is_given }) => !is_given).map(({ word: permission }) => permission)
-    await saveWithheld(tx, { companyId, role, granted, taken, version: version + 1 })
+    await saveRevokedPermissions(tx, { companyId, role, granted, taken, version: version + 1 })
     const was = (permission: Permission) => !lines.includes(revokedPermission(role, permission))
     const before = Object.fromEntries(
       permissions.map(({ word: permission }) => [revokedPermission(role, permission), was(permission)]),

@@ -8,21 +8,21 @@ import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, anOrder, aUser } from '../testing/builders.ts'
 
 let server: TestServer
-/** One company withholds the permission, the other grants it. */
-let [withholding, giving] = [0, 0]
+/** One company revokes the permission, the other grants it. */
+let [revoking, giving] = [0, 0]
 let both = ''
 let boss = ''
 
 beforeAll(async () => {
   server = await aServer()
-  withholding = (await aCompany(server)).companyId
+  revoking = (await aCompany(server)).companyId
   giving = (await aCompany(server)).companyId
-  both = await server.logIn((await aUser(server, { roles: ['dispatcher'], companyIds: [withholding, giving] })).email)
-  boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [withholding] })).email)
+  both = await server.logIn((await aUser(server, { roles: ['dispatcher'], companyIds: [revoking, giving] })).email)
+  boss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [revoking] })).email)
 })
 afterAll(() => server.stop())
 
-async function give(permission: Permission, is_given: boolean, companyId = withholding, token = boss): Promise<void> {
+async function give(permission: Permission, is_given: boolean, companyId = revoking, token = boss): Promise<void> {
   const input = {
     params: { id: companyId },
     body: { role: 'dispatcher' as const, words: [{ word: permission, is_given }] },
@@ -31,7 +31,7 @@ async function give(permission: Permission, is_given: boolean, companyId = withh
   await server.remembers()
 }
 
-test('a permission that one company withholds opens the rows of the other company alone', async () => {
+test('a permission that one company revokes opens the rows of the other company alone', async () => {
   const rowOf = async (company_id: number) => {
     const row = {
       company_id,
@@ -41,7 +41,7 @@ test('a permission that one company withholds opens the rows of the other compan
     }
     return (await server.db.insertInto('blocked_phones').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
-  const [closed, open] = [await rowOf(withholding), await rowOf(giving)]
+  const [closed, open] = [await rowOf(revoking), await rowOf(giving)]
   await give('blocked_phones.edit', false)
 
   const listed = await server.request(listBlockedPhones, {}, both)
@@ -66,7 +66,7 @@ test('a permission that one company withholds opens the rows of the other compan
   expect((await server.request(unblockPhone, { params: { id: closed } }, both)).status).toBe(200)
 })
 
-test('a permission that both companies withhold opens nothing', async () => {
+test('a permission that both companies revoke opens nothing', async () => {
   const otherBoss = await server.logIn((await aUser(server, { roles: ['company_admin'], companyIds: [giving] })).email)
   await give('clients.note', false)
   await give('clients.note', false, giving, otherBoss)
@@ -76,10 +76,7 @@ test('a permission that both companies withhold opens nothing', async () => {
 test('a channel is opened by the permission in the company of the row', async () => {
   await give('orders.history', false)
   const socket = await server.socket(both)
-  const [closed, open] = [
-    await anOrder(server, { companyId: withholding }),
-    await anOrder(server, { companyId: giving }),
-  ]
+  const [closed, open] = [await anOrder(server, { companyId: revoking }), await anOrder(server, { companyId: giving })]
   await socket.subscribe(orderDriversChannel(closed.orderId))
   expect(socket.framesOf('error')).toHaveLength(1)
   await socket.subscribe(orderDriversChannel(open.orderId))

@@ -15,7 +15,7 @@ export interface RevokedPermissions {
 export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: number): Promise<RevokedPermissions> {
   const { rows } = await sql<RevokedPermissions>`
     select withheld_version as version,
-      array(select role || ' ' || word from withheld_words where company_id = companies.id) as lines
+      array(select role || ' ' || permission from revoked_permissions where company_id = companies.id) as lines
     from companies where id = ${companyId} and deleted_at is null and ${ownCompanies(scope)}
   `.execute(db)
   if (!rows[0]) throw new DomainError('company.unknown')
@@ -23,7 +23,7 @@ export async function revokedPermissions(db: Db | Tx, scope: Scope, companyId: n
 }
 
 /** Revokes and restores permissions of a role; `version` is the new one. */
-export async function saveWithheld(
+export async function saveRevokedPermissions(
   tx: Tx,
   input: {
     companyId: number
@@ -35,11 +35,11 @@ export async function saveWithheld(
 ): Promise<void> {
   const { companyId, role, taken, granted, version } = input
   await sql`
-    delete from withheld_words where company_id = ${companyId} and role = ${role} and word = any(${[...granted]}::text[])
+    delete from revoked_permissions where company_id = ${companyId} and role = ${role} and permission = any(${[...granted]}::text[])
   `.execute(tx)
   await sql`
-    insert into withheld_words (company_id, role, word)
-    select ${companyId}, ${role}, word from unnest(${[...taken]}::text[]) as word on conflict do nothing
+    insert into revoked_permissions (company_id, role, permission)
+    select ${companyId}, ${role}, permission from unnest(${[...taken]}::text[]) as permission on conflict do nothing
   `.execute(tx)
   await tx.updateTable('companies').set({ withheld_version: version }).where('id', '=', companyId).execute()
 }

@@ -1,11 +1,11 @@
-import type { Role, WithheldBy } from '@dispecerat/domain/permissions'
+import type { RevokedBy, Role } from '@dispecerat/domain/permissions'
 
 /**
  * Rows an actor may read or change. Built once per request from the token's user and the permission of the endpoint; every store applies
  * it.
  */
 export interface Scope {
-  /** 'every' for admins; otherwise the companies the user belongs to that have not withheld the permission. */
+  /** 'every' for admins; otherwise the companies the user belongs to that have not revoked the permission. */
   companies: 'every' | readonly number[]
   /** Set for accounts that see only their own rows: those of a protocol company or of a client. */
   ownUserId: number | null
@@ -33,7 +33,7 @@ export interface Actor {
   kind: InitiatorKind
   roles: readonly Role[]
   /** Permissions that companies of the scope have revoked from the roles. */
-  withheldBy?: WithheldBy | undefined
+  revokedBy?: RevokedBy | undefined
   scope: Scope
   /** Makes the command run once: set for requests with an Idempotency-Key and for those that create something; otherwise null. */
   once: Once | null

@@ -201,7 +201,7 @@ export interface OrderTables {
     >
     closed_at: Date | null
   }
-  driver_misses: {
+  missed_offers: {
     id: Generated<number>
     driver_id: number
     company_id: number

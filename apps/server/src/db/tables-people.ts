@@ -101,10 +101,10 @@ export interface PeopleTables {
     accepted_at: Date | null
     asked_at: Date | null
   }
-  withheld_words: {
+  revoked_permissions: {
     company_id: number
     role: 'company_admin' | 'dispatcher' | 'company'
-    word: string
+    permission: string
   }
   users: {
     id: Generated<number>

@@ -53,8 +53,8 @@ const MAKERS_COMPANIES = sql<number[]>`array(
     and (exists (select from user_roles where user_id = token.created_by and role = 'admin')
       or (exists (select from user_roles where user_id = token.created_by and role = 'company_admin')
         and exists (select from user_companies where user_id = token.created_by and company_id = linked.id)
-        and not exists (select from withheld_words
-          where company_id = linked.id and role = 'company_admin' and word = 'report_tokens.make')))
+        and not exists (select from revoked_permissions
+          where company_id = linked.id and role = 'company_admin' and permission = 'report_tokens.make')))
 )`
 
 /** null for a link that is unknown, expired or revoked, and when its creator may no longer create it. */

@@ -176,10 +176,10 @@ test('a link ends with the role, the membership or the account of its creator; a
   await db.deleteFrom('user_companies').where('user_id', '=', bossId).execute()
   expect(await opens()).toBe(404)
   await db.insertInto('user_companies').values({ user_id: bossId, company_id: companyId }).execute()
-  const withheld = { company_id: companyId, role: 'company_admin' as const, word: 'report_tokens.make' }
-  await db.insertInto('withheld_words').values(withheld).execute()
+  const revoked = { company_id: companyId, role: 'company_admin' as const, permission: 'report_tokens.make' }
+  await db.insertInto('revoked_permissions').values(revoked).execute()
   expect(await opens()).toBe(404)
-  await db.deleteFrom('withheld_words').execute()
+  await db.deleteFrom('revoked_permissions').execute()
   expect(await opens()).toBe(200)
   await db.updateTable('users').set({ is_active: false }).where('id', '=', bossId).execute()
   expect(await opens()).toBe(404)

@@ -3,10 +3,10 @@ import { type Access, type Endpoint, UNATTENDED_HEADER } from '@dispecerat/contr
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
 import {
   type Permission,
+  type Revoked,
+  type RevokedBy,
   type Role,
   rolesMay,
-  type Withheld,
-  type WithheldBy,
   worksInCompany,
 } from '@dispecerat/domain/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -22,15 +22,15 @@ export interface Login {
   /** The scope of a user who works for a company and is also an account or a client: the rows that the latter two roles open. */
   ownScope?: Scope
   /** Permissions that any company of the scope has revoked from the roles. */
-  withheld?: Withheld
+  revoked?: Revoked
   /** Revoked permissions by company: access to a row of one company is decided by that company's list alone. */
-  withheldBy?: WithheldBy
+  revokedBy?: RevokedBy
   /** True while the account must still turn on its second factor: only its own account endpoints are open. */
   needsTwoFactor?: boolean
 }
 
 /**
- * The login narrowed to the companies that have not withheld the permission, so that it opens no rows of the others; null when none is
+ * The login narrowed to the companies that have not revoked the permission, so that it opens no rows of the others; null when none is
  * left. A user without a company has the permissions of the roles. Permissions that only an account or a client has open their own rows.
  */
 export function loginWith(login: Login, may: Permission): Login | null {
@@ -42,21 +42,21 @@ export function loginWith(login: Login, may: Permission): Login | null {
 }
 
 function heldBy(roles: readonly Role[], login: Login, may: Permission): Login | null {
-  const { scope, withheldBy } = login
+  const { scope, revokedBy } = login
   const { companies } = scope
-  if (companies === 'every' || companies.length === 0 || !withheldBy?.size) {
-    return rolesMay(roles, may, login.withheld) ? login : null
+  if (companies === 'every' || companies.length === 0 || !revokedBy?.size) {
+    return rolesMay(roles, may, login.revoked) ? login : null
   }
-  const holding = companies.filter((id) => rolesMay(roles, may, withheldBy.get(id)))
+  const holding = companies.filter((id) => rolesMay(roles, may, revokedBy.get(id)))
   if (holding.length === companies.length) return login
   if (holding.length === 0) return null
-  const left = new Map([...withheldBy].filter(([id]) => holding.includes(id)))
-  return { ...login, scope: { ...scope, companies: holding }, ...withheldFrom(left) }
+  const left = new Map([...revokedBy].filter(([id]) => holding.includes(id)))
+  return { ...login, scope: { ...scope, companies: holding }, ...revokedFrom(left) }
 }
 
-/** Derives both forms of the withheld permissions: all of them, and by company. */
-export function withheldFrom(withheldBy: WithheldBy): Required<Pick<Login, 'withheld' | 'withheldBy'>> {
-  return { withheld: [...new Set([...withheldBy.values()].flat())], withheldBy }
+/** Derives both forms of the revoked permissions: all of them, and by company. */
+export function revokedFrom(revokedBy: RevokedBy): Required<Pick<Login, 'revoked' | 'revokedBy'>> {
+  return { revoked: [...new Set([...revokedBy.values()].flat())], revokedBy }
 }
 
 /** The session of a client of one company. Another account with the same phone has nothing to do with it. */
@@ -153,8 +153,8 @@ export function actorOf(request: FastifyRequest, { may, status }: Pick<Endpoint,
   const once = onceOf(request, { creates: status === CREATED, login })
   if (!login) return ANONYMOUS
   const kind = may === 'driver.work' ? 'driver' : kindOf(login.roles)
-  const { userId, roles, withheldBy, scope } = login
-  return { userId, kind, roles, withheldBy, scope, once, ip: request.ip }
+  const { userId, roles, revokedBy, scope } = login
+  return { userId, kind, roles, revokedBy, scope, once, ip: request.ip }
 }
 
 function kindOf(roles: readonly Role[]): InitiatorKind {

@@ -68,10 +68,10 @@ test('a dispatcher whose contract is with another company neither reads nor rece
   expect(await statusOf(fresh, elsewhere)).toEqual([404, 404])
 })
 
-test('a permission withheld from dispatchers opens the company’s rows to no dispatcher who is also an account', async () => {
-  const { companyId: withholding } = await aCompany(server)
-  const withheld = { company_id: withholding, role: 'dispatcher', word: 'orders.cancel' } as const
-  await server.db.insertInto('withheld_words').values(withheld).execute()
-  const id = await place(await server.logIn((await aDispatcher(server, { companyId: withholding })).email))
-  expect(await statusOf(id, await who(['dispatcher', 'company'], withholding, withholding))).toEqual([200, 404])
+test('a permission revoked from dispatchers opens the company’s rows to no dispatcher who is also an account', async () => {
+  const { companyId: revoking } = await aCompany(server)
+  const revoked = { company_id: revoking, role: 'dispatcher', permission: 'orders.cancel' } as const
+  await server.db.insertInto('revoked_permissions').values(revoked).execute()
+  const id = await place(await server.logIn((await aDispatcher(server, { companyId: revoking })).email))
+  expect(await statusOf(id, await who(['dispatcher', 'company'], revoking, revoking))).toEqual([200, 404])
 })

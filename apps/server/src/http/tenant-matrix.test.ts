@@ -44,7 +44,7 @@ beforeAll(async () => {
   requests = {
     own: otherTenantRequests(all.target),
     known: otherTenantRequests({ ...all.known, quietClientId: all.known.driverId }),
-    withheld: otherTenantRequests(all.withholding.rows),
+    revoked: otherTenantRequests(all.revoking.rows),
     moved: otherTenantRequests({ ...all.target, driverId: all.movedDriverId }),
     ...Object.fromEntries(ofOrders),
   }
@@ -191,13 +191,13 @@ test.each(cases)('$line shows and changes no row beyond the relation and the rol
 })
 
 const ORDERS_AND_MOVED: readonly RowKind[] = [...SHARED_ORDERS, 'moved']
-const KINDS: readonly RowKind[] = ['own', ...ORDERS_AND_MOVED, 'withheld', 'known']
+const KINDS: readonly RowKind[] = ['own', ...ORDERS_AND_MOVED, 'revoked', 'known']
 
 function askersOf(kind: RowKind, { as }: OtherTenantRequest): Actor[] {
   const ofOther = all.actors.filter(({ relation }) => relation === 'other')
   if (kind === 'known') return ofOther.filter(({ role }) => role === as)
   if (kind === 'moved') return ofOther.filter(({ role }) => role !== 'company')
-  return kind === 'withheld' ? all.withholding.actors : all.actors
+  return kind === 'revoked' ? all.revoking.actors : all.actors
 }
 
 /** Runs last, because these requests change the rows. */
@@ -286,7 +286,7 @@ async function wrongAmong(
   const wrong: string[] = []
   for (const cell of cells) wrong.push(...(await wrongWith(endpoint, cell)))
   const { kind } = first
-  const owner = kind === 'known' || kind === 'withheld' ? markers[kind] : markers.target
+  const owner = kind === 'known' || kind === 'revoked' ? markers[kind] : markers.target
   const isWrong = (row: WrittenRow) =>
     mayWrite === 'none' || isOf(row, owner) || (mayWrite === 'usage' && row.table !== 'company_usage')
   const written = (await takeWrittenRows(server.db)).filter((row) => mayWrite !== 'any' && isWrong(row))

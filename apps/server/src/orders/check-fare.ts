@@ -57,7 +57,7 @@ export async function checkFare(
 
   const left = await fareLeftBani(tx, order.id)
   const life = { state: order.state, isOfPartner: isOfPartner(order, actor) }
-  const editor = { roles: actor.roles, withheld: actor.withheldBy?.get(order.createdByCompanyId) ?? [] }
+  const editor = { roles: actor.roles, revoked: actor.revokedBy?.get(order.createdByCompanyId) ?? [] }
   const problems: Record<string, string[]> = {}
   if (fareNeedsReason(order.state) && !reason) problems.fare_reason = ['Scrieți motivul schimbării']
   const tooMuch = changed.includes('discount_amount') ? await moreThanPromised(tx, order.id, after) : null

@@ -269,7 +269,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     of: (ids) =>
       sql`exists (select from user_companies works where works.user_id = row.id and works.company_id = any(${ids}::bigint[]))`,
   },
-  withheld_words: { columns: { none: 'role word' }, retention: FOR_EVER },
+  revoked_permissions: { columns: { none: 'role permission' }, retention: FOR_EVER },
 }
 
 /** The columns with one handling, as [table, column]. */

@@ -55,13 +55,13 @@ test.each(CASES)(
     const needed = [...new Set(rows.flatMap(({ may, fields }) => [...may, ...Object.values(fields)]))].filter(
       (word) => word !== true,
     )
-    for (const withheld of [[], without([role], needed)]) {
-      const holds = (permission: Permission) => rolesMay([role], permission, withheld)
+    for (const revoked of [[], without([role], needed)]) {
+      const holds = (permission: Permission) => rolesMay([role], permission, revoked)
       const received = rows.filter(({ may }) => may.some(holds))
       const fields = received.flatMap((row) =>
         Object.entries(row.fields).flatMap(([field, needs]) => (needs === true || holds(needs) ? [field] : [])),
       )
-      const { hub, sent } = join(aLogin([role], { withheld, withheldBy: new Map([[MINE, withheld]]) }))
+      const { hub, sent } = join(aLogin([role], { revoked, revokedBy: new Map([[MINE, revoked]]) }))
       hub.sendLogged(event, data)
       const expected = received.length === 0 ? [] : [[...new Set(fields)].sort()]
       expect(sent.map((frame) => Object.keys(frame.data).sort())).toEqual(expected)
@@ -93,9 +93,9 @@ test.each<[string, Permission]>([
   ['ledger_alarm', 'finances.read'],
   ['ws_driver_positions', 'drivers.positions'],
 ])('%s needs %s', (name, permission) => {
-  const withheld = without(['dispatcher', 'company_admin'], [permission])
+  const revoked = without(['dispatcher', 'company_admin'], [permission])
   const { hub, sent } = join(
-    aLogin(['dispatcher', 'company_admin'], { withheld, withheldBy: new Map([[MINE, withheld]]) }),
+    aLogin(['dispatcher', 'company_admin'], { revoked, revokedBy: new Map([[MINE, revoked]]) }),
   )
   const { event, data } = aFrame(name)
   hub.sendLogged(event, data)
@@ -104,10 +104,10 @@ test.each<[string, Permission]>([
   expect(sent).toEqual([])
 })
 
-test('a permission that one company withholds is missing for its own events only', () => {
-  const withheld = ['dispatcher incidents.read']
+test('a permission that one company revokes is missing for its own events only', () => {
+  const revoked = ['dispatcher incidents.read']
   const scope = { companies: [MINE, THEIRS], ownUserId: null }
-  const { hub, sent } = join(aLogin(['dispatcher'], { scope, withheld, withheldBy: new Map([[THEIRS, withheld]]) }))
+  const { hub, sent } = join(aLogin(['dispatcher'], { scope, revoked, revokedBy: new Map([[THEIRS, revoked]]) }))
   for (const [n, company] of [THEIRS, MINE].entries()) {
     const { event, data } = aFrame('incident_created', [company])
     hub.sendLogged({ ...event, seq: n + 1 }, { ...data, company_id: company })
@@ -122,7 +122,7 @@ test('an event without a row is sent to no client', () => {
   expect(sent).toEqual([])
 })
 
-test('a permission withheld while the socket is open applies from the next event on', () => {
+test('a permission revoked while the socket is open applies from the next event on', () => {
   const { hub, socket, sent } = join(aLogin(['dispatcher']))
   const { event, data } = aFrame('chat_message')
   hub.sendLogged(event, data)

@@ -43,12 +43,12 @@ export function pickVisibleFields(data: unknown, fields: VisibleFields): unknown
 
 /**
  * The permissions of the login in one of the event's companies. Where none of them is the user's, the event is addressed to the user in
- * person, and a permission that any company has withheld counts as missing.
+ * person, and a permission that any company has revoked counts as missing.
  */
 function permissionsIn(login: Login, companies: readonly number[]): (permission: Permission) => boolean {
-  const { roles, scope, withheld, withheldBy } = login
+  const { roles, scope, revoked, revokedBy } = login
   const mine = scope.companies === 'every' ? [] : scope.companies
   const own = companies.filter((id) => mine.includes(id))
-  if (own.length === 0 || withheldBy === undefined) return (permission) => rolesMay(roles, permission, withheld)
-  return (permission) => own.some((id) => rolesMay(roles, permission, withheldBy.get(id)))
+  if (own.length === 0 || revokedBy === undefined) return (permission) => rolesMay(roles, permission, revoked)
+  return (permission) => own.some((id) => rolesMay(roles, permission, revokedBy.get(id)))
 }

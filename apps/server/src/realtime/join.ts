@@ -118,7 +118,7 @@ async function missedSince(
   for (const { event, data, isLost } of await parts.prepare(mine, userId)) {
     if (isLost) return null
     const own = dataFor(live, data)
-    // Permissions may have been withheld while the rows were read.
+    // Permissions may have been revoked while the rows were read.
     const fields = visibleFieldsOf(event)
     if (own === undefined || fields === null) continue
     const frame = { event: event.event, channel: event.channel ?? undefined, data: pickVisibleFields(own, fields) }

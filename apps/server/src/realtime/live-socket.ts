@@ -1,8 +1,8 @@
 import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
-import { rolesMay, type WithheldBy } from '@dispecerat/domain/permissions'
+import { type RevokedBy, rolesMay } from '@dispecerat/domain/permissions'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { WebSocket } from 'ws'
-import { type Login, withheldFrom } from '../http/authenticate.ts'
+import { type Login, revokedFrom } from '../http/authenticate.ts'
 import type { Frame, SocketKind } from './realtime.ts'
 
 /** Above this backlog volatile frames are dropped. */
@@ -42,9 +42,9 @@ export class LiveSocket {
     return this.#login
   }
 
-  /** Replaces the permissions that companies withhold from the user's roles. */
-  withRevoked(withheldBy: WithheldBy): void {
-    this.#login = { ...this.#login, ...withheldFrom(withheldBy) }
+  /** Replaces the permissions that companies revoke from the user's roles. */
+  withRevoked(revokedBy: RevokedBy): void {
+    this.#login = { ...this.#login, ...revokedFrom(revokedBy) }
   }
 
   get isOpen(): boolean {

@@ -1,13 +1,13 @@
 import { CLOSE } from '@dispecerat/contract/realtime'
-import type { WithheldBy } from '@dispecerat/domain/permissions'
+import type { RevokedBy } from '@dispecerat/domain/permissions'
 import type { Hub } from './hub.ts'
 import type { Talks } from './talk.ts'
 
 export interface PermissionsChangedParts {
   hub: Hub
   talks: Talks
-  /** The permissions now withheld from the users of these sessions; a closed session is missing. */
-  readWithheld(tokenIds: readonly number[]): Promise<ReadonlyMap<number, WithheldBy>>
+  /** The permissions now revoked from the users of these sessions; a closed session is missing. */
+  readRevoked(tokenIds: readonly number[]): Promise<ReadonlyMap<number, RevokedBy>>
 }
 
 /**
@@ -15,13 +15,13 @@ export interface PermissionsChangedParts {
  * permissions cannot be read is closed and reconnects with them.
  */
 export async function permissionsChanged(
-  { hub, talks, readWithheld }: PermissionsChangedParts,
+  { hub, talks, readRevoked }: PermissionsChangedParts,
   companyIds: readonly number[],
 ): Promise<void> {
   const sockets = hub.socketsOfCompanies(companyIds)
   if (sockets.length === 0) return
   try {
-    const permissions = await readWithheld(sockets.map(({ login }) => login.tokenId))
+    const permissions = await readRevoked(sockets.map(({ login }) => login.tokenId))
     for (const socket of sockets) socket.withRevoked(permissions.get(socket.login.tokenId) ?? new Map())
     await Promise.all(sockets.map((socket) => talks.checkAgain(socket)))
   } catch {

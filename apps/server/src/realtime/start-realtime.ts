@@ -47,7 +47,7 @@ export interface RealtimeParts {
   touch(tokenIds: readonly number[]): Promise<void>
   /** Returns the sessions among these that have ended. */
   endedAmong(tokenIds: readonly number[]): Promise<number[]>
-  readWithheld: PermissionsChangedParts['readWithheld']
+  readRevoked: PermissionsChangedParts['readRevoked']
   /** The permissions and fields of each event; by default the contract's table. */
   eventTable?: EventTable
 }
@@ -71,7 +71,7 @@ type Greeting = { kind: SocketKind; frames: (login: Login) => Promise<Frame[]> }
 type LogListener = Parameters<Realtime['onEvents']>[0]
 
 export function createRealtime(parts: RealtimeParts): RunningRealtime {
-  const { db, clock, log, metrics, bus, readWithheld } = parts
+  const { db, clock, log, metrics, bus, readRevoked } = parts
   const hub = new Hub(parts.eventTable)
   const enrichments = new Enrichments(log)
   const talks = new Talks(hub, log)
@@ -120,7 +120,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
     hasSubscribers: (channel) => hub.hasSubscribers(channel),
     wake: () => tail.wake(),
     closeSessions: (tokenIds, code) => hub.closeSessions(tokenIds, code),
-    permissionsChanged: (companyIds) => permissionsChanged({ hub, talks, readWithheld }, companyIds),
+    permissionsChanged: (companyIds) => permissionsChanged({ hub, talks, readRevoked }, companyIds),
     sentUpTo: () => tail.cursor,
     isDelayed,
     start: async (http, doors = []) => {

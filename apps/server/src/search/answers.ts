@@ -20,7 +20,7 @@ import {
 } from '../orders/orders.public.ts'
 import type { Server } from '../server.ts'
 import { holdPenalised, judgeDrivers, type PenalisedDriver } from './judge-drivers.ts'
-import { clearMisses } from './misses.store.ts'
+import { clearMissedOffers } from './missed-offers.store.ts'
 import { saveEffects, saveWalk } from './save-walk.store.ts'
 import { silenceOthers } from './search-inputs.store.ts'
 import { eventsOf, panelEvent } from './walk-events.ts'
@@ -54,7 +54,7 @@ export async function acceptOffer(
     if (!(await assignOrder(tx, actor, assignment))) throw new DomainError('offer.taken')
     await driverTakes(tx, driverId, now)
     await notifyClient(tx, server.domainEvents, order, 'client_assigned', now)
-    await clearMisses(tx, driverId, companyId, now)
+    await clearMissedOffers(tx, driverId, companyId, now)
     const silenced = await silenceOthers(tx, { driverId, except: order.id, now })
     await judgeDrivers(tx, server.domainEvents, penalised, { orderId: order.id, now })
     const confirmed: LoggedEvent = {

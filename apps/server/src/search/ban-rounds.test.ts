@@ -116,7 +116,7 @@ test('an order canceled while phones ring counts as no miss, nor does an unseen 
   expect(await fixture.order(orderId)).toMatchObject({ cancellation_reason_type: 'dispatcher_canceled' })
   await fixture.place()
   for (let second = 0; second < 6; second++) await fixture.pass(1)
-  expect(await fixture.server.db.selectFrom('driver_misses').selectAll().execute()).toEqual([])
+  expect(await fixture.server.db.selectFrom('missed_offers').selectAll().execute()).toEqual([])
   expect((await driverOf(fixture)).ban_until).toBeNull()
 })
 

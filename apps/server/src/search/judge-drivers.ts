@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts'
 import type { DomainEvents } from '../db/domain-events.ts'
 import { record } from '../db/event-log.ts'
 import { countIgnored, type HeldDriver, holdDrivers, waitFromNow } from '../fleet/fleet.public.ts'
-import { addMisses, clearMisses } from './misses.store.ts'
+import { addMissedOffers, clearMissedOffers } from './missed-offers.store.ts'
 import { ofType } from './save-walk.store.ts'
 
 const MINUTE_MS = 60_000
@@ -75,11 +75,11 @@ async function judgeMissed(
 ): Promise<void> {
   const longest = Math.max(...missed.map(({ conditions }) => conditions.resetInterval))
   const since = new Date(now.getTime() - longest * MINUTE_MS)
-  for (const { driverId, companyId, missesAt } of await addMisses(tx, orderId, missed, { since, now })) {
+  for (const { driverId, companyId, missesAt } of await addMissedOffers(tx, orderId, missed, { since, now })) {
     const conditions = missed.find((one) => one.driverId === driverId)?.conditions
     const verdict = conditions ? judgeMisses(conditions, missesAt, now) : null
     if (!conditions || verdict === null) continue
-    await clearMisses(tx, driverId, companyId, now)
+    await clearMissedOffers(tx, driverId, companyId, now)
     if (verdict === 'reset') {
       await waitFromNow(tx, { driverId, companyId }, now)
       await domainEvents.emit(tx, 'driver.sent_to_back', { driverId, now })

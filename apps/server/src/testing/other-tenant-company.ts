@@ -9,8 +9,8 @@ export const CANARY = 'Canar de la Vecini'
 export const OTHER_TENANT_PHONE = '+40741000999'
 /** Phone of the company whose people are our clients. */
 export const KNOWN_PHONE = '+40741000888'
-/** Phone of the company that withholds permissions. */
-export const WITHHOLDING_PHONE = '+40741000555'
+/** Phone of the company that revokes permissions. */
+export const REVOKING_PHONE = '+40741000555'
 
 /** Ids of one row of every kind. */
 export interface Rows extends CompanyRows, OrderRows, DispatcherRows, SearchRows, OfficeRows, MessageRows {}

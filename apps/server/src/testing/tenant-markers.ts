@@ -6,12 +6,12 @@ import { type Expected, ORDERS_OPEN_TO, type RowKind } from './tenant-rules.ts'
 import { type Actor, TARGET_NAME, type Tenants } from './tenants.ts'
 
 /** Values that only rows of the target company contain; no reply to an unrelated user may contain them. */
-export async function markersOf({ db }: TestServer, { target, known, withholding }: Tenants) {
+export async function markersOf({ db }: TestServer, { target, known, revoking }: Tenants) {
   const people = await db
     .selectFrom('users')
     .innerJoin('user_companies', 'user_companies.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.phone', 'user_companies.company_id'])
-    .where('user_companies.company_id', 'in', [target.companyId, known.companyId, withholding.rows.companyId])
+    .where('user_companies.company_id', 'in', [target.companyId, known.companyId, revoking.rows.companyId])
     .execute()
   const plates = await db.selectFrom('cars').select('number').where('company_id', '=', target.companyId).execute()
   const lines = await db.selectFrom('phone_lines').select('number').where('company_id', '=', target.companyId).execute()
@@ -32,7 +32,7 @@ export async function markersOf({ db }: TestServer, { target, known, withholding
     ofPeople: secret.filter((marker) => ![CANARY, Buffer.from(CANARY).toString('base64')].includes(marker)),
     target: accountsOf(target),
     known: accountsOf(known),
-    withheld: accountsOf(withholding.rows),
+    revoked: accountsOf(revoking.rows),
     /**
      * A reply may repeat what its request contained. A partner may see the company's name, its own staff everything, and a client's company
      * the phone.

@@ -23,9 +23,9 @@ export type Expected = 'forbidden' | 'unknown' | 'clean' | 'shared' | 'open'
 
 /**
  * The rows that are requested: of the company itself, an order that it shares, people who are clients of the requesting company (known),
- * a driver who works for the requesting company now (moved), or a company of the actor that withholds the permission (withheld).
+ * a driver who works for the requesting company now (moved), or a company of the actor that revokes the permission (revoked).
  */
-export type RowKind = 'own' | 'known' | 'moved' | 'withheld' | SharedOrder
+export type RowKind = 'own' | 'known' | 'moved' | 'revoked' | SharedOrder
 
 /** Orders of the company that each relation may read. Rows not listed here are unknown to the relation. */
 export const ORDERS_OPEN_TO: Record<Relation, readonly RowKind[]> = {
@@ -72,13 +72,13 @@ export function expectedOf(endpoint: Endpoint, who: Actor, rows: RowKind, reques
   if (actor.besides && line === MESSAGES_OF_ACCOUNT) return 'clean'
   if (actor.role === 'company' || actor.role === 'client') return ofAccount(line, actor, request)
   if (actor.relation === 'own') return 'open'
-  if (rows === 'withheld' && !isWithheld(actor, may)) return 'open'
+  if (rows === 'revoked' && !isRevoked(actor, may)) return 'open'
   if (request.expects === 'nothing' || rows === 'moved') return 'clean'
   const isPartners = ORDERS_OPEN_TO[actor.relation].includes(rows) && OF_PARTNERS[line]?.includes(rows)
   return isPartners ? 'shared' : 'unknown'
 }
 
-function isWithheld({ role }: Actor, may: Permission): boolean {
+function isRevoked({ role }: Actor, may: Permission): boolean {
   return (NARROWED_ROLES as readonly Role[]).includes(role) && revocablePermissions(role as NarrowedRole).includes(may)
 }
 

@@ -9,8 +9,8 @@ import {
   CANARY,
   KNOWN_PHONE,
   OTHER_TENANT_PHONE,
+  REVOKING_PHONE,
   type Rows,
-  WITHHOLDING_PHONE,
 } from './other-tenant-company.ts'
 import { type SharedOrder, type SharedRows, sharedOrders } from './tenant-orders.ts'
 import { aDriverWithPast } from './tenant-past.ts'
@@ -69,8 +69,8 @@ export interface Tenants {
   actors: Actor[]
   /** A driver with history in the target who drives for `otherId` now. */
   movedDriverId: number
-  /** A company that withholds every revocable permission from its people, and people who work there and for `otherId`. */
-  withholding: { rows: Rows; actors: Actor[] }
+  /** A company that revokes every revocable permission from its people, and people who work there and for `otherId`. */
+  revoking: { rows: Rows; actors: Actor[] }
   /** A token from before its user left the target. */
   revoked: string
 }
@@ -81,7 +81,7 @@ export const TARGET_NAME = 'Taxi Pereche'
 /** The companies and people of one server: one actor for every role and relation to one company. */
 export async function tenants(server: TestServer): Promise<Tenants> {
   // The oldest company of its people, so a request that names no company would go to it.
-  const withheld = await aFurnishedCompany(server, `${CANARY} 3`, WITHHOLDING_PHONE)
+  const revoked = await aFurnishedCompany(server, `${CANARY} 3`, REVOKING_PHONE)
   const target = await aFurnishedCompany(server, CANARY, OTHER_TENANT_PHONE)
   const known = await aFurnishedCompany(server, `${CANARY} 2`, KNOWN_PHONE)
   const [partnerId, invitedPartnerId, formerPartnerId] = [
@@ -116,8 +116,8 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   const { driverId: movedDriverId } = await aDriverWithPast(server, target)
   await move(server, admin, movedDriverId, otherId)
   const actors = [admin, ...people, ...left.actors]
-  const withholding = await narrowedPeople(server, withheld, otherId)
-  return { target, orders, otherId, known, actors, movedDriverId, withholding, revoked: left.revoked }
+  const revoking = await narrowedPeople(server, revoked, otherId)
+  return { target, orders, otherId, known, actors, movedDriverId, revoking, revoked: left.revoked }
 }
 
 /** Id of the package for a company that delivers for itself. */
@@ -201,13 +201,13 @@ export async function makeClients({ db, clock }: TestServer, { known, otherId }:
     .execute()
 }
 
-/** Withholds every revocable permission from the roles of people who also work for another company. */
-async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): Promise<Tenants['withholding']> {
+/** Revokes every revocable permission from the roles of people who also work for another company. */
+async function narrowedPeople(server: TestServer, rows: Rows, otherId: number): Promise<Tenants['revoking']> {
   const company_id = rows.companyId
   const actors: Actor[] = []
   for (const role of ['company_admin', 'dispatcher'] as const) {
-    const permissions = revocablePermissions(role).map((permission) => ({ company_id, role, word: permission }))
-    await server.db.insertInto('withheld_words').values(permissions).execute()
+    const permissions = revocablePermissions(role).map((permission) => ({ company_id, role, permission }))
+    await server.db.insertInto('revoked_permissions').values(permissions).execute()
     actors.push({ ...(await anActor(server, 'other', role, [company_id, otherId])), name: `narrowed ${role}` })
   }
   return { rows, actors }

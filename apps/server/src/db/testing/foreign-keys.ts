@@ -68,7 +68,7 @@ export const PARTS: Record<string, readonly string[]> = {
   contents: ['parent_id'],
   conversation_reads: ['conversation_id', 'user_id'],
   driver_last_positions: ['driver_id'],
-  driver_misses: ['driver_id', 'order_id'],
+  missed_offers: ['driver_id', 'order_id'],
   driver_papers: ['driver_id'],
   driver_shifts: ['car_id', 'driver_id'],
   gazetteer: ['dataset_id'],

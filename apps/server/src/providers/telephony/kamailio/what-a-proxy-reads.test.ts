@@ -55,12 +55,12 @@ test("for a dispatcher: the digest for the proxy's realm, the companies whose ca
   expect(elsewhere).toMatchObject({ domain: 'sip.taxi.ro', ha1: digest('101:sip.taxi.ro:secret') })
 })
 
-test('a banned user, a user of a company that withholds taking calls or is gone, and a test caller do not register', async () => {
+test('a banned user, a user of a company that revokes taking calls or is gone, and a test caller do not register', async () => {
   await using database = await aDatabase()
   const { db } = database
   const at = new TestClock('2026-11-21T10:00:00Z').now()
   const banned = await aPhoneOf(database, '101', 'dispatcher')
-  const withheld = await aPhoneOf(database, '102', 'dispatcher')
+  const revoked = await aPhoneOf(database, '102', 'dispatcher')
   const closed = await aPhoneOf(database, '103', 'dispatcher')
   const caller = await aPhoneOf(database, '104', 'dispatcher')
   expect((await subscribers(database)).map(({ username }) => username)).toEqual(['101', '102', '103', '104'])
@@ -69,8 +69,8 @@ test('a banned user, a user of a company that withholds taking calls or is gone,
     .set({ ban_until: new Date('9999-01-01') })
     .where('id', '=', banned.userId)
     .execute()
-  const message = { company_id: withheld.companyId, role: 'dispatcher', word: 'calls.take' } as const
-  await db.insertInto('withheld_words').values(message).execute()
+  const message = { company_id: revoked.companyId, role: 'dispatcher', permission: 'calls.take' } as const
+  await db.insertInto('revoked_permissions').values(message).execute()
   await db.updateTable('companies').set({ deleted_at: at }).where('id', '=', closed.companyId).execute()
   await db.updateTable('sip_accounts').set({ kind: 'caller' }).where('user_id', '=', caller.userId).execute()
   expect(await subscribers(database)).toEqual([])

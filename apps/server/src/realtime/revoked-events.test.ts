@@ -19,7 +19,7 @@ async function createTwoUsersFixture() {
   return { server, boss, dispatcher, give, report }
 }
 
-test('incidents reach no dispatcher whose company withheld them, neither live nor in a replay', async () => {
+test('incidents reach no dispatcher whose company revoked them, neither live nor in a replay', async () => {
   const { server, boss, dispatcher, give, report } = await createTwoUsersFixture()
   await using _ = server
   const [office, socket] = [await server.socket(boss), await server.socket(dispatcher)]
