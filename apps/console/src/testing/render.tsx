@@ -1,7 +1,7 @@
 import type { LoggedUser } from '@dispecerat/contract/accounts'
 import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/permissions'
 import { MantineProvider } from '@mantine/core'
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   type AnyRoute,
@@ -41,7 +41,6 @@ export function renderPart(part: ReactNode, { role = 'dispatcher', without = [] 
   startSession('token', aUser(role, without))
   onTestFinished(() => {
     cleanup()
-    for (const { id } of notificationsStore.getState().notifications) if (id) notifications.hide(id)
     queryClient.clear()
     endSession()
     localStorage.clear()

@@ -1,5 +1,6 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 configure({
   /* Without style sheets nothing is hidden, and computing it for every element costs most of a query by role. */
@@ -13,6 +14,11 @@ configure({
 Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 /* Mantine measures a text area again once fonts have loaded; happy-dom has no fonts. */
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+/* A test that renders nothing may leave toasts too, and the files of a worker share one store. */
+beforeEach(() => {
+  for (const { id } of notificationsStore.getState().notifications) if (id) notifications.hide(id)
+})
 
 afterEach(() => {
   vi.restoreAllMocks()
