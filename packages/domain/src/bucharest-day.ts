@@ -1,4 +1,4 @@
-import { wallTime } from './search/choose-interval.ts'
+import { wallTime } from './wall-time.ts'
 
 /** 'YYYY-MM-DD' in Bucharest: the day of counters and display numbers. */
 export function bucharestDay(instant: Date): string {

@@ -1,4 +1,4 @@
-import { wallTime } from './search/choose-interval.ts'
+import { wallTime } from './wall-time.ts'
 
 /** Money in bani; the night is wall time in Bucharest and may run over midnight. */
 export interface Tariff {

@@ -1,5 +1,5 @@
 import { countScheduledOrders } from '@dispecerat/contract/scheduled-orders'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'

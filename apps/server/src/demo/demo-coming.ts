@@ -1,5 +1,5 @@
 import { createOrder } from '@dispecerat/contract/orders'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { type SeededRandom, seededRandom } from '@dispecerat/simulation/seeded-random'
 import type { Logger } from 'pino'

@@ -1,6 +1,7 @@
 import { stepToWire } from '@dispecerat/contract/search-steps'
-import { chooseInterval, wallTime } from '@dispecerat/domain/search/choose-interval'
+import { chooseInterval } from '@dispecerat/domain/search/choose-interval'
 import { DELIVERY_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'

@@ -1,4 +1,5 @@
-import { stepsFor, wallTime } from '@dispecerat/domain/search/choose-interval'
+import { stepsFor } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { pino } from 'pino'

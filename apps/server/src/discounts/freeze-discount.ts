@@ -1,7 +1,7 @@
 import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/discount-refusals'
 import { bestDiscount, type DiscountRequest, normalCode, whyNotDiscount } from '@dispecerat/domain/discount'
 import { FieldErrors } from '@dispecerat/domain/errors'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import type { Tx } from '../db/database.ts'
 import {
   discountRequestOf,

@@ -1,5 +1,5 @@
 import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { kindOfError } from '../kind-of-error.ts'
 import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'

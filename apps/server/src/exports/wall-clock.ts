@@ -1,4 +1,4 @@
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { fromWireTime } from '@dispecerat/domain/wire-time'
 
 const HOUR_MS = 3_600_000

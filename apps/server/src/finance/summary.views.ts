@@ -1,7 +1,7 @@
 import type { FinanceSettings, FinanceSummary } from '@dispecerat/contract/finances'
 import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
 import { ronFromBani } from '@dispecerat/domain/money'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { versionOfValues } from '../db/version-of-values.ts'

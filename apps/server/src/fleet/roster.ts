@@ -1,6 +1,6 @@
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
-import { wallTime } from '@dispecerat/domain/search/choose-interval'
 import type { DriverFacts } from '@dispecerat/domain/search/walk'
+import { wallTime } from '@dispecerat/domain/wall-time'
 import type { Scope } from '../db/actor.ts'
 import type { Member } from './members.store.ts'
 import type { PositionRegistry } from './position-registry.ts'

@@ -1,7 +1,7 @@
 import type { DriverId, OrderId } from '../ids.ts'
 import { advanceWalk } from '../search/advance-walk.ts'
 import { abortWalk, answerOffer, receiptOfOffer } from '../search/answer-offer.ts'
-import { chooseInterval, stepsFor, wallTime } from '../search/choose-interval.ts'
+import { chooseInterval, stepsFor } from '../search/choose-interval.ts'
 import {
   isExclusive,
   type Offer,
@@ -13,6 +13,7 @@ import {
   type WalkStep,
   walkSteps,
 } from '../search/walk.ts'
+import { wallTime } from '../wall-time.ts'
 import { answerTo } from './answer-model.ts'
 import { roll } from './dice.ts'
 import { type Ground, layGround } from './ground.ts'

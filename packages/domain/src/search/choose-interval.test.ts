@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_STEPS, type SearchInterval, STEP_DEFAULTS } from '../search-rules.ts'
-import { chooseInterval, stepsFor, wallTime } from './choose-interval.ts'
+import { wallTime } from '../wall-time.ts'
+import { chooseInterval, stepsFor } from './choose-interval.ts'
 
 const anInterval = (id: number, rules: Partial<SearchInterval> = {}): SearchInterval => ({
   id,
@@ -89,10 +90,6 @@ describe('the night of 25 October 2026: 03:00 to 03:59:59 occurs twice and match
     ['2026-10-25T01:59:59Z', 8],
     ['2026-10-25T02:00:00Z', null],
   ])('%s', (instant, id) => expect(chosen([repeated], instant)).toBe(id))
-})
-
-test('late summer evenings in UTC are already the next day in Bucharest', () => {
-  expect(wallTime(new Date('2026-07-05T21:30:00Z'))).toEqual({ date: '2026-07-06', time: '00:30:00', weekday: 1 })
 })
 
 test('no interval: nothing is chosen', () => expect(chosen([], '2026-03-10T12:00:00Z')).toBe(null))

@@ -1,6 +1,7 @@
 import { startOfBucharestDay } from '../bucharest-day.ts'
 import type { SearchInterval } from '../search-rules.ts'
-import { intervalsAt, wallTime } from './choose-interval.ts'
+import { wallTime } from '../wall-time.ts'
+import { intervalsAt } from './choose-interval.ts'
 
 /** A piece of real time in which the same intervals match. */
 export interface Stretch {

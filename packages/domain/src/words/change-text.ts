@@ -1,5 +1,5 @@
 import { isPhone, prettyPhone } from '../phone.ts'
-import { wallTime } from '../search/choose-interval.ts'
+import { wallTime } from '../wall-time.ts'
 import { fromWireTime } from '../wire-time.ts'
 import { changedValues } from './changed-values.ts'
 import { fieldLabel } from './field-words.ts'
