@@ -1,7 +1,6 @@
-import { MAX_LEAD_MINUTES } from '@dispecerat/domain/departure'
 import { FARE_DOUBTS } from '@dispecerat/domain/fare-doubt'
 import { CANCELLATION_REASONS, ORDER_LISTS, ORDER_STATES, PAYMENT_TYPES, TRIP_STATES } from '@dispecerat/domain/order'
-import { MAX_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
+import { MAX_LEAD_MINUTES, MAX_PLACES, ORDER_TEXT } from '@dispecerat/domain/typed-text'
 import { z } from 'zod'
 import { DoorDetails, TypedDoorDetails } from './door-details.ts'
 import { Goods, TypedGoods } from './goods.ts'

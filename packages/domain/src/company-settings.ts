@@ -1,5 +1,5 @@
-import { MAX_LEAD_MINUTES } from './departure.ts'
 import { LINE_ANSWERS, RING_SOUNDS } from './ring.ts'
+import { MAX_LEAD_MINUTES } from './typed-text.ts'
 
 /** Settings of a company, grouped by page. Every field is read by the code that it names. */
 interface WholeField {

@@ -2,8 +2,6 @@ import { FieldErrors } from './errors.ts'
 
 const MINUTE_MS = 60_000
 const FURTHEST_DAYS = 30
-/** Maximum lead between the start of the search and the departure: half a day. */
-export const MAX_LEAD_MINUTES = 720
 /** A departure at most this far in the past is read as now: it was typed a few minutes ago. */
 const PAST_MINUTES = 5
 

@@ -12,6 +12,9 @@ export const ORDER_TEXT = {
 /** Maximum number of addresses of an order (A to CV): each is a row, a marker on the map and a line on the driver's phone. */
 export const MAX_PLACES = 100
 
+/** Maximum lead between the start of the search and the departure: half a day. */
+export const MAX_LEAD_MINUTES = 720
+
 /** Lone surrogates, control characters other than line ends and tabs, bidirectional overrides. */
 const FORBIDDEN = /\p{Cs}|[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u
 
