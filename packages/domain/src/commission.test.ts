@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CommissionTerms, type Fare, moneyOf, percentOf } from './commission.ts'
+import { type CommissionTerms, type Fare, moneyOf } from './commission.ts'
 import type { PaymentType } from './order.ts'
 
 const fare = (paymentType: PaymentType, costBani: number | null, more: Partial<Fare> = {}): Fare => ({
@@ -33,17 +33,6 @@ test.each([
   ['no cost written yet', fare('protocol', null), { type: 'fixed', hundredths: 3_50 } as const, [0, 0, 0]],
 ])('%s', (_name, order, more, [commissionBani, cardFeeBani, driverPaymentBani]) => {
   expect(moneyOf(order, terms(more))).toMatchObject({ commissionBani, cardFeeBani, driverPaymentBani })
-})
-
-test.each([
-  [5, 1000, 1],
-  [4, 1000, 0],
-  [15, 1000, 2],
-  [9_999_999, 10_000, 9_999_999],
-  [1, 4999, 0],
-  [1, 5000, 1],
-])('%i bani at %i hundredths of a percent are %i, rounded half up', (bani, hundredths, share) => {
-  expect(percentOf(bani, hundredths)).toBe(share)
 })
 
 test("no split exceeds the order's cost, and every part is whole bani", () => {

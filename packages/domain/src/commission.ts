@@ -1,3 +1,4 @@
+import { percentOf } from './money.ts'
 import type { PaymentType } from './order.ts'
 
 export const COMMISSION_TYPES = ['percent', 'fixed', 'none'] as const
@@ -52,9 +53,4 @@ export function moneyOf(fare: Fare, terms: CommissionTerms): OrderMoney {
 function commissionOf(chargedBani: number, { type, hundredths }: CommissionTerms): number {
   if (type === 'percent') return percentOf(chargedBani, hundredths)
   return type === 'fixed' ? hundredths : 0
-}
-
-/** The share of `bani` (≥ 0) in hundredths of a percent, rounded half up: 10 % of 0,05 RON is 0,01 RON. */
-export function percentOf(bani: number, hundredths: number): number {
-  return Math.floor((2 * bani * hundredths + 10_000) / 20_000)
 }

@@ -1,4 +1,4 @@
-import { percentOf } from './commission.ts'
+import { percentOf } from './money.ts'
 
 export const DISCOUNT_TYPES = ['percent', 'fixed'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]

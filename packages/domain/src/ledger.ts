@@ -1,6 +1,6 @@
 import type { OrderMoney } from './commission.ts'
-import { percentOf } from './commission.ts'
 import type { DriverId } from './ids.ts'
+import { percentOf } from './money.ts'
 
 /**
  * Ledger accounts. Amounts are credits: what the company owes (a driver's balance) or earned is positive, what it holds or is owed is

@@ -9,3 +9,8 @@ export function baniFromRon(ron: number): number {
 export function ronFromBani(bani: number): number {
   return bani / 100
 }
+
+/** The share of `bani` (≥ 0) in hundredths of a percent, rounded half up: 10 % of 0,05 RON is 0,01 RON. */
+export function percentOf(bani: number, hundredths: number): number {
+  return Math.floor((2 * bani * hundredths + 10_000) / 20_000)
+}

@@ -1,7 +1,6 @@
 import { transferDiscount } from '@dispecerat/contract/finances'
-import { percentOf } from '@dispecerat/domain/commission'
 import type { MoneyMethod } from '@dispecerat/domain/ledger'
-import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+import { baniFromRon, percentOf, ronFromBani } from '@dispecerat/domain/money'
 import { TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
