@@ -2,7 +2,7 @@ import { CAR_CATEGORIES, DOCUMENT_STATES, isPlate, normalizePlate } from '@dispe
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
-import { MAX_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES, PhotoIn } from './photo.ts'
 import {
   ById,
   Done,
@@ -278,7 +278,7 @@ export const saveCarPhoto = endpoint({
   area,
   may,
   params: ById,
-  body: z.object({ photo: ProofPhotoIn }),
+  body: z.object({ photo: PhotoIn }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Car),
   errors: ['car.unknown'],

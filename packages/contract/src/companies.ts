@@ -3,7 +3,7 @@ import { COMPANY_APPROVALS } from '@dispecerat/domain/company-approval'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
-import { MAX_BODY_WITH_PHOTO_BYTES } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES } from './photo.ts'
 import {
   ById,
   Id,

@@ -2,8 +2,8 @@ import { PAYMENT_TYPES } from '@dispecerat/domain/order'
 import { NOTIFICATION_METHODS } from '@dispecerat/domain/search-rules'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MAX_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
 import { CarView, OrderView } from './order-shapes.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES, PhotoIn } from './photo.ts'
 import {
   ById,
   Done,
@@ -252,7 +252,7 @@ export const finishTrip = endpoint({
     payment_type: z.enum(PAYMENT_TYPES).optional(),
     distance_m: z.number().int().min(0).max(2_000_000).optional(),
     /** Required when the order's `proof_photo_required` is true. */
-    proof_photo: ProofPhotoIn.optional(),
+    proof_photo: PhotoIn.optional(),
   }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(DriverOrder),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { NewPassword } from './accounts.ts'
 import { LogoIn } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { MAX_BODY_WITH_PHOTO_BYTES } from './goods.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES } from './photo.ts'
 import { ById, Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
 
 const area = 'sign-up'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MAX_BODY_WITH_PHOTO_BYTES, ProofPhotoIn } from './goods.ts'
 import { Person } from './people.ts'
+import { MAX_BODY_WITH_PHOTO_BYTES, PhotoIn } from './photo.ts'
 import { ById, one } from './wire.ts'
 
 const area = 'users'
@@ -35,7 +35,7 @@ export const saveUserPhoto = endpoint({
   area,
   may: 'users.administer',
   params: ById,
-  body: z.object({ photo: ProofPhotoIn }),
+  body: z.object({ photo: PhotoIn }),
   bodyBytes: MAX_BODY_WITH_PHOTO_BYTES,
   reply: one(Person),
   errors: ['user.unknown', 'user.not_yours_to_edit'],

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES } from '@dispecerat/contract/goods'
+import { MAX_PHOTO_BYTES } from '@dispecerat/contract/photo'
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { type PhotoType, photoTypeOf } from '@dispecerat/domain/goods'
 import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
