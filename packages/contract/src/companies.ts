@@ -1,5 +1,6 @@
 import { COMPANY_STATUSES } from '@dispecerat/domain/company'
 import { COMPANY_APPROVALS } from '@dispecerat/domain/company-approval'
+import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exportQuery, TableFile } from './exports.ts'
@@ -21,6 +22,11 @@ import {
 const area = 'companies'
 const may = 'company_settings.edit' as const
 const Day = z.string().meta({ description: 'YYYY-MM-DD in Bucharest' })
+
+export const Cui = requiredText(20, 'CUI-ul este obligatoriu')
+  .transform(normalizeCui)
+  .refine(isCui, 'CUI invalid: verificați cifrele')
+  .meta({ description: '2 to 10 digits with the check digit; a prefix RO is dropped' })
 
 /** A company as its administrators see it. */
 export const Company = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Cui } from './companies.ts'
 import { endpoint } from './endpoint.ts'
-import { Cui } from './sign-up.ts'
 import { ById, Id, one, WireTime } from './wire.ts'
 
 const area = 'companies'

@@ -1,18 +1,12 @@
 import { COMPANY_APPROVALS, SIGN_UP_MODES } from '@dispecerat/domain/company-approval'
-import { isCui, normalizeCui } from '@dispecerat/domain/cui'
 import { z } from 'zod'
 import { NewPassword } from './accounts.ts'
-import { LogoIn } from './companies.ts'
+import { Cui, LogoIn } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_BODY_WITH_PHOTO_BYTES } from './photo.ts'
 import { ById, Id, Latitude, Longitude, Phone, requiredText, textUpTo } from './wire.ts'
 
 const area = 'sign-up'
-
-export const Cui = requiredText(20, 'CUI-ul este obligatoriu')
-  .transform(normalizeCui)
-  .refine(isCui, 'CUI invalid: verificați cifrele')
-  .meta({ description: '2 to 10 digits with the check digit; a prefix RO is dropped' })
 
 /** Wording beside the checkbox, stored with each consent. */
 export const CONSENT_WORDING = 'Sunt de acord cu politica de confidențialitate și cu comunicările de marketing'
