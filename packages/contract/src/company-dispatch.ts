@@ -1,8 +1,8 @@
 import { TRIP_STATES } from '@dispecerat/domain/order'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { DriverPosition } from './live-map.ts'
 import { CarView } from './order-shapes.ts'
-import { DriverPosition } from './realtime.ts'
 import { ById, Done, Id, one, Phone, Ron, requiredText, textUpTo, WireTime } from './wire.ts'
 
 /** Statistics. */

@@ -1,6 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdText } from './wire.ts'
+import { Id, IdText } from './wire.ts'
+
+/** A driver on duty on the map of a console. */
+export const DriverPosition = z.object({
+  userId: Id,
+  indicativ: z.string(),
+  lat: z.number(),
+  long: z.number(),
+  heading: z.number().nullable(),
+  is_busy: z.boolean(),
+  is_paused: z.boolean(),
+  ban_until: z.string().nullable(),
+  /** Age of the position in seconds; over 120 the car is drawn as stale. */
+  age_s: z.number().int(),
+  /** Present only for a position that jumps or is mocked, which searches do not use. */
+  is_implausible: z.literal(true).optional(),
+  /** Present only for a simulated driver, to keep thousands of frames a second small. */
+  is_simulated: z.literal(true).optional(),
+})
+export type DriverPosition = z.infer<typeof DriverPosition>
 
 /** Four decimals are about ten metres: enough for a map of the town, too coarse for a front door. */
 export const readLivePositions = endpoint({

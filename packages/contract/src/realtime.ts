@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CallEvents } from './calls.ts'
 import { DriverOrder, OfferView, PendingOrder, PositionReport } from './driver.ts'
 import { Incident } from './incidents.ts'
+import { DriverPosition } from './live-map.ts'
 import { MessageView } from './messages.ts'
 import { OrderCounts } from './order-lists.ts'
 import { OrderRow } from './order-shapes.ts'
@@ -61,24 +62,6 @@ export const POSITIONS_CHANNEL = 'ws_driver_positions'
 export const STAND_QUEUES_CHANNEL = 'ws_stand_queues'
 /** Supply of the user's companies' zones in ten minutes. */
 export const SUPPLY_CHANNEL = 'ws_supply'
-
-export const DriverPosition = z.object({
-  userId: Id,
-  indicativ: z.string(),
-  lat: z.number(),
-  long: z.number(),
-  heading: z.number().nullable(),
-  is_busy: z.boolean(),
-  is_paused: z.boolean(),
-  ban_until: z.string().nullable(),
-  /** Age of the position in seconds; over 120 the car is drawn as stale. */
-  age_s: z.number().int(),
-  /** Present only for a position that jumps or is mocked, which searches do not use. */
-  is_implausible: z.literal(true).optional(),
-  /** Present only for a simulated driver, to keep thousands of frames a second small. */
-  is_simulated: z.literal(true).optional(),
-})
-export type DriverPosition = z.infer<typeof DriverPosition>
 
 export const OrderViewer = z.object({
   id: Id,

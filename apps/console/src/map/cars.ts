@@ -1,4 +1,4 @@
-import type { DriverPosition } from '@dispecerat/contract/realtime'
+import type { DriverPosition } from '@dispecerat/contract/live-map'
 import { millisOf } from '../text/format.ts'
 
 export const CAR_STATES = ['free', 'busy', 'paused', 'banned'] as const

@@ -1,5 +1,6 @@
 import { listDriverPositions } from '@dispecerat/contract/company-dispatch'
-import { type DriverPosition, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import type { DriverPosition } from '@dispecerat/contract/live-map'
+import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { DriverPosition } from '@dispecerat/contract/realtime'
+import type { DriverPosition } from '@dispecerat/contract/live-map'
 import { isBanned } from '@dispecerat/domain/ban'
 import type { Point } from '@dispecerat/domain/geo'
 import type { CompanyId, DriverId, StandId, ZoneId } from '@dispecerat/domain/ids'

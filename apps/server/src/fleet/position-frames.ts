@@ -1,4 +1,5 @@
-import { type DriverPosition, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import type { DriverPosition } from '@dispecerat/contract/live-map'
+import { POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import type { z } from 'zod'
 import type { Scope } from '../db/actor.ts'
