@@ -8,6 +8,7 @@ import { startClientAppJobs } from './client-app/client-app.jobs.ts'
 import { clientAppRoutes } from './client-app/client-app.routes.ts'
 import { startClientErrorJobs } from './client-errors/client-errors.jobs.ts'
 import { clientErrorsRoutes } from './client-errors/client-errors.routes.ts'
+import { subscribeClients } from './clients/clients.public.ts'
 import { clientsRoutes } from './clients/clients.routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -129,7 +130,7 @@ export function modules({
     ...officeModules(config, fleet),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
-    { routes: clientsRoutes },
+    { subscribe: subscribeClients, routes: clientsRoutes },
     {
       routes: (http, server) => addressesRoutes(http, { ...server, geocoder }),
       healthChecks: () => addressHealthChecks(geocoder),

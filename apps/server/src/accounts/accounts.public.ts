@@ -1,6 +1,7 @@
 /**
  * Log-in and tokens. Owns users' credentials, access_tokens, login_devices, two_factor, recovery_codes, user_presence, set_up_links.
  * Records session_revoked {token_ids}, which every node handles and no client receives.
+ * Emits account.email_changing, account.phone_changing, account.email_changed and account.sessions_ended.
  */
 
 export { hashOfToken, newToken } from './access-token.ts'

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPO_ROOT } from '../repo-root.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'
-import { aCompany, aUser, PASSWORD } from '../testing/builders.ts'
+import { aClient, aCompany, aUser, PASSWORD } from '../testing/builders.ts'
 import { placesOf } from '../testing/database-dump.ts'
 import { mailsSent, tokenMailedTo } from '../testing/mails-sent.ts'
 import { hashOfToken } from './access-token.ts'
@@ -73,6 +73,18 @@ test('one’s own name is changed freely, the phone and the e-mail only with the
   expect((await change({ email: 'ana@proba.ro', password: 'gresita' })).body.errors).toHaveProperty('password')
   expect((await change({ email: other.email, password: PASSWORD })).body.errors).toHaveProperty('email')
   expect((await change({ email: 'ana@proba.ro', password: PASSWORD })).reply.data.email).toBe('ana@proba.ro')
+})
+
+test('an account without an e-mail takes that of a client and gives up its phone in one change', async () => {
+  const { userId, token } = await someone()
+  const email = 'client@proba.ro'
+  const client = await aClient(server, { companyIds: [companyId] })
+  const setEmail = (id: number, value: string | null) =>
+    server.db.updateTable('users').set({ email: value }).where('id', '=', id).execute()
+  await setEmail(client.clientId, email)
+  await setEmail(userId, null)
+  const { reply } = await server.request(updateAccount, { body: { email, phone: '', password: PASSWORD } }, token)
+  expect(reply.data).toMatchObject({ email, phone: null })
 })
 
 test('the page of people does not let a manager change their own phone and e-mail without the password', async () => {

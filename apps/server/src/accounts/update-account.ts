@@ -1,6 +1,5 @@
 import { FieldErrors } from '@dispecerat/domain/errors'
 import { recordAudit } from '../audit/audit.public.ts'
-import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'
@@ -58,9 +57,11 @@ export async function updateAccount(
       ...(edit.name === undefined ? {} : { name: edit.name }),
       ...(changesMail && edit.email ? { email: edit.email } : {}),
     }
-    if (fields.email) await takeEmailFromClient(tx, fields.email)
+    if (fields.email) await server.domainEvents.emit(tx, 'account.email_changing', { email: fields.email })
+    // Before the phone: a user row without phone and e-mail would have no identity.
     await saveAccount(tx, userId, fields)
-    if (edit.phone !== undefined) await changePhoneOfAccount(tx, userId, edit.phone, now)
+    const { phone } = edit
+    if (phone !== undefined) await server.domainEvents.emit(tx, 'account.phone_changing', { userId, phone, now })
     if (changesMail) await closeResets(tx, userId, now)
     if (fields.email) {
       await server.domainEvents.emit(tx, 'account.email_changed', { userId, email: fields.email, consoleUrl, now })

@@ -39,6 +39,10 @@ export interface DomainEventMap {
   'call.recorded': { callId: number; file: string; seconds: number; now: Date }
   /** Zones of the company were drawn, deleted or restored: what lies in a zone is computed again. */
   'zones.drawn_anew': { companyId: CompanyId; now: Date }
+  /** An account is about to get this e-mail: a client's row that has it gives it up. The unique index decides last. */
+  'account.email_changing': { email: string }
+  /** An account gets another phone (E.164) or none: clients write `users.phone` together with the data that follows the number. */
+  'account.phone_changing': { userId: number; phone: string | null; now: Date }
   /** The account's e-mail was changed or removed. `consoleUrl`: the base of links in mails. */
   'account.email_changed': { userId: number; email: string | null; consoleUrl: string; now: Date }
   /** Sessions of the user ended: tokens and links issued in them become invalid. */
