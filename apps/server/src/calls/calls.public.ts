@@ -1,7 +1,7 @@
 /**
  * Telephone calls: ringing, answered, on hold. Owns calls. Records client_call_incoming, client_call_accepted, client_call_dialled,
  * client_call_held, client_call_unheld, client_call_transferred, client_call_ended, missed_calls_changed; handles order.placed,
- * order.search_over and account.sessions_ended, emits call.recorded.
+ * order.search_over and account.sessions_ended, emits call.recorded and outgoing.alarm_raised.
  */
 
 export { ExchangeHosts } from './exchange-hosts.ts'

@@ -10,7 +10,7 @@ import {
 } from '@dispecerat/domain/outgoing-calls'
 import { addressesOfAdministrators } from '../companies/companies.public.ts'
 import type { Tx } from '../db/database.ts'
-import { openIncident } from '../incidents/incidents.public.ts'
+import type { DomainEvents } from '../db/domain-events.ts'
 import { queueMail } from '../outbox/outbox.public.ts'
 import { insertAlarm, insertOutgoing, lockOutgoing, rulesOf, useOf } from './outgoing.store.ts'
 
@@ -39,6 +39,7 @@ export async function whyNotOut(
 /** Checks the limits once more when the call begins, and counts it. */
 export async function letOut(
   tx: Tx,
+  domainEvents: DomainEvents,
   call: OutgoingCall & { sipCallerId: string },
   now: Date,
 ): Promise<OutgoingRefusal | null> {
@@ -49,7 +50,8 @@ export async function letOut(
   const baniPerMinute = priceClass === null ? 0 : BANI_PER_MINUTE[priceClass]
   await insertOutgoing(tx, { companyId, userId, sipCallerId, baniPerMinute }, now)
   const rules = await rulesOf(tx, companyId)
-  await raiseAlarms(tx, { companyId, userId, rules, use: await useOf(tx, { companyId, userId }, now) }, now)
+  const use = await useOf(tx, { companyId, userId }, now)
+  await raiseAlarms(tx, domainEvents, { companyId, userId, rules, use }, now)
   return null
 }
 
@@ -59,6 +61,7 @@ export async function letOut(
  */
 export async function raiseAlarms(
   tx: Tx,
+  domainEvents: DomainEvents,
   of: { companyId: number; userId: number | null; rules: OutgoingRules; use: OutgoingUse },
   now: Date,
 ): Promise<void> {
@@ -66,8 +69,7 @@ export async function raiseAlarms(
   for (const alarm of alarmsOf(rules, use)) {
     if (!(await insertAlarm(tx, companyId, alarm, { userId, now }))) continue
     const text = textOf(alarm, use[alarm.limit], rules.limits[alarm.limit])
-    const incident = { companyId, type: 'other' as const, text, orderId: null, driverId: null }
-    await openIncident(tx, { ...incident, clientId: null, lat: null, long: null, address: null }, null, now)
+    await domainEvents.emit(tx, 'outgoing.alarm_raised', { companyId, text, now })
     await mailAlarm(tx, companyId, { alarm, text }, now)
   }
 }

@@ -157,7 +157,7 @@ describe('a limit', () => {
     await limit({ day_calls: 1 })
     const begins = (sipCallerId: string) => () =>
       write(server, SYSTEM, (tx) =>
-        letOut(tx, { companyId, userId: null, phone: aPhone(), sipCallerId }, server.clock.now()),
+        letOut(tx, server.domainEvents, { companyId, userId: null, phone: aPhone(), sipCallerId }, server.clock.now()),
       )
     const lock = sql`lock table outgoing_calls in share mode`
     const both = await queueForLock(server.database, lock, [begins('one'), begins('two')])

@@ -38,7 +38,7 @@ export async function ringOut(server: Server, { sipCallerId, userId, to, exchang
 
     const now = server.clock.now()
     const { companyId, calleeDriverId } = input
-    const refusal = await letOut(tx, { companyId, userId, phone: to, sipCallerId }, now)
+    const refusal = await letOut(tx, server.domainEvents, { companyId, userId, phone: to, sipCallerId }, now)
     await dropDialled(tx, userId)
     if (refusal) return false
     const held = talking ? await holdLine(tx, { ...talking, by, now }) : []

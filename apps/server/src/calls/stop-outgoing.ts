@@ -97,7 +97,7 @@ export async function watchOutgoing(server: Server): Promise<void> {
       const ending: number[] = []
       for (const userId of [null, ...(await dispatchersThatDial(tx, companyId))]) {
         const use = await useOf(tx, { companyId, userId }, now)
-        await raiseAlarms(tx, { companyId, userId, rules, use }, now)
+        await raiseAlarms(tx, server.domainEvents, { companyId, userId, rules, use }, now)
         if (mustEndRunning(rules, use)) return 'everybody'
         if (userId !== null && mustEndOfDispatcher(rules, use)) ending.push(userId)
       }

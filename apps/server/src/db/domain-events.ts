@@ -35,6 +35,8 @@ export interface DomainEventMap {
   'driver.work_changed': { driverId: DriverId; now: Date }
   /** A driver ignored too many offers and moves to the end of the stand's queue. */
   'driver.sent_to_back': { driverId: DriverId; now: Date }
+  /** Outgoing calls of a company reached 80 or 100 percent of a limit, once a day for each. `text` is for its dispatchers. */
+  'outgoing.alarm_raised': { companyId: number; text: string; now: Date }
   /** The exchange recorded a call; `file` is the recording's name on the exchange. */
   'call.recorded': { callId: number; file: string; seconds: number; now: Date }
   /** Zones of the company were drawn, deleted or restored: what lies in a zone is computed again. */

@@ -2,10 +2,8 @@ import * as contract from '@dispecerat/contract/incidents'
 import { DomainError } from '@dispecerat/domain/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../db/actor.ts'
-import type { StoredEvent } from '../db/event-log.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { incidentDetails, incidentExport, incidentFromRow, incidentPage, incidentViews } from './incidents.views.ts'
 import { INCIDENT_COLUMNS, incidentRow } from './incidents-table.ts'
@@ -49,23 +47,4 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
     if (!view) throw new Error('an incident was written and is not there')
     return { data: { id: view.id, status: view.status } }
   })
-}
-
-/**
- * Sends the row as it is when the event is sent; events for a phone contain all it needs. Every console receives it, also of users who may
- * not read incidents, so client and address are read on the incident itself.
- */
-export function subscribeIncidents({ db }: Server, realtime: Realtime): void {
-  const rows = async (events: readonly StoredEvent[]) => {
-    const ofDispatchers = events.filter(({ data }) => data.incident_id !== undefined)
-    const views = await incidentViews(
-      db,
-      ofDispatchers.map(({ data }) => data.incident_id as number),
-    )
-    const unnamed = { client_name: null, client_phone: null, address: null }
-    const byId = new Map(views.map((view) => [view.id, { ...view, ...unnamed }]))
-    return new Map(ofDispatchers.map(({ seq, data }) => [seq, byId.get(data.incident_id as number) ?? data]))
-  }
-  realtime.enrich('incident_created', rows)
-  realtime.enrich('incident_changed', rows)
 }

@@ -49,7 +49,12 @@ export async function claimRinging(
     }
     const companyId = order.createdByCompanyId
     const sipCallerId = `house-${crypto.randomUUID()}`
-    const refusal = await letOut(tx, { companyId, userId: null, phone: orderFacts.to, sipCallerId }, now)
+    const refusal = await letOut(
+      tx,
+      server.domainEvents,
+      { companyId, userId: null, phone: orderFacts.to, sipCallerId },
+      now,
+    )
     if (refusal) {
       await postponeOrGiveUp(tx, row, refusal, now)
       return null
