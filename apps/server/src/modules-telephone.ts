@@ -16,7 +16,6 @@ import {
 import { callRoutesOfDispatchers, callsRoutes, simulatedCallsRoutes } from './calls/calls.routes.ts'
 import { outgoingRoutes } from './calls/outgoing.routes.ts'
 import { telephoneAdminRoutes } from './calls/telephone-admin.routes.ts'
-import { userMetaRoutes } from './calls/user-meta.routes.ts'
 import type { Config } from './config.ts'
 import { kindOfError } from './kind-of-error.ts'
 import type { Module, ModuleParts } from './modules.ts'
@@ -32,6 +31,7 @@ import { SimulatedTelephony } from './providers/telephony/simulated-telephony.ts
 import { PHONE_PATH } from './providers/telephony/telephony.ts'
 import { startRetention } from './retention/retention.jobs.ts'
 import { retentionRoutes } from './retention/retention.routes.ts'
+import { userMetaRoutes } from './users/sip-settings/user-meta.routes.ts'
 
 /** Simulated callers can show any number, so they exist only for demonstrations, at the exchange without a trunk. */
 function accountKindsOf({ demo, telephony }: Config): AccountKind[] {

@@ -11,5 +11,4 @@ export {
   type PersonOfFile,
   recordPeople,
 } from './people-of-file.store.ts'
-export { companyOf, lockPerson, requireAdministered, requireWhole } from './person-rules.ts'
 export { accountsNamed } from './protocol-parent.store.ts'

@@ -1,16 +1,23 @@
 import type { UserMetaInput } from '@dispecerat/contract/accounts'
 import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { recordAudit } from '../audit/audit.public.ts'
-import type { Actor } from '../db/actor.ts'
-import type { Tx } from '../db/database.ts'
-import { type LoggedEvent, record } from '../db/event-log.ts'
-import type { Seal } from '../db/seal.ts'
-import { write } from '../db/write.ts'
-import type { Server } from '../server.ts'
-import { companyOf, lockPerson, requireAdministered, requireWhole } from '../users/users.public.ts'
-import { extensionsOf, setAccountPassword } from './sip-accounts.store.ts'
-import { everyMeta, type MetaRow, saveMeta } from './user-meta.store.ts'
-import { SIP_PASSWORD, TELEPHONE_KEYS, versionOfMeta } from './user-meta.ts'
+import { recordAudit } from '../../audit/audit.public.ts'
+import {
+  everyMeta,
+  extensionsOf,
+  type MetaRow,
+  SIP_PASSWORD,
+  saveMeta,
+  setAccountPassword,
+  TELEPHONE_KEYS,
+  versionOfMeta,
+} from '../../calls/calls.public.ts'
+import type { Actor } from '../../db/actor.ts'
+import type { Tx } from '../../db/database.ts'
+import { type LoggedEvent, record } from '../../db/event-log.ts'
+import type { Seal } from '../../db/seal.ts'
+import { write } from '../../db/write.ts'
+import type { Server } from '../../server.ts'
+import { companyOf, lockPerson, requireAdministered, requireWhole } from '../person-rules.ts'
 
 const SHORTEST_PASSWORD = 12
 

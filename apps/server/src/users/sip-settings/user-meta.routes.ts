@@ -1,11 +1,11 @@
 import * as contract from '@dispecerat/contract/accounts'
 import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../db/actor.ts'
-import { loginOf } from '../http/authenticate.ts'
-import { mount } from '../http/mount.ts'
-import type { Server } from '../server.ts'
+import { metaOf, ownMeta, type PhonesOfServer } from '../../calls/calls.public.ts'
+import type { Actor } from '../../db/actor.ts'
+import { loginOf } from '../../http/authenticate.ts'
+import { mount } from '../../http/mount.ts'
+import type { Server } from '../../server.ts'
 import { changeUserMeta } from './change-user-meta.ts'
-import { metaOf, ownMeta, type PhonesOfServer } from './user-meta.ts'
 
 /** `phones` is null in an installation without telephones: consoles then do not register. */
 export function userMetaRoutes(http: FastifyInstance, server: Server, phones: PhonesOfServer | null): void {
