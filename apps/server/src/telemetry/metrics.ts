@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { TableSize } from '../db/table-sizes.ts'
-import type { FloodedWith, SipRefusal } from '../providers/telephony/embedded/refusals.ts'
+import type { FloodedWith, SipRefusal } from './sip-refusals.ts'
 
 const SESSIONS_REMEMBERED = 10_000
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_CALLS_OF_ACCOUNT, MAX_FRAME_BYTES } from './refusals.ts'
+import { MAX_CALLS_OF_ACCOUNT, MAX_FRAME_BYTES } from './sip-limits.ts'
 import { formatSip, headerOf, parseSip, type SipHeader, type SipMessage } from './sip-message.ts'
 import { anExchange, aTalk, CLIENT, fromDispatcher, LINE, type Talk, type TestExchange } from './testing/an-exchange.ts'
 import { aDescription, type RawPhone, random } from './testing/raw-phone.ts'

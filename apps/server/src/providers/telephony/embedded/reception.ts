@@ -1,6 +1,7 @@
+import { FLOODED_WITH, type FloodedWith, type SipRefusal } from '../../../telemetry/sip-refusals.ts'
 import type { PhoneAccount } from '../telephony.ts'
 import type { Digest } from './digest.ts'
-import { FLOODED_WITH, type FloodedWith, MAX_WRONG_PASSWORDS, type SipRefusal } from './refusals.ts'
+import { MAX_WRONG_PASSWORDS } from './sip-limits.ts'
 import { cseqOf, headerOf, type SipMessage, type SipRequest } from './sip-message.ts'
 import { branchOf, tagOf, userOf } from './sip-names.ts'
 import { ALLOW, replyTo } from './sip-replies.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { MAX_WRONG_PASSWORDS } from './refusals.ts'
+import { MAX_WRONG_PASSWORDS } from './sip-limits.ts'
 import { headerOf, headersOf, type SipHeader } from './sip-message.ts'
 import { anExchange, LINE } from './testing/an-exchange.ts'
 import type { Algorithm } from './testing/raw-phone.ts'

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import type { SocketPlace } from '../../../http/socket-limits.ts'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
 import type { PhoneAccount } from '../telephony.ts'
-import { MAX_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './refusals.ts'
+import { MAX_UNREAD_BYTES, SOCKET_INVITES, SOCKET_MESSAGES, SOCKET_QUESTIONS, SOCKET_REGISTERS } from './sip-limits.ts'
 import { formatSip, type SipMessage } from './sip-message.ts'
 
 /** The websocket of one phone. */

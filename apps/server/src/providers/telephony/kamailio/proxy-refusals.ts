@@ -1,4 +1,4 @@
-import { FLOODED_WITH, type FloodedWith, SIP_REFUSALS, type SipRefusal } from '../embedded/refusals.ts'
+import { FLOODED_WITH, type FloodedWith, SIP_REFUSALS, type SipRefusal } from '../../../telemetry/sip-refusals.ts'
 
 export interface RefusalCounter {
   sipRefused(why: SipRefusal, method?: FloodedWith, count?: number): void
