@@ -93,6 +93,11 @@ export function duration(seconds: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`
 }
 
+/** Whole minutes of a drive, at least one. */
+export function minutesOf(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 60))
+}
+
 /** 1234.5 → '1.234,50 RON'. */
 export function money(ron: number): string {
   const [whole = '0', cents = '00'] = Math.abs(ron).toFixed(2).split('.')

@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import { CallPhone } from '../../parts/call-phone.tsx'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'
 import { DriverLink } from '../../parts/driver-link.tsx'
+import { RoadEta } from '../../parts/road-eta.tsx'
 import { confirmMessage } from '../../parts/send-message.tsx'
 import { driverCardMessages } from '../../text/driver-card-messages.ts'
 import { duration, millisOf } from '../../text/format.ts'
@@ -17,7 +18,6 @@ import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { later } from '../../ui/later.ts'
 import { useNow } from '../../ui/now.ts'
-import { RoadEta } from './road-eta.tsx'
 
 const messages = ro.order.driver
 const DriverLocation = later(() => import('./driver-location.tsx').then((m) => m.DriverLocation))

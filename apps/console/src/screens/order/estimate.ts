@@ -3,7 +3,7 @@ import type { Estimate, estimateOrder } from '@dispecerat/contract/estimates'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { toWireTime } from '@dispecerat/domain/wire-time'
 import { estimateMessages as messages } from '../../text/estimate-messages.ts'
-import { distance, money } from '../../text/format.ts'
+import { distance, minutesOf, money } from '../../text/format.ts'
 import { departureAt, type OrderDraft } from './order-draft.ts'
 
 export type EstimateBody = NonNullable<RequestInput<typeof estimateOrder>['body']>
@@ -33,10 +33,6 @@ export function bodyOfOrder(order: OrderView): EstimateBody | null {
 
 function optionsOf(keys: readonly string[]): Record<string, true> {
   return Object.fromEntries(keys.map((key) => [key, true as const]))
-}
-
-export function minutesOf(seconds: number): number {
-  return Math.max(1, Math.round(seconds / 60))
 }
 
 /** "≈ 24,50 RON · 5,2 km · 11 min": price, distance and duration; a missing part is named. */

@@ -1,10 +1,9 @@
-import { type DriverOnWay, readOrderEta } from '@dispecerat/contract/estimates'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { request } from '../../api/request.ts'
-import { useUser } from '../../api/session.ts'
+import type { DriverOnWay } from '@dispecerat/contract/estimates'
+import { useQueryClient } from '@tanstack/react-query'
 import { isStale } from '../../map/car-age.ts'
 import type { Car } from '../../map/cars.ts'
 import { useCars } from '../../map/cars-store.ts'
+import { useEta } from '../../parts/use-eta.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'
 import { useNow } from '../../ui/now.ts'
 
@@ -14,17 +13,6 @@ const REFETCH_INTERVAL_MS = 5_000
 /** An assigned driver with the newest known position. */
 export interface DriverNow extends DriverOnWay {
   isStale: boolean
-}
-
-/** The server's arrival estimate for an order, polled. */
-export function useEta(orderId: number, everyMs: number) {
-  const isAllowed = useUser().permissions.includes('orders.dispatch')
-  return useQuery({
-    queryKey: ['order-eta', orderId],
-    queryFn: ({ signal }) => request(readOrderEta, { params: { id: orderId } }, { signal }),
-    enabled: isAllowed,
-    refetchInterval: everyMs,
-  })
 }
 
 /** Position of the order's driver (or of those with an open offer), and the place they drive to. */

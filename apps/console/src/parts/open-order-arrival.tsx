@@ -1,7 +1,7 @@
 import type { ClientView } from '@dispecerat/contract/clients'
-import { hourAndMinute, millisOf, shownTime } from '../../text/format.ts'
-import { ro } from '../../text/ro.ts'
-import { useNow } from '../../ui/now.ts'
+import { hourAndMinute, millisOf, shownTime } from '../text/format.ts'
+import { ro } from '../text/ro.ts'
+import { useNow } from '../ui/now.ts'
 import { RoadEta } from './road-eta.tsx'
 
 const messages = ro.calls.memory

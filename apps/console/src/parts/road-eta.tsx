@@ -1,7 +1,6 @@
-import { estimateMessages } from '../../text/estimate-messages.ts'
-import { distance } from '../../text/format.ts'
-import { minutesOf } from './estimate.ts'
-import { useEta } from './use-order-eta.ts'
+import { estimateMessages } from '../text/estimate-messages.ts'
+import { distance, minutesOf } from '../text/format.ts'
+import { useEta } from './use-eta.ts'
 
 const messages = estimateMessages.location
 const REFETCH_INTERVAL_MS = 10_000
