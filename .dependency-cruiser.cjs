@@ -124,6 +124,13 @@ module.exports = {
       to: { path: `${CONSOLE}screens/` },
     },
     {
+      name: 'the-telephone-imports-no-screen',
+      comment: 'The routes register what it needs from the order form (parts/call-order-form.ts).',
+      severity: 'error',
+      from: { path: `${CONSOLE}(calls|ring|phone)/`, pathNot: TESTS },
+      to: { path: `${CONSOLE}screens/`, pathNot: `${CONSOLE}screens/operator/order-lists[.]store[.]ts$` },
+    },
+    {
       name: 'engines-below-parts',
       severity: 'error',
       from: { path: `${CONSOLE}(map|phone|realtime)/` },

@@ -65,7 +65,10 @@ export function builtConsole() {
     }
   }
   return {
-    screens: (chunks[START]?.dynamicImports ?? []).filter((key) => key.startsWith('src/screens/')),
+    /** A `.ts` file draws nothing: the routes register it for others. */
+    screens: (chunks[START]?.dynamicImports ?? []).filter(
+      (key) => key.startsWith('src/screens/') && key.endsWith('.tsx'),
+    ),
     /**
      * Files fetched before a screen is drawn: the start, the frame around it, the screen, and for the operator screen the order form too.
      */

@@ -2,15 +2,19 @@ import { acceptCall, type CallView, listCalls } from '@dispecerat/contract/calls
 import type { ClientView } from '@dispecerat/contract/clients'
 import type { BodyOf, ReplyOf } from '@dispecerat/contract/endpoint'
 import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { editOrder } from '@dispecerat/contract/orders'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { loadCallOrderForm, registerCallOrderForm } from '../parts/call-order-form.ts'
 import { usePhone } from '../phone/phone-store.ts'
 import { workspaceRoutes } from '../routes/workspace-routes.tsx'
-import { CALL } from '../testing/a-call.ts'
+import { emptyDraft, emptyPlace } from '../screens/order/order-draft.ts'
+import { savedDraftKey, storedDraft } from '../screens/order/use-saved-draft.ts'
+import { CALL, ME } from '../testing/a-call.ts'
 import { fakePhone } from '../testing/fake-phone.ts'
 import { type FakeServer, fakeServer } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render.tsx'
-import { useAnswering } from './answering.ts'
+import { callDraftKey, type HowToAnswer, useAnswering } from './answering.ts'
 import { useAnswer } from './use-answer.ts'
 
 const RINGING: CallView = {
@@ -44,6 +48,10 @@ const DRAFT: OrderView = {
   ...{ package_note: null, cod_amount: null, weight_kg: null, prep_minutes: null },
 }
 const ACCEPTED: ReplyOf<typeof acceptCall> = { data: DRAFT, call: CALL, client: CLIENT }
+const STATION = {
+  ...{ id: 3, name: 'Gara Brașov', lat: 45.66, long: 25.61, place_id: null },
+  ...{ bloc: null, scara: null, reper: null, comment: null },
+}
 const BODY: BodyOf<typeof acceptCall> = { phone_number: CALL.phone, sip_caller_id: CALL.sip_caller_id }
 
 let server: FakeServer
@@ -54,10 +62,10 @@ beforeEach(() => {
   onTestFinished(() => useAnswering.setState({ now: null }))
 })
 
-function Answer() {
+function Answer({ how }: { how?: HowToAnswer }) {
   const answer = useAnswer()
   return (
-    <button type="button" onClick={() => void answer(RINGING)}>
+    <button type="button" onClick={() => void answer(RINGING, how)}>
       Răspunde
     </button>
   )
@@ -68,7 +76,7 @@ function Answer() {
  * request after that.
  */
 async function answerTooEarly() {
-  const { shownAddress } = renderScreen('/operator/order/0', workspaceRoutes, { only: Answer })
+  const { shownAddress } = renderScreen('/operator/order/0', workspaceRoutes, { only: () => <Answer /> })
   const button = await screen.findByRole('button')
   server.refuse(acceptCall, { code: 'call.not_answered' })
   fireEvent.click(button)
@@ -126,4 +134,49 @@ test('a phone that has no such call, or refuses, does not keep the form', async 
   phoneRings(true)
   await screen.findByText('Apelul nu a fost încă preluat')
   expect([requests(), callerOfForm()]).toEqual([[BODY], undefined])
+})
+
+/** The chunk of the order form that the routes registered arrives when the returned function is called. */
+async function formLoadsLate() {
+  const form = await loadCallOrderForm()
+  let resolve: (loaded: typeof form) => void = () => undefined
+  const promise = new Promise<typeof form>((load) => {
+    resolve = load
+  })
+  const requested = vi.fn(() => promise)
+  registerCallOrderForm(requested)
+  onTestFinished(() => registerCallOrderForm(async () => form))
+  return async () => {
+    await vi.waitFor(() => expect(requested).toHaveBeenCalled())
+    resolve(form)
+  }
+}
+
+test('a form that loads after the server has accepted the call gets what was typed meanwhile', async () => {
+  fakePhone({ ringing: [CALL.sip_caller_id] })
+  const arrive = await formLoadsLate()
+  const { shownAddress } = renderScreen('/operator/order/0', workspaceRoutes, { only: () => <Answer /> })
+  const typed = { ...emptyDraft(), places: [{ ...emptyPlace('a'), name: 'Lungă 12' }] }
+  sessionStorage.setItem(callDraftKey(ME, CALL.id), JSON.stringify(typed))
+  server.reply(acceptCall, ACCEPTED)
+  fireEvent.click(await screen.findByRole('button'))
+  await arrive()
+
+  await vi.waitFor(() => expect(shownAddress()).toBe('/operator/order/40'))
+  expect(storedDraft(savedDraftKey(ME, DRAFT.id))?.places.map(({ name }) => name)).toEqual(['Lungă 12'])
+})
+
+test('a call answered with an address places its order when the form has loaded late', async () => {
+  fakePhone({ ringing: [CALL.sip_caller_id] })
+  const arrive = await formLoadsLate()
+  const how = { placeFrom: { addressId: STATION.id, mayDouble: false } }
+  const { shownAddress } = renderScreen('/operator/map', workspaceRoutes, { only: () => <Answer how={how} /> })
+  server.reply(acceptCall, { ...ACCEPTED, client: { ...CLIENT, addresses: [STATION] } })
+  server.reply(editOrder, { data: { ...DRAFT, state: 'pending', version: '2' } })
+  fireEvent.click(await screen.findByRole('button'))
+  await arrive()
+
+  await vi.waitFor(() => expect(shownAddress()).toBe('/operator/order/40'))
+  const placed = server.received(editOrder).map(({ body }) => [body.state, body.places?.map(({ name }) => name)])
+  expect(placed).toEqual([['created', [STATION.name]]])
 })

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { notifyError } from '../api/notify-error.ts'
 import { request as ask } from '../api/request.ts'
 import { useSession } from '../api/session.ts'
+import { loadCallOrderForm } from '../parts/call-order-form.ts'
 import { answerBySip, hangUpBySip, hasSession, usePhone } from '../phone/phone-store.ts'
 import { ro } from '../text/ro.ts'
 import { toast } from '../ui/toast.ts'
@@ -29,12 +30,12 @@ export function useAnswer(): (call: CallView, how?: HowToAnswer) => Promise<void
     cache.setQueryData(['order', data.id], { data })
     cache.setQueryData(['client', call.phone], { data: client })
     if (placeFrom) {
-      const { orderFromRing } = await import('../ring/order-from-ring.ts')
+      const { orderFromRing } = await loadCallOrderForm()
       await orderFromRing({ order: data, client, cache, ...placeFrom })
     }
     const me = useSession.getState().userId
     if (me !== null && isTypedFor(call)) {
-      const { adoptCallDraft } = await import('../screens/order/call-draft.ts')
+      const { adoptCallDraft } = await loadCallOrderForm()
       adoptCallDraft(me, call, data)
     }
     await form.follow(call, data.id)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../calls/use-answer.ts'
 import { useKey } from '../keys/use-key.ts'
+import { loadCallOrderForm } from '../parts/call-order-form.ts'
 import { workspaceAt } from '../parts/workspace.ts'
 import { type RingKey, ringKey } from './ring-keys.ts'
 
@@ -26,7 +27,7 @@ export function useRingKeys(call: CallView) {
   const router = useRouter()
   useEffect(() => {
     /* Preloads what the key needs, on whatever screen it is pressed. */
-    import('./order-from-ring.ts').catch(() => undefined)
+    loadCallOrderForm().catch(() => undefined)
     const { orderPath } = workspaceAt(window.location.pathname)
     router.preloadRoute({ to: orderPath, params: { id: '0' } }).catch(() => undefined)
     const now = performance.now()

@@ -1,8 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { registerCallOrderForm } from '../parts/call-order-form.ts'
 import { readMapParams, readOperatorParams } from '../parts/operator-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { byRole } from './by-role.tsx'
+
+registerCallOrderForm(() => import('../screens/order/call-order-form.ts').then((m) => m.callOrderForm))
 
 /** Options of the three workspaces: the same screen under different paths. */
 export const workspaceOptions = {

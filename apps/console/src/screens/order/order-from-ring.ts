@@ -1,42 +1,30 @@
-import type { ClientView } from '@dispecerat/contract/clients'
 import { listPartners } from '@dispecerat/contract/company-dispatch'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
 import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
 import type { QueryClient } from '@tanstack/react-query'
-import { notifyError } from '../api/notify-error.ts'
-import { request as ask } from '../api/request.ts'
-import { useSession } from '../api/session.ts'
-import { keepOrder } from '../parts/keep-order.ts'
-import { draftOf, type OrderDraft } from '../screens/order/order-draft.ts'
-import { NO_PARTNERS, type PartnerIds, partnerIdsFor } from '../screens/order/partner-choice.ts'
-import { withPickup } from '../screens/order/pick-address.ts'
-import { placingOf } from '../screens/order/place-saved-draft.ts'
-import { withClient } from '../screens/order/use-fill-from-client.ts'
-import { keepSavedDraft } from '../screens/order/use-saved-draft.ts'
-import { ringMessages } from '../text/ring-messages.ts'
-import { serverNow } from '../ui/now.ts'
-import { toast } from '../ui/toast.ts'
-import { offerUndo } from '../ui/undo-toast.tsx'
+import { notifyError } from '../../api/notify-error.ts'
+import { request as ask } from '../../api/request.ts'
+import { useSession } from '../../api/session.ts'
+import type { PlacedFrom } from '../../parts/call-order-form.ts'
+import { keepOrder } from '../../parts/keep-order.ts'
+import { ringMessages } from '../../text/ring-messages.ts'
+import { serverNow } from '../../ui/now.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../../ui/undo-toast.tsx'
+import { draftOf, type OrderDraft } from './order-draft.ts'
+import { NO_PARTNERS, type PartnerIds, partnerIdsFor } from './partner-choice.ts'
+import { withPickup } from './pick-address.ts'
+import { placingOf } from './place-saved-draft.ts'
+import { withClient } from './use-fill-from-client.ts'
+import { keepSavedDraft } from './use-saved-draft.ts'
 
 const messages = ringMessages.order
 const UNDO_MS = 5000
-
-interface Answered {
-  /** The draft that was made for the call. */
-  order: OrderView
-  client: ClientView
-  /** The address that was pressed in the incoming call. */
-  addressId: number
-  /** The dispatcher was warned that the client already has an open order and wants another. */
-  mayDouble: boolean
-  cache: QueryClient
-}
 
 /**
  * Places the draft of a call from one of the client's addresses, all else as the form would fill it. If that fails,
  * the draft's form opens with the address. Pressed twice, or in two tabs, it is one order.
  */
-export async function orderFromRing({ order, client, addressId, mayDouble, cache }: Answered): Promise<void> {
+export async function orderFromRing({ order, client, addressId, mayDouble, cache }: PlacedFrom): Promise<void> {
   const address = client.addresses.find(({ id }) => id === addressId)
   const me = useSession.getState().user
   if (!address || !me || order.state !== 'new') return
