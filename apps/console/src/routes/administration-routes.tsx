@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readZonesParams } from '../parts/operator-params.ts'
 import { RULES } from '../parts/screen-reach.ts'
 import { ro } from '../text/ro.ts'
+import { later } from '../ui/later.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
@@ -11,13 +12,7 @@ const account = createRoute({
   getParentRoute: () => app,
   path: '/settings/account',
   staticData: { title: ro.titles.account },
-  component: inSettings(
-    '/settings/account',
-    lazyRouteComponent(
-      loadZone(() => import('../screens/account/account-screen.tsx')),
-      'AccountScreen',
-    ),
-  ),
+  component: inSettings('/settings/account', lazyRouteComponent(loadZone(loadAccountScreen), 'AccountScreen')),
 })
 
 const builder = createRoute({
@@ -63,6 +58,12 @@ const simulatorCallers = createRoute({
     'CallersScreen',
   ),
 })
+
+async function loadAccountScreen() {
+  const { AccountScreen } = await import('../screens/account/account-screen.tsx')
+  const RingChoices = later(() => import('../ring/ring-panel.tsx').then((m) => m.RingChoices))
+  return { AccountScreen: () => <AccountScreen ringChoices={<RingChoices />} /> }
+}
 
 /** Rules, zones, the user's account, the simulator. */
 export const administrationRoutes = [account, builder, zones, simulator, simulatorCallers] as const

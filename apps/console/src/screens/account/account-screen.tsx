@@ -1,7 +1,7 @@
 import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -18,13 +18,13 @@ import { toast } from '../../ui/toast.ts'
 import './account.css'
 import { OwnPassword, OwnProfile } from './own-profile.tsx'
 
-const RingChoices = later(() => import('../../ring/ring-panel.tsx').then((m) => m.RingChoices))
 const OwnPickup = later(() => import('./own-pickup.tsx').then((m) => m.OwnPickup))
 
 const messages = ro.account
 const SESSIONS = ['sessions']
 
-export function AccountScreen() {
+/** `ringChoices` are the telephone's own, lazily loaded. */
+export function AccountScreen({ ringChoices }: { ringChoices: ReactNode }) {
   return (
     <main id="content" className="page account">
       <h1>{messages.title}</h1>
@@ -37,7 +37,7 @@ export function AccountScreen() {
       </section>
       <Appearance />
       <OrderFormChoice />
-      <Ring />
+      <Ring choices={ringChoices} />
       <Sessions />
     </main>
   )
@@ -94,15 +94,13 @@ function OrderFormChoice() {
 }
 
 /** Call sound and answer key, for users who may take calls; the same choices as in the header. */
-function Ring() {
+function Ring({ choices }: { choices: ReactNode }) {
   if (!useUser().permissions.includes('calls.take')) return null
   return (
     <section className="panel account-part" aria-labelledby="ring-title">
       <h2 id="ring-title">{accountMessages.ring}</h2>
       <Suspense fallback={null}>
-        <div className="ring-panel">
-          <RingChoices />
-        </div>
+        <div className="ring-panel">{choices}</div>
       </Suspense>
       <p className="small dim">{accountMessages.ringHint}</p>
     </section>
