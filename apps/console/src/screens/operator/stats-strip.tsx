@@ -15,7 +15,9 @@ import { StatButtons } from './stat-buttons.tsx'
 import { WorkspaceTools } from './workspace-tools.tsx'
 import './stats-strip.css'
 
-const PriorityModal = later(() => import('./priority-modal.tsx').then((m) => m.PriorityModal))
+const PriorityModal = later(() =>
+  import('../../parts/priority-windows/priority-modal.tsx').then((m) => m.PriorityModal),
+)
 
 /** The numbers of the day in one line, under the columns. */
 export function StatsStrip() {
