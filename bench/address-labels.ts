@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CityNames, Door, Named } from './city-names.ts'
 import { misspelt } from './typing-errors.ts'
 

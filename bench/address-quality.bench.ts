@@ -1,4 +1,4 @@
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { embeddedGeocoder } from '../apps/server/src/providers/geocoding/embedded-geocoder.ts'
 import type { FoundPlace } from '../apps/server/src/providers/geocoding/geocoding.ts'
 import { readPlaceId } from '../apps/server/src/providers/geocoding/place-ids.ts'

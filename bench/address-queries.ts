@@ -1,4 +1,4 @@
-import { splitStreetName } from '@dispecerat/domain/address-text'
+import { splitStreetName } from '@dispecerat/domain/geography/address-text'
 import type { Draw, Label } from './address-labels.ts'
 import { KINDS } from './address-query-kinds.ts'
 import type { CityNames, Named } from './city-names.ts'

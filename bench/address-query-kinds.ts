@@ -1,4 +1,4 @@
-import { foldText } from '@dispecerat/domain/address-text'
+import { foldText } from '@dispecerat/domain/geography/address-text'
 import {
   aDoor,
   cedilla,

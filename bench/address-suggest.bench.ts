@@ -1,5 +1,5 @@
-import { foldText } from '@dispecerat/domain/address-text'
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { foldText } from '@dispecerat/domain/geography/address-text'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
 import { embeddedGeocoder } from '../apps/server/src/providers/geocoding/embedded-geocoder.ts'

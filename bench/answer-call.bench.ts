@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { acceptCall, endCall, ringSimulatedCall } from '@dispecerat/contract/calls'
-import { lookUpClient } from '@dispecerat/contract/clients'
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
+import { acceptCall, endCall, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import { sql } from 'kysely'
 import WebSocket from 'ws'
 import type { Tx } from '../apps/server/src/db/database.ts'

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/database.ts'
 

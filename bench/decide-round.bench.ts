@@ -1,5 +1,4 @@
-import type { ZoneId } from '@dispecerat/domain/ids'
-import { advanceWalk } from '@dispecerat/domain/search/advance-walk'
+import { advanceWalk } from '@dispecerat/domain/dispatch/search/advance-walk'
 import {
   aDriver,
   aSearchRequest,
@@ -10,8 +9,9 @@ import {
   northOfPickup,
   OTHER_ZONE,
   standId,
-} from '@dispecerat/domain/search/testing/builders'
-import { type DriverFacts, type Scene, startWalk, type WalkStep } from '@dispecerat/domain/search/walk'
+} from '@dispecerat/domain/dispatch/search/testing/builders'
+import { type DriverFacts, type Scene, startWalk, type WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import { alternate, type Bench, type BenchRow, median } from './measure.ts'
 import { mulberry } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { aStep } from '@dispecerat/domain/search/testing/builders'
+import { aStep } from '@dispecerat/domain/dispatch/search/testing/builders'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../apps/server/src/db/database.ts'

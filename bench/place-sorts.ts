@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
+import { foldText, splitStreetName } from '@dispecerat/domain/geography/address-text'
 import { streamExtract } from '../apps/server/src/providers/map-import/stream-extract.ts'
 
 /** The word that callers put in front of a name, by the map tag of the place. */

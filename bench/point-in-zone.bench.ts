@@ -1,7 +1,7 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { ZoneId } from '@dispecerat/domain/ids'
-import { ringContains, ringSquareMetres, type Zone } from '@dispecerat/domain/zone'
-import { ZoneIndex } from '@dispecerat/domain/zone-index'
+import { ringContains, ringSquareMetres, type Zone } from '@dispecerat/domain/geography/zone'
+import { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import { alternate, type Bench, median } from './measure.ts'
 import { mulberry } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import { record } from '../apps/server/src/db/event-log.ts'
 import { until } from '../apps/server/src/testing/until.ts'

@@ -1,6 +1,11 @@
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
-import { DAY_FROM, OUR_COMPANY, type PretendDay, pretendDay } from '@dispecerat/domain/replay/testing/pretend-day'
-import type { ReplayWorld } from '@dispecerat/domain/replay/world'
+import {
+  DAY_FROM,
+  OUR_COMPANY,
+  type PretendDay,
+  pretendDay,
+} from '@dispecerat/domain/dispatch/replay/testing/pretend-day'
+import type { ReplayWorld } from '@dispecerat/domain/dispatch/replay/world'
+import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../apps/server/src/db/database.ts'
 import { limitStatements } from '../apps/server/src/db/limit-statements.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
-import { type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
-import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/search-rules'
+import { type Replay, readReplay, startReplay } from '@dispecerat/contract/dispatch/replays'
+import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import { type ApiClient, createApiClient } from '../e2e/api-client.ts'
 import { openInstallation } from './bench-installation.ts'
 import { type Bench, percentile } from './measure.ts'

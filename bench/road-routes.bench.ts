@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { coordinatesOf } from '@dispecerat/server/providers/routing/roads/coordinates'
 import { RoadAtlas } from '@dispecerat/server/providers/routing/roads/road-atlas'
 import { type RoadGraph, SHAPE_STEPS, writeRoadGraph } from '@dispecerat/server/providers/routing/roads/road-graph'

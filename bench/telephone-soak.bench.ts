@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readOwnMeta, reportActivity } from '@dispecerat/contract/accounts'
-import { acceptCall } from '@dispecerat/contract/calls'
+import { readOwnMeta, reportActivity } from '@dispecerat/contract/identity/accounts'
+import { acceptCall } from '@dispecerat/contract/telephony/calls'
 import { sql } from 'kysely'
 import { openSession } from '../apps/server/src/accounts/log-in.ts'
 import { systemClock } from '../apps/server/src/clock.ts'

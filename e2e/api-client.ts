@@ -1,4 +1,4 @@
-import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
 import type { z } from 'zod'
 
 /** A request without a reply fails with its own message before the test's time is over. */

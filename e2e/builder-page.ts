@@ -1,4 +1,4 @@
-import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/search-rules'
+import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import type { Locator, Page } from 'playwright-core'
 import type { ApiClient } from './api-client.ts'
 import { arrowKeysReady } from './form-helpers.ts'

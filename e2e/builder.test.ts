@@ -1,4 +1,4 @@
-import { editSearchInterval } from '@dispecerat/contract/search-rules'
+import { editSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,5 +1,5 @@
-import { acceptCall, type CallView, hangUpSimulatedCall } from '@dispecerat/contract/calls'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { acceptCall, type CallView, hangUpSimulatedCall } from '@dispecerat/contract/telephony/calls'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'

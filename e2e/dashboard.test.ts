@@ -1,4 +1,4 @@
-import { readOrdersByDay } from '@dispecerat/contract/statistics'
+import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contract/orders'
+import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contract/orders/orders'
 import { finishBody } from '@dispecerat/simulation/proof-photo'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

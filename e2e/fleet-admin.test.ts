@@ -1,5 +1,5 @@
-import { createCar } from '@dispecerat/contract/cars'
-import { createDevice, editDevice } from '@dispecerat/contract/devices'
+import { createCar } from '@dispecerat/contract/fleet/cars'
+import { createDevice, editDevice } from '@dispecerat/contract/fleet/devices'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   cseqOf,

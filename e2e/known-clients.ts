@@ -1,8 +1,8 @@
-import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
-import { searchOrders } from '@dispecerat/contract/order-search'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { listOrders } from '@dispecerat/contract/orders'
-import type { OrderState } from '@dispecerat/domain/order'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/orders/clients'
+import { searchOrders } from '@dispecerat/contract/orders/order-search'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { listOrders } from '@dispecerat/contract/orders/orders'
+import type { OrderState } from '@dispecerat/domain/orders/order'
 import type { ApiClient } from './api-client.ts'
 
 /** Clients of the demo's past month with a saved address, no open order and no contract. */

@@ -1,4 +1,4 @@
-import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
+import { changePublicMap, listPublicMaps } from '@dispecerat/contract/site/public-map'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,5 +1,5 @@
-import { whoAmI } from '@dispecerat/contract/accounts'
-import { createStand } from '@dispecerat/contract/stands'
+import { createStand } from '@dispecerat/contract/fleet/stands'
+import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMapHost, type HostMood, type MapHost } from '../apps/server/src/testing/a-map-host.ts'

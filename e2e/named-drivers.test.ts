@@ -1,4 +1,4 @@
-import { createOrder, moveToPending } from '@dispecerat/contract/orders'
+import { createOrder, moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { createContent, listContent } from '@dispecerat/contract/content'
+import { createContent, listContent } from '@dispecerat/contract/site/content'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

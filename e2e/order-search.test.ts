@@ -1,5 +1,5 @@
-import { createOrder, listOrders } from '@dispecerat/contract/orders'
-import { showPhone } from '@dispecerat/domain/phone'
+import { createOrder, listOrders } from '@dispecerat/contract/orders/orders'
+import { showPhone } from '@dispecerat/domain/kernel/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,5 +1,5 @@
-import { sendMessage } from '@dispecerat/contract/messages'
-import { listOrders } from '@dispecerat/contract/orders'
+import { sendMessage } from '@dispecerat/contract/office/messages'
+import { listOrders } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,5 +1,5 @@
-import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders'
-import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-factor'
+import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/identity/two-factor'
+import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type CallView, listCallColleagues } from '@dispecerat/contract/calls'
+import { type CallView, listCallColleagues } from '@dispecerat/contract/telephony/calls'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from './api-client.ts'

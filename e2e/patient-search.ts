@@ -1,4 +1,4 @@
-import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import { createSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import type { ApiClient } from './api-client.ts'
 
 /** Longer than any test needs one offer. */

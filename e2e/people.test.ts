@@ -1,4 +1,4 @@
-import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/people'
+import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/office/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { listInvoices, payInvoice } from '@dispecerat/contract/invoices'
+import { listInvoices, payInvoice } from '@dispecerat/contract/billing/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnAuthority, anArchive, anaf } from '../apps/server/src/filings/testing/an-authority.ts'

@@ -1,5 +1,5 @@
-import { makeReportToken } from '@dispecerat/contract/driver-reports'
-import { listUsers } from '@dispecerat/contract/users'
+import { makeReportToken } from '@dispecerat/contract/office/driver-reports'
+import { listUsers } from '@dispecerat/contract/office/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from './api-client.ts'

@@ -1,5 +1,5 @@
-import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/replays'
-import { listSearchIntervals } from '@dispecerat/contract/search-rules'
+import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from '@dispecerat/contract/dispatch/replays'
+import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/parts/totals/days.ts'

@@ -1,4 +1,4 @@
-import type { Envelope } from '@dispecerat/contract/realtime'
+import type { Envelope } from '@dispecerat/contract/api/realtime'
 import { DriverPhone } from '@dispecerat/simulation/driver-phone'
 import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'

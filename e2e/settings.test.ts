@@ -1,5 +1,5 @@
-import { createService, listCatalogueServices } from '@dispecerat/contract/catalogue'
-import { readGroupSettings } from '@dispecerat/contract/settings'
+import { createService, listCatalogueServices } from '@dispecerat/contract/identity/catalogue'
+import { readGroupSettings } from '@dispecerat/contract/identity/settings'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

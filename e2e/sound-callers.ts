@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import type { Browser, Page } from 'playwright-core'
 import type { ApiClient } from './api-client.ts'
 

@@ -1,5 +1,5 @@
-import { createStand, listStands, readStandQueue } from '@dispecerat/contract/stands'
-import type { Point } from '@dispecerat/domain/geo'
+import { createStand, listStands, readStandQueue } from '@dispecerat/contract/fleet/stands'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

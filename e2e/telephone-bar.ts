@@ -1,4 +1,4 @@
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import type { Page } from 'playwright-core'
 
 /** The callers and lines that a dispatcher's page shows. */

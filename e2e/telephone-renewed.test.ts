@@ -1,5 +1,5 @@
-import { readOwnMeta, whoAmI } from '@dispecerat/contract/accounts'
-import { renewSipPassword } from '@dispecerat/contract/telephone-admin'
+import { readOwnMeta, whoAmI } from '@dispecerat/contract/identity/accounts'
+import { renewSipPassword } from '@dispecerat/contract/telephony/telephone-admin'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from './api-client.ts'

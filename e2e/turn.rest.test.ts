@@ -1,5 +1,5 @@
-import { readOwnMeta } from '@dispecerat/contract/accounts'
-import { createOrder } from '@dispecerat/contract/orders'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { callsPage } from './calls-page.ts'

@@ -1,5 +1,5 @@
-import { readStatistics } from '@dispecerat/contract/company-dispatch'
-import { createOrder } from '@dispecerat/contract/orders'
+import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { editPolygon, listPolygons, type Polygon } from '@dispecerat/contract/zones'
+import { editPolygon, listPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
+import { listPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ApiClient } from './api-client.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { searchOf } from '@dispecerat/contract/typed-lists'
+import { searchOf } from '@dispecerat/contract/api/typed-lists'
 import { pino } from 'pino'
 import { createHttp } from '../apps/server/src/http/http-server.ts'
 import { mount } from '../apps/server/src/http/mount.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
 import type { z } from 'zod'
 import { type ApiClient, ApiProblem, apiClientWithToken } from '../api-client.ts'
 

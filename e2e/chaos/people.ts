@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { acceptCall, endCall, ringSimulatedCall } from '@dispecerat/contract/calls'
-import { cancelOrder, createOrder, editOrder } from '@dispecerat/contract/orders'
+import { cancelOrder, createOrder, editOrder } from '@dispecerat/contract/orders/orders'
+import { acceptCall, endCall, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/behaviour'
 import type { BehaviourMix } from '@dispecerat/simulation/behaviour-mix'
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'

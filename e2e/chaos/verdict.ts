@@ -1,4 +1,4 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import type pg from 'pg'
 import { checkInvariants } from '../../apps/server/src/invariants/check-invariants.ts'
 import { until } from '../../apps/server/src/testing/until.ts'

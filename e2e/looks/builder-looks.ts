@@ -1,5 +1,5 @@
-import { changeRolePermissions } from '@dispecerat/contract/permissions'
-import { editSearchInterval } from '@dispecerat/contract/search-rules'
+import { editSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
+import { changeRolePermissions } from '@dispecerat/contract/identity/permissions'
 import type { Locator, Page } from 'playwright-core'
 import { savedRules } from '../builder-page.ts'
 import type { DemoFixture } from './demo-fixture.ts'

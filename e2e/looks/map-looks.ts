@@ -1,5 +1,5 @@
-import { banUser } from '@dispecerat/contract/bans'
-import { moveToPending } from '@dispecerat/contract/orders'
+import { banUser } from '@dispecerat/contract/fleet/bans'
+import { moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Page } from 'playwright-core'
 import { banPage } from '../ban-page.ts'
 import { blurAll, highlighted } from '../form-helpers.ts'

@@ -1,5 +1,5 @@
-import { createContent, editContent } from '@dispecerat/contract/content'
-import { createDevice } from '@dispecerat/contract/devices'
+import { createDevice } from '@dispecerat/contract/fleet/devices'
+import { createContent, editContent } from '@dispecerat/contract/site/content'
 import type { Page } from 'playwright-core'
 import type { DemoFixture } from './demo-fixture.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'

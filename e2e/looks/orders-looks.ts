@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { STATION } from './demo-fixture.ts'

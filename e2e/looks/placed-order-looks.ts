@@ -1,4 +1,4 @@
-import { listOrders, moveToPending } from '@dispecerat/contract/orders'
+import { listOrders, moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Page } from 'playwright-core'
 import { action, noToasts } from '../form-helpers.ts'
 import type { TestDriverPhone } from '../test-driver-phone.ts'

@@ -1,5 +1,5 @@
-import { moveToPending } from '@dispecerat/contract/orders'
-import { addPriorityWindow } from '@dispecerat/contract/priorities'
+import { addPriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
+import { moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
 import { blurAll } from '../form-helpers.ts'

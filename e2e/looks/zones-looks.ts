@@ -1,5 +1,5 @@
-import { createStand, deleteStand, editStand } from '@dispecerat/contract/stands'
-import { createPolygon, deletePolygon } from '@dispecerat/contract/zones'
+import { createStand, deleteStand, editStand } from '@dispecerat/contract/fleet/stands'
+import { createPolygon, deletePolygon } from '@dispecerat/contract/geography/zones'
 import type { Page } from 'playwright-core'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
 import { MANAGER, type Screen } from './screen.ts'

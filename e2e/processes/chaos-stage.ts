@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { expect } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/db/connect.ts'
 import { readPidFile } from '../../apps/server/src/db/postgres-pid-file.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders'
+import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { countWaiting, orderRow } from '../../apps/server/src/testing/queue-for-lock.ts'
 import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'

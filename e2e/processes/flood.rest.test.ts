@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { cancelOrder, createOrder, updateName } from '@dispecerat/contract/orders'
-import { CLOSE, type Envelope } from '@dispecerat/contract/realtime'
+import { CLOSE, type Envelope } from '@dispecerat/contract/api/realtime'
+import { cancelOrder, createOrder, updateName } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type ApiClient, createApiClient } from '../api-client.ts'

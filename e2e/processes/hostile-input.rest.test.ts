@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readOrderCounts } from '@dispecerat/contract/order-lists'
+import { readOrderCounts } from '@dispecerat/contract/orders/order-lists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { until } from '../../apps/server/src/testing/until.ts'

@@ -1,5 +1,5 @@
-import { cancelOrder } from '@dispecerat/contract/orders'
-import { readOrderDrivers } from '@dispecerat/contract/search'
+import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'

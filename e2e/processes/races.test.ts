@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
+import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'

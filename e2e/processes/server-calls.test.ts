@@ -1,5 +1,5 @@
-import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders'
-import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
+import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiClient } from '../api-client.ts'
 import { callsPage } from '../calls-page.ts'

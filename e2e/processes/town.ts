@@ -1,7 +1,7 @@
-import { createOrder } from '@dispecerat/contract/orders'
-import { deletePriorityWindow, listPriorityWindows } from '@dispecerat/contract/priorities'
-import { createSearchInterval } from '@dispecerat/contract/search-rules'
-import type { Point } from '@dispecerat/domain/geo'
+import { createSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
+import { deletePriorityWindow, listPriorityWindows } from '@dispecerat/contract/fleet/priority-windows'
+import { createOrder } from '@dispecerat/contract/orders/orders'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 
 /** Corners of the town, further apart than any search below reaches. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { OfferView } from '@dispecerat/contract/driver'
-import { readOrder } from '@dispecerat/contract/orders'
+import type { OfferView } from '@dispecerat/contract/dispatch/driver'
+import { readOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureDatabase } from '../../apps/server/src/db/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOrder } from '@dispecerat/contract/orders'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/behaviour'
 import { startFleet } from '@dispecerat/simulation/fleet'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'

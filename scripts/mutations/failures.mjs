@@ -53,7 +53,7 @@ export const FAILURES = [
   {
     area: 'failures',
     name: 'a list goes to any page',
-    file: 'packages/contract/src/wire.ts',
+    file: 'packages/contract/src/kernel/wire.ts',
     find: ".max(100_000, 'Pagină invalidă')",
     replace: '',
     tests: { server: [`${SERVER}/http/list-bounds.test.ts`] },

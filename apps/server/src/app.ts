@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { EventTable } from '@dispecerat/contract/event-access'
-import { CLOSE } from '@dispecerat/contract/realtime'
+import type { EventTable } from '@dispecerat/contract/api/event-access'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'

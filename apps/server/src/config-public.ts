@@ -1,4 +1,4 @@
-import { SIGN_UP_MODES, type SignUpMode } from '@dispecerat/domain/company-approval'
+import { SIGN_UP_MODES, type SignUpMode } from '@dispecerat/domain/identity/company-approval'
 import { z } from 'zod'
 
 const address = z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {

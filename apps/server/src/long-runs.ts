@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
+import { DomainError, type DomainErrorCode } from '@dispecerat/domain/kernel/errors'
 import { kindOfError } from './kind-of-error.ts'
 import { runEvery } from './run-every.ts'
 import type { Server } from './server.ts'

@@ -1,4 +1,4 @@
-import type { CallerEnd } from '@dispecerat/contract/pretend-callers'
+import type { CallerEnd } from '@dispecerat/contract/demo/pretend-callers'
 
 /** Waiting and talking times of a simulated caller. */
 export interface CallerBehaviour {

@@ -1,4 +1,4 @@
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { headingTo, meterRon, metresPerSecond, moveTowards, nextWaypoint, ROAMING_SPOTS } from './drive.ts'
 import { seededRandom } from './seeded-random.ts'

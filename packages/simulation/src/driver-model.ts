@@ -1,5 +1,5 @@
-import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
-import type { Point } from '@dispecerat/domain/geo'
+import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/dispatch/driver'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { DriverBehaviour } from './behaviour.ts'
 import { nextWaypoint, type Road } from './drive.ts'
 import { answer, applyUserAnswer, listed, offered, offersNow, withoutOffer } from './model-offers.ts'

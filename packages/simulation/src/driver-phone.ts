@@ -1,5 +1,5 @@
-import type { DriverMe, PositionReport } from '@dispecerat/contract/driver'
-import { CLOSE, type Envelope, type FromClient, HEARTBEAT_SECONDS, RECONNECT } from '@dispecerat/contract/realtime'
+import { CLOSE, type Envelope, type FromClient, HEARTBEAT_SECONDS, RECONNECT } from '@dispecerat/contract/api/realtime'
+import type { DriverMe, PositionReport } from '@dispecerat/contract/dispatch/driver'
 import type { z } from 'zod'
 import type { PhoneLine, PhoneTransport } from './phone-transport.ts'
 import type { SeededRandom } from './seeded-random.ts'

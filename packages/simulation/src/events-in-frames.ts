@@ -1,4 +1,4 @@
-import type { DriverEventData, Envelope } from '@dispecerat/contract/realtime'
+import type { DriverEventData, Envelope } from '@dispecerat/contract/api/realtime'
 import type { DriverEvent } from './driver-model.ts'
 
 /** Converts frames to events of the driver model; empty for those the phone handles or nothing uses. */

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { DriverBehaviour } from './behaviour.ts'
 import { type BehaviourMix, faultOf } from './behaviour-mix.ts'
 import { nodeTransport } from './node-transport.ts'

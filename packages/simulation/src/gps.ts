@@ -1,5 +1,5 @@
-import type { PositionReport } from '@dispecerat/contract/driver'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { PositionReport } from '@dispecerat/contract/dispatch/driver'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { z } from 'zod'
 import type { DriverModel } from './driver-model.ts'
 

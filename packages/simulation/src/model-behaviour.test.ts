@@ -1,4 +1,4 @@
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { type DriverBehaviour, FAULTS, type Fault } from './behaviour.ts'
 import type { Act } from './driver-model.ts'

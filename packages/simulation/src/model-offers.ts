@@ -1,4 +1,4 @@
-import type { OfferView, PendingOrder } from '@dispecerat/contract/driver'
+import type { OfferView, PendingOrder } from '@dispecerat/contract/dispatch/driver'
 import { SLOW_ANSWER_SECONDS } from './behaviour.ts'
 import type { Act, DriverEvent, DriverModel, Next, Will } from './driver-model.ts'
 import type { SeededRandom } from './seeded-random.ts'

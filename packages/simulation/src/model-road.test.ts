@@ -1,4 +1,4 @@
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { moveOn } from './drive.ts'
 import { aDriver, anOrder, aPlace, PICKUP, WILLING } from './testing/a-pretend-driver.ts'

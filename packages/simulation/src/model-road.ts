@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { isSamePlace } from './drive.ts'
 import type { DriverModel } from './driver-model.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { DriverBehaviour } from './behaviour.ts'
 import { metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
 import type { DriverModel } from './driver-model.ts'

@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@dispecerat/contract/driver'
-import type { Point } from '@dispecerat/domain/geo'
+import type { DriverOrder } from '@dispecerat/contract/dispatch/driver'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { meterRon, metresPerSecond, moveOn, nextWaypoint } from './drive.ts'
 import type { Act, DriverModel, Next, Trip } from './driver-model.ts'
 import { idleGoal } from './model-roaming.ts'

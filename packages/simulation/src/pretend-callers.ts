@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface CallerAddress extends Point {

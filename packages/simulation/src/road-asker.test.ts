@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { RoadAsker } from './road-asker.ts'
 import { aDriver, anOrder, PICKUP } from './testing/a-pretend-driver.ts'

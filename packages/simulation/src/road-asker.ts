@@ -1,5 +1,5 @@
-import type { RoutePlan } from '@dispecerat/contract/routes'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { RoutePlan } from '@dispecerat/contract/orders/routes'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { isSamePlace } from './drive.ts'
 import type { DriverEvent, DriverModel } from './driver-model.ts'
 import { goalOf } from './model-road.ts'

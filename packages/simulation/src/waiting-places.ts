@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 /** One of this many drivers waits at a stand while idle; the others roam. */
 const ONE_OF = 3

@@ -1,4 +1,4 @@
-import type { Problem } from '@dispecerat/contract/wire'
+import type { Problem } from '@dispecerat/contract/kernel/wire'
 
 /** An error reply of the server, or (status 0) no reply at all. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { Problem } from '@dispecerat/contract/wire'
+import type { Problem } from '@dispecerat/contract/kernel/wire'
 import { ApiError } from './api-error.ts'
 import { endSession, useSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { logOut, reportActivity } from '@dispecerat/contract/accounts'
+import type { logOut, reportActivity } from '@dispecerat/contract/identity/accounts'
 import { endSession, useSession } from './session.ts'
 
 type Method = (typeof logOut | typeof reportActivity)['method']

@@ -1,4 +1,4 @@
-import { listServices } from '@dispecerat/contract/company-dispatch'
+import { listServices } from '@dispecerat/contract/orders/company-dispatch'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { whoAmI } from '@dispecerat/contract/accounts'
-import { UNATTENDED_HEADER } from '@dispecerat/contract/endpoint'
+import { whoAmI } from '@dispecerat/contract/identity/accounts'
+import { UNATTENDED_HEADER } from '@dispecerat/contract/kernel/endpoint'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { request } from './request.ts'
 

@@ -1,5 +1,5 @@
-import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
-import type { Problem } from '@dispecerat/contract/wire'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
+import type { Problem } from '@dispecerat/contract/kernel/wire'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { endSession, useSession } from './session.ts'

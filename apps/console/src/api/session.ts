@@ -1,4 +1,4 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
+import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
 import { create } from 'zustand'
 
 const STORAGE_KEY = 'dispecerat.session'

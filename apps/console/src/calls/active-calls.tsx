@@ -1,5 +1,5 @@
-import type { CallView } from '@dispecerat/contract/calls'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { KeyHint } from '../keys/key-hint.tsx'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 
 /** An accept request that was sent to the server, stored so that a reloaded page can follow it up. */
 export interface AnswerLeft {

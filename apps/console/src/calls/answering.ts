@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { create } from 'zustand'
 import { useSession } from '../api/session.ts'
 import { forgetAnswer, noteAnswer } from './answer-notes.ts'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { expect, test } from 'vitest'
 import { forgetAnswer, noteAnswer } from './answer-notes.ts'
 import { answersLeft, fateOf } from './answers-left.ts'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { type AnswerLeft, prefixOf, type TextStore } from './answer-notes.ts'
 
 /** Accept requests whose outcome was lost because the page was reloaded meanwhile; the oldest call first. */

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { describe, expect, test } from 'vitest'
 import { activeCall, applyCalls, callOfOrder, NO_CALLS, replaceCalls, waitingCalls } from './call-lines.ts'
 

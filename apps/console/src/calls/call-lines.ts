@@ -1,5 +1,5 @@
-import type { CallView } from '@dispecerat/contract/calls'
-import { CALL_LINES } from '@dispecerat/domain/call'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
+import { CALL_LINES } from '@dispecerat/domain/telephony/call'
 
 /** Every open call of the dispatchers, and the line on which each of this dispatcher's calls stands. */
 export interface OpenCalls {

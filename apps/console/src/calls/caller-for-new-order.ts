@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { create } from 'zustand'
 
 /** A call whose draft could not be made; order 0 takes over its phone number and what was typed. */

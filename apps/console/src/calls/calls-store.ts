@@ -1,4 +1,4 @@
-import { type CallView, listCalls } from '@dispecerat/contract/calls'
+import { type CallView, listCalls } from '@dispecerat/contract/telephony/calls'
 import { create } from 'zustand'
 import { request as ask } from '../api/request.ts'
 import { useSession } from '../api/session.ts'

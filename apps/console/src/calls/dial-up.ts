@@ -1,4 +1,4 @@
-import { dialPhone } from '@dispecerat/contract/calls'
+import { dialPhone } from '@dispecerat/contract/telephony/calls'
 import type { z } from 'zod'
 import { notifyError } from '../api/notify-error.ts'
 import { request as ask } from '../api/request.ts'

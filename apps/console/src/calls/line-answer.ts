@@ -1,4 +1,4 @@
-import type { LineAnswer } from '@dispecerat/domain/ring'
+import type { LineAnswer } from '@dispecerat/domain/identity/ring'
 import { create } from 'zustand'
 import { useSession } from '../api/session.ts'
 

@@ -1,5 +1,5 @@
-import type { CallView } from '@dispecerat/contract/calls'
-import { reportClientError as endpoint } from '@dispecerat/contract/client-errors'
+import { reportClientError as endpoint } from '@dispecerat/contract/office/client-errors'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { ApiError } from '../api/api-error.ts'
 import { request as ask } from '../api/request.ts'
 

@@ -1,5 +1,5 @@
-import { type CallView, takeOverCall } from '@dispecerat/contract/calls'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { type CallView, takeOverCall } from '@dispecerat/contract/telephony/calls'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { notifyError } from '../api/notify-error.ts'
 import { request as ask } from '../api/request.ts'
 import { ro } from '../text/ro.ts'

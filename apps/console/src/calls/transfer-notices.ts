@@ -1,4 +1,4 @@
-import type { ConsoleEventData } from '@dispecerat/contract/realtime'
+import type { ConsoleEventData } from '@dispecerat/contract/api/realtime'
 import { create } from 'zustand'
 
 type Transfer = ConsoleEventData<'client_call_transferred'>

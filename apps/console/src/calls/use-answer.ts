@@ -1,4 +1,4 @@
-import { acceptCall, type CallView } from '@dispecerat/contract/calls'
+import { acceptCall, type CallView } from '@dispecerat/contract/telephony/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { notifyError } from '../api/notify-error.ts'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../api/session.ts'
 import { type AnswerLeft, forgetAnswer } from './answer-notes.ts'

@@ -1,4 +1,4 @@
-import { type CallView, holdCall, listCalls, unholdCall } from '@dispecerat/contract/calls'
+import { type CallView, holdCall, listCalls, unholdCall } from '@dispecerat/contract/telephony/calls'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useSession } from '../api/session.ts'
 import { CALL, ME } from '../testing/a-call.ts'

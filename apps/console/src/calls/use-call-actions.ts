@@ -1,5 +1,5 @@
-import { type CallView, endCall, holdCall, unholdCall } from '@dispecerat/contract/calls'
-import { CLIENT_FINISHED_CALL } from '@dispecerat/domain/call'
+import { type CallView, endCall, holdCall, unholdCall } from '@dispecerat/contract/telephony/calls'
+import { CLIENT_FINISHED_CALL } from '@dispecerat/domain/telephony/call'
 import { notifyError } from '../api/notify-error.ts'
 import { request as ask } from '../api/request.ts'
 import { useSession } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { workspaceAt } from '../parts/workspace.ts'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { millisOf } from '../text/format.ts'
 
 /** Whole seconds since the call began to ring. */

@@ -1,4 +1,4 @@
-import type { DriverPosition } from '@dispecerat/contract/live-map'
+import type { DriverPosition } from '@dispecerat/contract/fleet/live-map'
 import { describe, expect, test } from 'vitest'
 import { ageOf, isStale } from './car-age.ts'
 import { carOf, countByState, freeCars, moveCars } from './cars.ts'

@@ -1,4 +1,4 @@
-import type { DriverPosition } from '@dispecerat/contract/live-map'
+import type { DriverPosition } from '@dispecerat/contract/fleet/live-map'
 import { millisOf } from '../text/format.ts'
 
 export const CAR_STATES = ['free', 'busy', 'paused', 'banned'] as const

@@ -1,4 +1,4 @@
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { companyCircles } from './company-circles.ts'
 

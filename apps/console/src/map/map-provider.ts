@@ -1,4 +1,4 @@
-import { type MapProviderView, readMapConfig } from '@dispecerat/contract/map-config'
+import { type MapProviderView, readMapConfig } from '@dispecerat/contract/geography/map-config'
 import { create } from 'zustand'
 import { request } from '../api/request.ts'
 

@@ -1,4 +1,4 @@
-import { placeLetter } from '@dispecerat/domain/order'
+import { placeLetter } from '@dispecerat/domain/orders/order'
 import { LngLatBounds, type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect } from 'react'
 

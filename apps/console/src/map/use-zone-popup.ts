@@ -1,4 +1,4 @@
-import { ringSquareMetres } from '@dispecerat/domain/zone'
+import { ringSquareMetres } from '@dispecerat/domain/geography/zone'
 import { type MapLayerMouseEvent, type Map as MapLibre, Popup } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import { middle, type ZoneShape } from './use-zones-layer.ts'

@@ -1,5 +1,5 @@
-import { isPermanentBan } from '@dispecerat/domain/ban'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { isPermanentBan } from '@dispecerat/domain/fleet/ban'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { banMessages } from '../text/ban-messages.ts'
 import { duration } from '../text/format.ts'
 

@@ -1,4 +1,4 @@
-import { banUser } from '@dispecerat/contract/bans'
+import { banUser } from '@dispecerat/contract/fleet/bans'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { workspaceRoutes } from '../routes/workspace-routes.tsx'

@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { banMessages } from '../text/ban-messages.ts'

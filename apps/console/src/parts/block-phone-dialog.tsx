@@ -1,4 +1,4 @@
-import { showPhone } from '@dispecerat/domain/phone'
+import { showPhone } from '@dispecerat/domain/kernel/phone'
 import { Modal } from '@mantine/core'
 import { blockedMessages as messages } from '../text/blocked-messages.ts'
 import { ro } from '../text/ro.ts'

@@ -1,5 +1,5 @@
-import { blockPhone } from '@dispecerat/contract/company-dispatch'
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'

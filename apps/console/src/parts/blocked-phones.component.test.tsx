@@ -1,4 +1,9 @@
-import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
+import {
+  blockPhone,
+  listBlockedPhones,
+  restoreBlockedPhone,
+  unblockPhone,
+} from '@dispecerat/contract/orders/company-dispatch'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'

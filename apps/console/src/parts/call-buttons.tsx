@@ -1,4 +1,4 @@
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { ActionIcon } from '@mantine/core'
 import { IconPhoneOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Suspense } from 'react'

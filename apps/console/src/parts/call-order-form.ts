@@ -1,6 +1,6 @@
-import type { CallView } from '@dispecerat/contract/calls'
-import type { ClientView } from '@dispecerat/contract/clients'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import type { QueryClient } from '@tanstack/react-query'
 
 export interface PlacedFrom {

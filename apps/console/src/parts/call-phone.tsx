@@ -1,4 +1,4 @@
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'

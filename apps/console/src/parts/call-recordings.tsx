@@ -1,4 +1,4 @@
-import { listRecordingsOfOrder } from '@dispecerat/contract/call-reports'
+import { listRecordingsOfOrder } from '@dispecerat/contract/telephony/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import { COMPANY_STATUSES, type CompanyStatus, FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
+import { COMPANY_STATUSES, type CompanyStatus, FIRST_STEPS, type FirstStep } from '@dispecerat/domain/identity/company'
 import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the list of companies. */

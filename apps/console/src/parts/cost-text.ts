@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { money } from '../text/format.ts'
 
 type Fare = Pick<OrderView, 'cost' | 'discount_amount' | 'discounted_cost'>

@@ -1,4 +1,4 @@
-import { CHART_RANGES, type ChartRange } from '@dispecerat/domain/chart-range'
+import { CHART_RANGES, type ChartRange } from '@dispecerat/domain/orders/chart-range'
 
 /** URL parameters of the dashboard. */
 export interface DashboardParams {

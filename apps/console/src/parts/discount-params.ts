@@ -1,5 +1,5 @@
-import type { DiscountTrigger } from '@dispecerat/domain/discount'
-import { DISCOUNT_TRIGGERS } from '@dispecerat/domain/discount'
+import type { DiscountTrigger } from '@dispecerat/domain/orders/discount'
+import { DISCOUNT_TRIGGERS } from '@dispecerat/domain/orders/discount'
 import { companyOf, readTableParams, type TableParams } from './data-table/table-params.ts'
 
 export interface DiscountParams extends TableParams {

@@ -1,4 +1,4 @@
-import type { DocumentState } from '@dispecerat/domain/car'
+import type { DocumentState } from '@dispecerat/domain/fleet/car'
 import { carMessages as messages } from '../text/car-messages.ts'
 import './paper-tag.css'
 

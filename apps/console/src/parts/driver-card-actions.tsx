@@ -1,4 +1,4 @@
-import type { DriverDetails } from '@dispecerat/contract/company-dispatch'
+import type { DriverDetails } from '@dispecerat/contract/orders/company-dispatch'
 import { Button, Group } from '@mantine/core'
 import { driverCardMessages } from '../text/driver-card-messages.ts'
 import { findMessages } from '../text/find-messages.ts'

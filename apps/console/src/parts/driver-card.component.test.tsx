@@ -1,4 +1,4 @@
-import { type DriverDetails, readDriver } from '@dispecerat/contract/company-dispatch'
+import { type DriverDetails, readDriver } from '@dispecerat/contract/orders/company-dispatch'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce } from '../realtime/live-events.ts'

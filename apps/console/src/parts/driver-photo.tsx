@@ -1,5 +1,5 @@
-import type { DriverDetails } from '@dispecerat/contract/company-dispatch'
-import { readUserPhoto } from '@dispecerat/contract/user-photos'
+import { readUserPhoto } from '@dispecerat/contract/office/user-photos'
+import type { DriverDetails } from '@dispecerat/contract/orders/company-dispatch'
 import { requestFile } from '../api/request.ts'
 import { photoMessages } from '../text/photo-messages.ts'
 import { CachedPicture } from './cached-picture.tsx'

@@ -1,4 +1,4 @@
-import { LEDGER_ROW_TYPES, type LedgerRowType } from '@dispecerat/domain/ledger'
+import { LEDGER_ROW_TYPES, type LedgerRowType } from '@dispecerat/domain/billing/ledger'
 import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the finance pages; an invalid value is ignored. */

@@ -1,4 +1,4 @@
-import type { SearchBy } from '@dispecerat/contract/order-search'
+import type { SearchBy } from '@dispecerat/contract/orders/order-search'
 import { describe, expect, test } from 'vitest'
 import { draftOf, EMPTY_DRAFT, findOf, questionOf, secretOf } from './find-draft.ts'
 import { isShareable, readFind, readShellParams } from './shell-params.ts'

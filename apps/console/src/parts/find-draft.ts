@@ -1,5 +1,5 @@
-import type { SearchBy } from '@dispecerat/contract/order-search'
-import type { OrderState, PaymentType } from '@dispecerat/domain/order'
+import type { SearchBy } from '@dispecerat/contract/orders/order-search'
+import type { OrderState, PaymentType } from '@dispecerat/domain/orders/order'
 import { type FindParams, isShareable } from './shell-params.ts'
 import { wireOf } from './wire-of.ts'
 

@@ -1,5 +1,5 @@
-import { SEARCH_BY, type SearchBy } from '@dispecerat/contract/order-search'
-import { ORDER_STATES, type OrderState, PAYMENT_TYPES, type PaymentType } from '@dispecerat/domain/order'
+import { SEARCH_BY, type SearchBy } from '@dispecerat/contract/orders/order-search'
+import { ORDER_STATES, type OrderState, PAYMENT_TYPES, type PaymentType } from '@dispecerat/domain/orders/order'
 import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { searchOrders } from '@dispecerat/contract/order-search'
+import { searchOrders } from '@dispecerat/contract/orders/order-search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { findMessages } from '../text/find-messages.ts'

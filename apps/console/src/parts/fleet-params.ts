@@ -5,7 +5,7 @@ import {
   type DeviceStatus,
   DOCUMENT_STATES,
   type DocumentState,
-} from '@dispecerat/domain/car'
+} from '@dispecerat/domain/fleet/car'
 import { companyOf, readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of the list of cars. */

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@dispecerat/contract/imports'
+import type { ImportKind } from '@dispecerat/contract/office/imports'
 
 /** URL parameters of /imports. */
 export interface ImportParams {

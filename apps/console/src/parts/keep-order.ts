@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Every change of an order increments its version. */

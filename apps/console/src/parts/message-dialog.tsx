@@ -1,4 +1,4 @@
-import { MAX_CHARACTERS, sendMessage } from '@dispecerat/contract/messages'
+import { MAX_CHARACTERS, sendMessage } from '@dispecerat/contract/office/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { fieldMessage } from '../api/field-message.ts'

@@ -1,5 +1,5 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { announce } from '../realtime/live-events.ts'

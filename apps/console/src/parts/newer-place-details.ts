@@ -1,4 +1,4 @@
-import { readPlaceDetailsNew } from '@dispecerat/contract/addresses'
+import { readPlaceDetailsNew } from '@dispecerat/contract/geography/addresses'
 import { request } from '../api/request.ts'
 
 const BUDGET_MS = 1500

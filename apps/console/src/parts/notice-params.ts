@@ -1,7 +1,7 @@
-import type { Announcement } from '@dispecerat/contract/announcements'
-import type { Filing } from '@dispecerat/contract/filings'
-import type { Incident } from '@dispecerat/contract/incidents'
-import type { OutboundMessage } from '@dispecerat/contract/outbox'
+import type { Filing } from '@dispecerat/contract/billing/filings'
+import type { Announcement } from '@dispecerat/contract/office/announcements'
+import type { Incident } from '@dispecerat/contract/office/incidents'
+import type { OutboundMessage } from '@dispecerat/contract/office/outbox'
 import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 const STATUSES = ['open', 'in_work', 'closed', 'not_closed'] as const satisfies (Incident['status'] | 'not_closed')[]

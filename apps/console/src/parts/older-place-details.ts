@@ -1,4 +1,4 @@
-import { geocodePlace, readPlaceDetails } from '@dispecerat/contract/addresses'
+import { geocodePlace, readPlaceDetails } from '@dispecerat/contract/geography/addresses'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { hourAndMinute, millisOf, shownTime } from '../text/format.ts'
 import { ro } from '../text/ro.ts'
 import { useNow } from '../ui/now.ts'

@@ -1,4 +1,4 @@
-import type { OrderListName } from '@dispecerat/domain/order'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { ro } from '../text/ro.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ConsoleEventData } from '@dispecerat/contract/realtime'
+import type { ConsoleEventData } from '@dispecerat/contract/api/realtime'
 import { ro } from '../text/ro.ts'
 
 type Canceled = ConsoleEventData<'order_canceled'>

@@ -1,5 +1,5 @@
-import { readOrderHistory } from '@dispecerat/contract/orders'
-import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
+import { readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { Modal, Skeleton, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'

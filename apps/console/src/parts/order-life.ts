@@ -1,4 +1,4 @@
-import type { OrderLife, OrderState, TripState } from '@dispecerat/domain/order'
+import type { OrderLife, OrderState, TripState } from '@dispecerat/domain/orders/order'
 
 interface OnTheWire {
   state: OrderState

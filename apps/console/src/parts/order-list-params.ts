@@ -1,11 +1,11 @@
-import type { EndedBy } from '@dispecerat/contract/order-lists'
-import { CALL_OUTCOMES, type CallOutcome } from '@dispecerat/domain/call-outcome'
+import type { EndedBy } from '@dispecerat/contract/orders/order-lists'
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
   PAYMENT_TYPES,
   type PaymentType,
-} from '@dispecerat/domain/order'
+} from '@dispecerat/domain/orders/order'
+import { CALL_OUTCOMES, type CallOutcome } from '@dispecerat/domain/telephony/call-outcome'
 import { readTableParams } from './data-table/table-params.ts'
 
 /** URL parameters of an order list. */

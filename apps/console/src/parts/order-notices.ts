@@ -1,4 +1,4 @@
-import type { ConsoleEventData } from '@dispecerat/contract/realtime'
+import type { ConsoleEventData } from '@dispecerat/contract/api/realtime'
 import { useLayoutEffect } from 'react'
 import { useSession } from '../api/session.ts'
 import { useLive } from '../realtime/use-live.ts'

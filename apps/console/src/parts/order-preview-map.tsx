@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { readOrderMap } from '@dispecerat/contract/static-map'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { readOrderMap } from '@dispecerat/contract/orders/static-map'
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { readOrder } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { readOrder } from '@dispecerat/contract/orders/orders'
 import { Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '../api/api-error.ts'

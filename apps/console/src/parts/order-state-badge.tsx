@@ -1,4 +1,4 @@
-import type { OrderState, TripState } from '@dispecerat/domain/order'
+import type { OrderState, TripState } from '@dispecerat/domain/orders/order'
 import { ro } from '../text/ro.ts'
 
 const SIGN = { new: '○', created: '○', pending: '!', assigned: '▶', finished: '✓', canceled: '✕' } as const

@@ -1,4 +1,4 @@
-import { PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
+import { PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { readTableParams, type TableParams } from './data-table/table-params.ts'
 
 /** URL parameters of a list of people. */

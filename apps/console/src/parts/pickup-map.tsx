@@ -1,4 +1,4 @@
-import type { OrderRoute } from '@dispecerat/contract/routes'
+import type { OrderRoute } from '@dispecerat/contract/orders/routes'
 import { useComputedColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'

@@ -1,5 +1,5 @@
-import type { SuggestedPlace, searchPlaces } from '@dispecerat/contract/addresses'
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { SuggestedPlace, searchPlaces } from '@dispecerat/contract/geography/addresses'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 
 /** A chosen address, from whichever list. */
 export interface ChosenPlace {

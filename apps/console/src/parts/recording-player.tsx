@@ -1,4 +1,4 @@
-import { fetchRecording } from '@dispecerat/contract/call-reports'
+import { fetchRecording } from '@dispecerat/contract/telephony/call-reports'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'

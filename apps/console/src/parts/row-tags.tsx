@@ -1,4 +1,4 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { hourAndMinute, money, shownTime } from '../text/format.ts'
 import { goodsMessages } from '../text/goods-messages.ts'
 import { FareDoubtTag } from './fare-doubt-tag.tsx'

@@ -1,4 +1,4 @@
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { reminderMessages as messages } from '../text/reminder-messages.ts'

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@dispecerat/domain/permissions'
+import type { Permission, Role } from '@dispecerat/domain/identity/permissions'
 
 /** Requirements of a screen: a permission and, for some, one of the roles. */
 export interface Opening {

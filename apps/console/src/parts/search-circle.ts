@@ -1,4 +1,4 @@
-import { seesEveryCompany } from '@dispecerat/domain/permissions'
+import { seesEveryCompany } from '@dispecerat/domain/identity/permissions'
 import type { useUser } from '../api/session.ts'
 
 const RADIUS_METRES = 50_000

@@ -1,5 +1,5 @@
-import type { SearchBy } from '@dispecerat/contract/order-search'
-import type { OrderState, PaymentType } from '@dispecerat/domain/order'
+import type { SearchBy } from '@dispecerat/contract/orders/order-search'
+import type { OrderState, PaymentType } from '@dispecerat/domain/orders/order'
 
 /** URL parameters of the order search: ids and short codes, never a phone or a name. */
 export interface FindParams {

@@ -1,4 +1,4 @@
-import type { Stand } from '@dispecerat/contract/stands'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
 import type { StandOnMap } from '../map/use-stands-layer.ts'
 
 export type { StandOnMap } from '../map/use-stands-layer.ts'

@@ -1,4 +1,4 @@
-import { readStandQueue, type StandQueuePlace } from '@dispecerat/contract/stands'
+import { readStandQueue, type StandQueuePlace } from '@dispecerat/contract/fleet/stands'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'

@@ -1,4 +1,4 @@
-import { listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
+import { listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useAction } from '../api/use-action.ts'

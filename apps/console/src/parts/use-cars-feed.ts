@@ -1,5 +1,5 @@
-import { listDriverPositions } from '@dispecerat/contract/company-dispatch'
-import { type ConsoleEventData, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { type ConsoleEventData, POSITIONS_CHANNEL } from '@dispecerat/contract/api/realtime'
+import { listDriverPositions } from '@dispecerat/contract/orders/company-dispatch'
 import { useEffect } from 'react'
 import { request } from '../api/request.ts'
 import { freeCars, moveCars } from '../map/cars.ts'

@@ -1,5 +1,5 @@
-import type { CallView } from '@dispecerat/contract/calls'
-import { mayEndCall } from '@dispecerat/domain/call'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
+import { mayEndCall } from '@dispecerat/domain/telephony/call'
 import { useSession, useUser } from '../api/session.ts'
 import { callOfOrder } from '../calls/call-lines.ts'
 import { useCalls } from '../calls/calls-store.ts'

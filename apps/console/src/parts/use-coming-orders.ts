@@ -1,5 +1,5 @@
-import { countScheduledOrders } from '@dispecerat/contract/scheduled-orders'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { countScheduledOrders } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'

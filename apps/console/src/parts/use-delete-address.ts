@@ -1,4 +1,9 @@
-import { deletePlace, deleteSavedAddress, restorePlace, restoreSavedAddress } from '@dispecerat/contract/addresses'
+import {
+  deletePlace,
+  deleteSavedAddress,
+  restorePlace,
+  restoreSavedAddress,
+} from '@dispecerat/contract/geography/addresses'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useAction } from '../api/use-action.ts'

@@ -1,4 +1,4 @@
-import { readOrderEta } from '@dispecerat/contract/estimates'
+import { readOrderEta } from '@dispecerat/contract/orders/estimates'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'

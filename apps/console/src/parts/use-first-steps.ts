@@ -1,4 +1,4 @@
-import { readFirstSteps } from '@dispecerat/contract/first-steps'
+import { readFirstSteps } from '@dispecerat/contract/identity/first-steps'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'

@@ -1,5 +1,5 @@
-import { listMyCompanies } from '@dispecerat/contract/people'
-import { seesEveryCompany } from '@dispecerat/domain/permissions'
+import { listMyCompanies } from '@dispecerat/contract/office/people'
+import { seesEveryCompany } from '@dispecerat/domain/identity/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { request } from '../api/request.ts'

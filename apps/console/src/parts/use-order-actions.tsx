@@ -6,7 +6,7 @@ import {
   moveToPending,
   restoreOrder,
   retryOrder,
-} from '@dispecerat/contract/orders'
+} from '@dispecerat/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type OrderRoute, readOrderRoute } from '@dispecerat/contract/routes'
+import { type OrderRoute, readOrderRoute } from '@dispecerat/contract/orders/routes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useUser } from '../api/session.ts'

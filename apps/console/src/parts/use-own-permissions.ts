@@ -15,6 +15,6 @@ export function useOwnPermissions() {
 }
 
 async function readMyself(): Promise<void> {
-  const { whoAmI } = await import('@dispecerat/contract/accounts')
+  const { whoAmI } = await import('@dispecerat/contract/identity/accounts')
   rememberUser((await request(whoAmI)).data)
 }

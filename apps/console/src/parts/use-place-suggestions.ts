@@ -1,5 +1,5 @@
-import { searchPlaces, searchPlacesNew } from '@dispecerat/contract/addresses'
-import { foldText } from '@dispecerat/domain/address-text'
+import { searchPlaces, searchPlacesNew } from '@dispecerat/contract/geography/addresses'
+import { foldText } from '@dispecerat/domain/geography/address-text'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

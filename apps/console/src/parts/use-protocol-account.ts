@@ -1,4 +1,4 @@
-import { readProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { readProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 

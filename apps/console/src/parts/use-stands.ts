@@ -1,5 +1,5 @@
-import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/realtime'
-import { listStands, type Stand } from '@dispecerat/contract/stands'
+import { STAND_QUEUES_CHANNEL } from '@dispecerat/contract/api/realtime'
+import { listStands, type Stand } from '@dispecerat/contract/fleet/stands'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchReply } from '../api/patch-reply.ts'
 import { request } from '../api/request.ts'

@@ -1,4 +1,4 @@
-import { readStatistics } from '@dispecerat/contract/company-dispatch'
+import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { FALLBACK_MS } from '../realtime/net-state.ts'

@@ -1,4 +1,4 @@
-import { listWaitingOrders } from '@dispecerat/contract/order-lists'
+import { listWaitingOrders } from '@dispecerat/contract/orders/order-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { request } from '../api/request.ts'

@@ -1,4 +1,4 @@
-import { listPolygons, type Polygon } from '@dispecerat/contract/zones'
+import { listPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../api/request.ts'
 import { useLive, useResync } from '../realtime/use-live.ts'

@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { fromWallTime } from '../text/format.ts'
 
 /** Bucharest wall time → UTC on the wire; an invalid time is sent as typed and refused by the server. */

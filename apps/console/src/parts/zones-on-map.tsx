@@ -1,4 +1,4 @@
-import type { Polygon } from '@dispecerat/contract/zones'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
 import { Button, Popover } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { zoneEyeMessages as messages } from '../text/zone-eye-messages.ts'

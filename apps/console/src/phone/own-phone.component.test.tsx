@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { phoneMessages } from '../text/phone-messages.ts'

@@ -1,4 +1,4 @@
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import type { EndEvent, HoldEvent, RTCSession } from 'jssip/lib/RTCSession'
 import { request } from '../api/request.ts'
 import type { JsSipPhone, Line } from './jssip-phone.ts'

@@ -1,4 +1,4 @@
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { phoneMessages } from '../text/phone-messages.ts'

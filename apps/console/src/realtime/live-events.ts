@@ -1,4 +1,4 @@
-import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/realtime'
+import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/api/realtime'
 
 type Listener = (data: never) => void
 const listeners = new Map<ConsoleEventName, Set<Listener>>()

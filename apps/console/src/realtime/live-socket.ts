@@ -6,7 +6,7 @@ import {
   type FromClient,
   HEARTBEAT_SECONDS,
   RECONNECT,
-} from '@dispecerat/contract/realtime'
+} from '@dispecerat/contract/api/realtime'
 import { WebSocket as ReconnectingSocket } from 'partysocket'
 import { endSession, useSession } from '../api/session.ts'
 import { millisOf } from '../text/format.ts'

@@ -1,4 +1,4 @@
-import type { OrderViewer } from '@dispecerat/contract/realtime'
+import type { OrderViewer } from '@dispecerat/contract/api/realtime'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../api/session.ts'

@@ -1,4 +1,4 @@
-import { HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
+import { HEARTBEAT_SECONDS } from '@dispecerat/contract/api/realtime'
 import { CALL_MS, type LineListener, type PhoneLine, type PhoneTransport } from '@dispecerat/simulation/phone-transport'
 
 const LOST = 1006

@@ -1,4 +1,4 @@
-import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/realtime'
+import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/api/realtime'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onLive } from './live-events.ts'
 import { subscribe } from './live-socket.ts'

@@ -1,5 +1,5 @@
-import type { CallColleague } from '@dispecerat/contract/calls'
-import { foldText } from '@dispecerat/domain/address-text'
+import type { CallColleague } from '@dispecerat/contract/telephony/calls'
+import { foldText } from '@dispecerat/domain/geography/address-text'
 import { expect, test } from 'vitest'
 import { colleaguesLike } from './colleagues-like.ts'
 

@@ -1,4 +1,4 @@
-import type { CallColleague } from '@dispecerat/contract/calls'
+import type { CallColleague } from '@dispecerat/contract/telephony/calls'
 
 /** A colleague who talks in a call or whose telephone is not registered cannot take a call now. */
 export function canTake({ is_reachable, is_talking }: CallColleague): boolean {

@@ -1,4 +1,4 @@
-import { listMissedCalls, type MissedCall } from '@dispecerat/contract/missed-calls'
+import { listMissedCalls, type MissedCall } from '@dispecerat/contract/telephony/missed-calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { request as ask } from '../api/request.ts'

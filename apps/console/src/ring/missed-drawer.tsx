@@ -1,5 +1,5 @@
-import { type MissedCall, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/missed-calls'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { type MissedCall, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/telephony/missed-calls'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 
 export type RingKey = 1 | 2 | 3 | 'open order'
 

@@ -1,4 +1,4 @@
-import type { RingSound } from '@dispecerat/domain/ring'
+import type { RingSound } from '@dispecerat/domain/identity/ring'
 import { ringMessages } from '../text/ring-messages.ts'
 
 /** The seven sounds of the header; the first is the default, the last is silent. */

@@ -1,4 +1,4 @@
-import { listCallColleagues, transferCall } from '@dispecerat/contract/calls'
+import { listCallColleagues, transferCall } from '@dispecerat/contract/telephony/calls'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { NO_CALLS } from '../calls/call-lines.ts'

@@ -1,6 +1,11 @@
-import { type CallColleague, type CallView, listCallColleagues, transferCall } from '@dispecerat/contract/calls'
-import { foldText } from '@dispecerat/domain/address-text'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import {
+  type CallColleague,
+  type CallView,
+  listCallColleagues,
+  transferCall,
+} from '@dispecerat/contract/telephony/calls'
+import { foldText } from '@dispecerat/domain/geography/address-text'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'

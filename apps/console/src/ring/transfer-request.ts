@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { create } from 'zustand'
 
 /** The call that is to be transferred; the dialog is loaded when it is opened. */

@@ -1,4 +1,4 @@
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { useEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { waitingCalls } from '../calls/call-lines.ts'

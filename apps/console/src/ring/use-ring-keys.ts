@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../api/session.ts'

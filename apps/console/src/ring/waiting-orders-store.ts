@@ -1,4 +1,4 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useLive, useResync } from '../realtime/use-live.ts'

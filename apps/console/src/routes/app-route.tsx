@@ -20,7 +20,7 @@ export async function knowUser(from: string): Promise<void> {
   if (useSession.getState().token === null) throw toLogin()
   if (useSession.getState().user !== null) return
   try {
-    const { whoAmI } = await import('@dispecerat/contract/accounts')
+    const { whoAmI } = await import('@dispecerat/contract/identity/accounts')
     rememberUser((await request(whoAmI)).data)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw toLogin()

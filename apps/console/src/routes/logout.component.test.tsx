@@ -1,4 +1,4 @@
-import { logOut } from '@dispecerat/contract/accounts'
+import { logOut } from '@dispecerat/contract/identity/accounts'
 import { expect, test } from 'vitest'
 import { useSession } from '../api/session.ts'
 import { fakeServer } from '../testing/fake-server.ts'

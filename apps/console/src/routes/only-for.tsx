@@ -1,5 +1,5 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
-import type { Permission } from '@dispecerat/domain/permissions'
+import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
+import type { Permission } from '@dispecerat/domain/identity/permissions'
 import { type AsyncRouteComponent, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'
 import { holds, type Opening } from '../parts/screen-reach.ts'

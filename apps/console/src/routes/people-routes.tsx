@@ -1,4 +1,4 @@
-import { mayReadPeople } from '@dispecerat/domain/role-grants'
+import { mayReadPeople } from '@dispecerat/domain/identity/role-grants'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { isPeopleType, readPeopleParams } from '../parts/people-params.ts'
 import type { Reader } from '../parts/screen-reach.ts'

@@ -1,7 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Permission, permissionsOf, ROLES, type Role, revokedPermission } from '@dispecerat/domain/permissions'
-import { mayReadPeople, PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/role-grants'
+import {
+  type Permission,
+  permissionsOf,
+  ROLES,
+  type Role,
+  revokedPermission,
+} from '@dispecerat/domain/identity/permissions'
+import { mayReadPeople, PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { expect, test } from 'vitest'
 import { DISCOUNTS, holds, type Opening, RULES } from '../parts/screen-reach.ts'
 import { isOfAccount } from '../screens/shell/account-addresses.ts'

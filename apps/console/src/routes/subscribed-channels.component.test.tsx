@@ -1,14 +1,14 @@
-import type { Endpoint, ReplyOf } from '@dispecerat/contract/endpoint'
-import { type PretendCaller, readCallers } from '@dispecerat/contract/pretend-callers'
 import {
   orderDriversChannel,
   pretendCallersChannel,
   STAND_QUEUES_CHANNEL,
   SUPPLY_CHANNEL,
-} from '@dispecerat/contract/realtime'
-import { readOrderDrivers, type Searches } from '@dispecerat/contract/search'
-import { listStands, type Stand } from '@dispecerat/contract/stands'
-import { readSupply, type ZoneSupply } from '@dispecerat/contract/supply'
+} from '@dispecerat/contract/api/realtime'
+import { type PretendCaller, readCallers } from '@dispecerat/contract/demo/pretend-callers'
+import { readOrderDrivers, type Searches } from '@dispecerat/contract/dispatch/search'
+import { listStands, type Stand } from '@dispecerat/contract/fleet/stands'
+import type { Endpoint, ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import { readSupply, type ZoneSupply } from '@dispecerat/contract/orders/supply'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { useStands } from '../parts/use-stands.ts'

@@ -1,4 +1,4 @@
-import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
+import type { OrderView, PlaceView } from '@dispecerat/contract/orders/order-shapes'
 
 const AT = '2026-07-13 08:00:00'
 const NOBODY = { client_id: null, client: null, dispatcher: null, driver_id: null, driver: null, protocol_user: null }

@@ -1,7 +1,7 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@dispecerat/contract/endpoint'
-import { PROBLEMS } from '@dispecerat/contract/problems'
-import { readQuery } from '@dispecerat/contract/query-params'
-import type { DomainErrorCode } from '@dispecerat/domain/errors'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import { PROBLEMS } from '@dispecerat/contract/kernel/problems'
+import { readQuery } from '@dispecerat/contract/kernel/query-params'
+import type { DomainErrorCode } from '@dispecerat/domain/kernel/errors'
 import { onTestFinished, vi } from 'vitest'
 
 interface ReceivedRequest<E extends Endpoint> {

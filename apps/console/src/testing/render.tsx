@@ -1,5 +1,5 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
-import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/permissions'
+import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
+import { permissionsOf, type Role, seesEveryCompany } from '@dispecerat/domain/identity/permissions'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { announcementAudiences } from '@dispecerat/domain/words/announcement-audiences'
+import { announcementAudiences } from '@dispecerat/domain/office/announcement-audiences'
 export const announcementMessages = {
   title: 'Anunțuri',
   columns: {

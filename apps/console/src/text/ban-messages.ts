@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 const HOURS = (n: number) => plural(n, 'oră', 'ore', 'de ore')
 const DAYS = (n: number) => plural(n, 'zi', 'zile', 'de zile')

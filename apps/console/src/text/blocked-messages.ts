@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** The blocked phones; 'Blocat!' and 'Sters!' are the specification's own spelling. */
 export const blockedMessages = {

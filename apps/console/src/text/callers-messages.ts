@@ -1,5 +1,5 @@
-import type { PretendCaller } from '@dispecerat/contract/pretend-callers'
-import { plural } from '@dispecerat/domain/words/plural'
+import type { PretendCaller } from '@dispecerat/contract/demo/pretend-callers'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 const calls = (n: number) => plural(n, 'apel', 'apeluri', 'de apeluri')
 

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@dispecerat/domain/call-outcome'
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
+import type { CallOutcome } from '@dispecerat/domain/telephony/call-outcome'
 
 /** The calls report and the player of recordings. */
 export const callsReportMessages = {

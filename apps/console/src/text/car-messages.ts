@@ -1,6 +1,6 @@
-import type { CarCategory, DocumentState } from '@dispecerat/domain/car'
-import { carFields } from '@dispecerat/domain/words/car-fields'
-import { plural } from '@dispecerat/domain/words/plural'
+import { carFields } from '@dispecerat/domain/audit/car-fields'
+import type { CarCategory, DocumentState } from '@dispecerat/domain/fleet/car'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 const cars = (n: number) => plural(n, 'mașină', 'mașini', 'de mașini')
 

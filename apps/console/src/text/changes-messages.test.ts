@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { SETTINGS_GROUPS } from '@dispecerat/domain/company-settings'
-import { TEXT_KEYS } from '@dispecerat/domain/message-texts'
+import { SETTINGS_GROUPS } from '@dispecerat/domain/identity/company-settings'
+import { TEXT_KEYS } from '@dispecerat/domain/office/message-texts'
 import { expect, test } from 'vitest'
 import { changesMessages } from './changes-messages.ts'
 

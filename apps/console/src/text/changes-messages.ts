@@ -1,4 +1,4 @@
-import { changedRows } from '@dispecerat/domain/words/changed-rows'
+import { changedRows } from '@dispecerat/domain/audit/changed-rows'
 import { settingsTitles } from './settings-titles.ts'
 
 /** Labels of the audit log; an unknown name is shown as it is. */

@@ -1,5 +1,5 @@
-import type { CompanyStatus } from '@dispecerat/domain/company'
-import { companyFields } from '@dispecerat/domain/words/company-fields'
+import { companyFields } from '@dispecerat/domain/audit/company-fields'
+import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 
 /** The profile of a company, and the platform's administration of companies. */
 export const companyAdminMessages = {

@@ -1,4 +1,4 @@
-import type { EfacturaAuthorisation } from '@dispecerat/contract/efactura'
+import type { EfacturaAuthorisation } from '@dispecerat/contract/billing/efactura'
 
 /** Approval of a company's CUI by the platform. */
 export const cuiMessages = {

@@ -1,6 +1,6 @@
-import type { CompanyApproval } from '@dispecerat/domain/company-approval'
-import type { LimitKind } from '@dispecerat/domain/quota'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
+import type { LimitKind } from '@dispecerat/domain/identity/quota'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 
 /** Approval of a company, and its daily limits. */
 export const companyLimitsMessages = {

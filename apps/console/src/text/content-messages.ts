@@ -1,4 +1,4 @@
-import { contentFields, contentTypes } from '@dispecerat/domain/words/content-fields'
+import { contentFields, contentTypes } from '@dispecerat/domain/audit/content-fields'
 /** Administration of the public pages. */
 export const contentMessages = {
   title: 'Conținut',

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 export const dashboardMessages = {
   hello: { morning: 'Bună dimineața', day: 'Bună ziua', evening: 'Bună seara' },

@@ -1,6 +1,6 @@
-import type { DeviceStatus } from '@dispecerat/domain/car'
-import { deviceFields } from '@dispecerat/domain/words/device-fields'
-import { plural } from '@dispecerat/domain/words/plural'
+import { deviceFields } from '@dispecerat/domain/audit/device-fields'
+import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 const devices = (n: number) => plural(n, 'dispozitiv', 'dispozitive', 'de dispozitive')
 

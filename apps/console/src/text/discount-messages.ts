@@ -1,5 +1,5 @@
-import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
-import { discountFields } from '@dispecerat/domain/words/discount-fields'
+import { discountFields } from '@dispecerat/domain/audit/discount-fields'
+import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/orders/discount'
 
 export const discountMessages = {
   searched: 'Nume, cod',

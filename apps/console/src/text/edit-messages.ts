@@ -1,5 +1,5 @@
-import { plural } from '@dispecerat/domain/words/plural'
-import { rowActs, systemLabel } from '@dispecerat/domain/words/row-acts'
+import { rowActs, systemLabel } from '@dispecerat/domain/audit/row-acts'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** Shared by every edit page of the office. */
 export const editMessages = {

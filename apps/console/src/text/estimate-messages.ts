@@ -1,4 +1,4 @@
-import type { FarePart } from '@dispecerat/domain/tariff'
+import type { FarePart } from '@dispecerat/domain/orders/tariff'
 
 /** Cost, distance and arrival of an order; the map of an assigned driver. */
 export const estimateMessages = {

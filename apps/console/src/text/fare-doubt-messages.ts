@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** A doubted fare sent by a driver's phone, which is not paid yet; shown beside the cost. */
 export const fareDoubtMessages = {

@@ -1,4 +1,4 @@
-import type { Filing } from '@dispecerat/contract/filings'
+import type { Filing } from '@dispecerat/contract/billing/filings'
 
 /** Submissions to authorities: e-Factura and the registers of town halls. */
 export const filingMessages = {

@@ -1,5 +1,5 @@
-import type { LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
-import { plural } from '@dispecerat/domain/words/plural'
+import type { LedgerRowType, MoneyMethod } from '@dispecerat/domain/billing/ledger'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** Finances of drivers: balances, transfers, history, reports, payments. */
 export const financeMessages = {

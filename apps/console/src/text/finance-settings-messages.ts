@@ -1,4 +1,4 @@
-import type { CommissionType } from '@dispecerat/domain/commission'
+import type { CommissionType } from '@dispecerat/domain/billing/commission'
 
 /** A company's commission and the allowed balances. */
 export const financeSettingsMessages = {

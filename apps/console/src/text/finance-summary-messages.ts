@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** The first finance page: amounts owed by and to drivers, and the nightly check of the ledger. */
 export const financeSummaryMessages = {

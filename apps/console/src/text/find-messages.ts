@@ -1,4 +1,4 @@
-import { groupThousands, plural } from '@dispecerat/domain/words/plural'
+import { groupThousands, plural } from '@dispecerat/domain/kernel/plural'
 
 /** Order search, order lists, reports and messages; apart from `ro`, because no first screen needs them. */
 export const findMessages = {

@@ -1,5 +1,5 @@
-import type { FirstStep } from '@dispecerat/domain/company'
-import { plural } from '@dispecerat/domain/words/plural'
+import type { FirstStep } from '@dispecerat/domain/identity/company'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** The first steps of a new company. */
 export const firstStepsMessages = {

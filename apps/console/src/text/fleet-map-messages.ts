@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** The map of the fleet and the maps beside an order. */
 export const fleetMapMessages = {

@@ -1,5 +1,5 @@
-import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 /** Times are always shown in Romanian wall time, whatever the machine's time zone is. */
 const wallClock = new Intl.DateTimeFormat('ro-RO', {

@@ -1,4 +1,4 @@
-import { HISTORY_TYPES } from '@dispecerat/domain/order-history'
+import { HISTORY_TYPES } from '@dispecerat/domain/orders/order-history'
 import { expect, test } from 'vitest'
 import { historyDetails } from './history-details.ts'
 import { HISTORY_LABELS } from './search-messages.ts'

@@ -1,12 +1,12 @@
-import { FARE_DOUBTS, type FareDoubt } from '@dispecerat/domain/fare-doubt'
+import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/dispatch/search-rules'
+import { FARE_DOUBTS, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
+import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/orders/fare-doubt-labels'
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
   type PaymentType,
   splitDriverReason,
-} from '@dispecerat/domain/order'
-import { SEARCH_TYPES, type SearchType } from '@dispecerat/domain/search-rules'
-import { fareDoubtMark, fareDoubtReasons } from '@dispecerat/domain/words/fare-doubt-words'
+} from '@dispecerat/domain/orders/order'
 import { orderHistoryMessages as messages } from './order-history-messages.ts'
 import { ro } from './ro.ts'
 import { SEARCH_TYPE_LABELS } from './search-messages.ts'

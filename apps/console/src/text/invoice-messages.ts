@@ -1,6 +1,6 @@
-import type { InvoiceState } from '@dispecerat/domain/invoice-amounts'
-import type { MoneyMethod } from '@dispecerat/domain/ledger'
-import { plural } from '@dispecerat/domain/words/plural'
+import type { InvoiceState } from '@dispecerat/domain/billing/invoice-amounts'
+import type { MoneyMethod } from '@dispecerat/domain/billing/ledger'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** One invoice of a protocol company: payments, reversals, drafts. */
 export const invoiceMessages = {

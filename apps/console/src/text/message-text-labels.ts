@@ -1,5 +1,5 @@
-import type { TextFact, TextKey } from '@dispecerat/domain/message-texts'
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
+import type { TextFact, TextKey } from '@dispecerat/domain/office/message-texts'
 import { settingsTitles } from './settings-titles.ts'
 
 /** Texts sent by SMS, e-mail and push: purpose, placeholders, preview. */

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** Apart from the other finance messages, because every office page may show them. */
 export const ledgerAlarm = (differences: number) =>

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** The screens of a protocol company besides ordering. */
 export const ownScreenMessages = {

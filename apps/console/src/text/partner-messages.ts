@@ -1,4 +1,4 @@
-import type { Partner } from '@dispecerat/contract/partners'
+import type { Partner } from '@dispecerat/contract/identity/partners'
 
 /** Companies that send each other orders. */
 export const partnerMessages = {

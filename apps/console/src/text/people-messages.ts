@@ -1,8 +1,8 @@
-import type { DocumentState } from '@dispecerat/domain/driver-documents'
-import type { Role } from '@dispecerat/domain/permissions'
-import type { PeopleType } from '@dispecerat/domain/role-grants'
-import { peopleFields } from '@dispecerat/domain/words/people-fields'
-import { plural } from '@dispecerat/domain/words/plural'
+import { peopleFields } from '@dispecerat/domain/audit/people-fields'
+import type { DocumentState } from '@dispecerat/domain/fleet/driver-documents'
+import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { PeopleType } from '@dispecerat/domain/identity/role-grants'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 const people = (n: number) => plural(n, 'cont', 'conturi', 'de conturi')
 

@@ -1,4 +1,4 @@
-import { narrowedRoles, permissionLabels, permissionOfRole } from '@dispecerat/domain/words/permission-fields'
+import { narrowedRoles, permissionLabels, permissionOfRole } from '@dispecerat/domain/audit/permission-fields'
 
 /** Permissions of a company's roles. */
 export const permissionMessages = {

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** Export and erasure of a client's personal data. */
 export const personalDataMessages = {

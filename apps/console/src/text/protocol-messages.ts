@@ -1,6 +1,6 @@
-import type { VatState } from '@dispecerat/domain/invoice'
-import { plural } from '@dispecerat/domain/words/plural'
-import { protocolFields } from '@dispecerat/domain/words/protocol-fields'
+import { protocolFields } from '@dispecerat/domain/audit/protocol-fields'
+import type { VatState } from '@dispecerat/domain/billing/invoice'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 export const protocolMessages = {
   titles: {

@@ -1,5 +1,5 @@
-import { MAX_STARS } from '@dispecerat/domain/rating'
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
+import { MAX_STARS } from '@dispecerat/domain/orders/rating'
 
 /** Ratings of a driver or a client after a trip. */
 export const ratingMessages = {

@@ -1,4 +1,4 @@
-import { groupThousands, plural } from '@dispecerat/domain/words/plural'
+import { groupThousands, plural } from '@dispecerat/domain/kernel/plural'
 
 const drivers = (n: number) => plural(n, 'șofer', 'șoferi', 'de șoferi')
 

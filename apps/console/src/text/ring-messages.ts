@@ -1,5 +1,5 @@
-import { plural } from '@dispecerat/domain/words/plural'
-import { answerKeys, ringSounds } from '@dispecerat/domain/words/ring-choices'
+import { answerKeys, ringSounds } from '@dispecerat/domain/identity/ring-choices'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** Call sounds and notices, and missed calls. */
 export const ringMessages = {

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /**
  * A placed order: its fields in edit mode, its actions, its driver, its history, and the colleagues who have it open.

@@ -4,8 +4,8 @@ import type {
   PassReason,
   SearchOrderBy,
   SearchType,
-} from '@dispecerat/domain/search-rules'
-import { plural } from '@dispecerat/domain/words/plural'
+} from '@dispecerat/domain/dispatch/search-rules'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 export const FATE_LABELS = {
   open: 'sună acum',

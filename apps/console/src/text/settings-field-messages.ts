@@ -1,4 +1,4 @@
-import { settingsFields } from '@dispecerat/domain/words/settings-fields'
+import { settingsFields } from '@dispecerat/domain/audit/settings-fields'
 
 /** Name and description of each settings field; apart from the other messages, which pages without fields load too. */
 export const settingsFieldMessages = {

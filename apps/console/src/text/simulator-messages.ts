@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 import type { Fault, Roam } from '@dispecerat/simulation/behaviour'
 import type { DriverDeed } from '@dispecerat/simulation/pretend-driver'
 

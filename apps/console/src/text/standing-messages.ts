@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 import { shownDay } from './format.ts'
 
 const ofCompany = (name: string | null) => (name === null ? '' : `${name}: `)

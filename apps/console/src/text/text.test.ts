@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 import { describe, expect, test } from 'vitest'
 import { builderMessages } from './builder-messages.ts'
 import { editMessages } from './edit-messages.ts'

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** Showing and hiding zones on this device's maps. */
 export const zoneEyeMessages = {

@@ -1,4 +1,4 @@
-import { plural } from '@dispecerat/domain/words/plural'
+import { plural } from '@dispecerat/domain/kernel/plural'
 
 /** The screen of zones and stands, and the stands on the fleet map. */
 export const zoneMessages = {

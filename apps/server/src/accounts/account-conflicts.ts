@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Clock } from '../clock.ts'
 import type { Actor } from '../db/actor.ts'
 import { RateLimiter } from '../http/rate-limit.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/accounts'
+import * as contract from '@dispecerat/contract/identity/accounts'
 import type { FastifyInstance } from 'fastify'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'

@@ -1,8 +1,7 @@
-import type { LoggedUser, Session } from '@dispecerat/contract/accounts'
-import type { PersonSession } from '@dispecerat/contract/person-sessions'
-import { ownPhotoUrl } from '@dispecerat/contract/user-photos'
-import { SETTINGS } from '@dispecerat/domain/company-settings'
-import type { Point } from '@dispecerat/domain/geo'
+import type { LoggedUser, Session } from '@dispecerat/contract/identity/accounts'
+import type { PersonSession } from '@dispecerat/contract/office/person-sessions'
+import { ownPhotoUrl } from '@dispecerat/contract/office/user-photos'
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import {
   PERMISSIONS,
   type Permission,
@@ -10,8 +9,9 @@ import {
   type Revoked,
   type Role,
   seesEveryCompany,
-} from '@dispecerat/domain/permissions'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+} from '@dispecerat/domain/identity/permissions'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'

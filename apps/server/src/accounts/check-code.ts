@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'

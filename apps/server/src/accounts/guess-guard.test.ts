@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { expect, test } from 'vitest'
 import { TooManyRequests } from '../http/problem.ts'
 import { TestClock } from '../testing/test-clock.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Clock } from '../clock.ts'
 import { hostOf, networkOf } from '../http/network-of-address.ts'
 import { RateLimiter } from '../http/rate-limit.ts'

@@ -1,5 +1,12 @@
-import { listSessions, logIn, logOut, reportActivity, revokeSession, whoAmI } from '@dispecerat/contract/accounts'
-import { driverMe } from '@dispecerat/contract/driver'
+import { driverMe } from '@dispecerat/contract/dispatch/driver'
+import {
+  listSessions,
+  logIn,
+  logOut,
+  reportActivity,
+  revokeSession,
+  whoAmI,
+} from '@dispecerat/contract/identity/accounts'
 import { levels } from 'pino'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'

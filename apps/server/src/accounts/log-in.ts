@@ -1,5 +1,5 @@
-import { isBanned } from '@dispecerat/domain/ban'
-import { DomainError } from '@dispecerat/domain/errors'
+import { isBanned } from '@dispecerat/domain/fleet/ban'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/account'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/identity/account'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { loginOf } from '../http/authenticate.ts'

@@ -1,5 +1,5 @@
-import type { reportActivity as endpoint } from '@dispecerat/contract/accounts'
-import type { BodyOf } from '@dispecerat/contract/endpoint'
+import type { reportActivity as endpoint } from '@dispecerat/contract/identity/accounts'
+import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { companyNamed, contentOf, queueMail, queueMails, TOKEN_MARK, wordingOf } from '../outbox/outbox.public.ts'

@@ -1,4 +1,4 @@
-import type { RevokedBy, Role } from '@dispecerat/domain/permissions'
+import type { RevokedBy, Role } from '@dispecerat/domain/identity/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'

@@ -1,4 +1,4 @@
-import { setUp, whoAmI } from '@dispecerat/contract/accounts'
+import { setUp, whoAmI } from '@dispecerat/contract/identity/accounts'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Server } from '../server.ts'
 import { hashOfToken, newToken } from './access-token.ts'
 import { openSession } from './log-in.ts'

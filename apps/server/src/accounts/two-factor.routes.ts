@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/two-factor'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import * as contract from '@dispecerat/contract/identity/two-factor'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { FastifyInstance } from 'fastify'
 import { loginOf } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'

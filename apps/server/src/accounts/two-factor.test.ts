@@ -1,8 +1,7 @@
 import crypto from 'node:crypto'
-import { listSessions, logIn, whoAmI } from '@dispecerat/contract/accounts'
-import { listChanges } from '@dispecerat/contract/changes'
-import { CLOSE } from '@dispecerat/contract/realtime'
-import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
+import { listSessions, logIn, whoAmI } from '@dispecerat/contract/identity/accounts'
+import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -10,7 +9,8 @@ import {
   makeRecoveryCodes,
   readTwoFactor,
   resetTwoFactor,
-} from '@dispecerat/contract/two-factor'
+} from '@dispecerat/contract/identity/two-factor'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'

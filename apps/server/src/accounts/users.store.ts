@@ -1,4 +1,4 @@
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** Common Romanian passwords that the international lists lack: the trade, the country, its cities and clubs. */

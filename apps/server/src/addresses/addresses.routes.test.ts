@@ -1,4 +1,4 @@
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Geocoder } from '../providers/geocoding/geocoding.ts'
 import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-fixture.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 import type { AddressServer } from './address-search.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 import type { AddressServer } from './address-search.ts'
 import { fromGeocoder } from './time-limit.ts'

@@ -1,4 +1,4 @@
-import type { GoogleShapedPlace } from '@dispecerat/contract/addresses'
+import type { GoogleShapedPlace } from '@dispecerat/contract/geography/addresses'
 import type { FoundPlace } from '../providers/geocoding/geocoding.ts'
 
 /** The shape of the older address calls. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AddressFixture, createAddressFixture, RIVAL, TAXI } from '../testing/address-fixture.ts'

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { findCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

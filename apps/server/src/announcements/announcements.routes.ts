@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/announcements'
+import * as contract from '@dispecerat/contract/office/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../db/actor.ts'
 import { mount, mountForm } from '../http/mount.ts'

@@ -6,7 +6,7 @@ import {
   listCurrentAnnouncements,
   listDriverAnnouncements,
   restoreAnnouncement,
-} from '@dispecerat/contract/announcements'
+} from '@dispecerat/contract/office/announcements'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'

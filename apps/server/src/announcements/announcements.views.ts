@@ -1,5 +1,5 @@
-import type { ANNOUNCEMENT_TIMES, Announcement } from '@dispecerat/contract/announcements'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { ANNOUNCEMENT_TIMES, Announcement } from '@dispecerat/contract/office/announcements'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import type { Change } from '@dispecerat/contract/changes'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Change } from '@dispecerat/contract/office/changes'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,6 +1,6 @@
-import { changeText } from '@dispecerat/domain/words/change-text'
-import { actionLabel, fieldOfRow, rowLabel } from '@dispecerat/domain/words/journal-words'
-import { nameless, systemLabel } from '@dispecerat/domain/words/row-acts'
+import { actionLabel, fieldOfRow, rowLabel } from '@dispecerat/domain/audit/audit-messages'
+import { changeText } from '@dispecerat/domain/audit/change-text'
+import { nameless, systemLabel } from '@dispecerat/domain/audit/row-acts'
 import type { TableRow } from '../exports/exports.public.ts'
 import type { ChangedField } from './audit.views.ts'
 

@@ -1,9 +1,13 @@
-import { exportChanges, listChanges } from '@dispecerat/contract/changes'
-import { blockPhone, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
-import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
-import { erasePersonalData } from '@dispecerat/contract/personal-data'
-import { addPriorityWindow, deletePriorityWindow, restorePriorityWindow } from '@dispecerat/contract/priorities'
-import { createSearchInterval } from '@dispecerat/contract/search-rules'
+import { createSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
+import {
+  addPriorityWindow,
+  deletePriorityWindow,
+  restorePriorityWindow,
+} from '@dispecerat/contract/fleet/priority-windows'
+import { exportChanges, listChanges } from '@dispecerat/contract/office/changes'
+import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
+import { blockPhone, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { cancelOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createFixture } from '../orders/testing/order-fixture.ts'
 import { addressOf } from '../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import { isBanned } from '@dispecerat/domain/ban'
+import { isBanned } from '@dispecerat/domain/fleet/ban'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { DomainEvents } from '../db/domain-events.ts'

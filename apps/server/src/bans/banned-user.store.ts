@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role } from '@dispecerat/domain/identity/permissions'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

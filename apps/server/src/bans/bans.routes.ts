@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/bans'
+import * as contract from '@dispecerat/contract/fleet/bans'
 import type { FastifyInstance } from 'fastify'
 import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import type { CallFigures } from '@dispecerat/contract/call-reports'
+import type { CallFigures } from '@dispecerat/contract/telephony/call-reports'
 
 /** Sums that the database computes over a group of calls. */
 export interface CallTotals {

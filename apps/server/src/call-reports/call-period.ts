@@ -1,6 +1,6 @@
-import type { CallGroup } from '@dispecerat/contract/call-reports'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { CallGroup } from '@dispecerat/contract/telephony/call-reports'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 const MAX_DAYS = 366
 const MAX_DAYS_BY_HOUR = 31

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/call-reports'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/telephony/call-reports'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { sendTable } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'

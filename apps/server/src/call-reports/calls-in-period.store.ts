@@ -1,5 +1,5 @@
-import { RINGS_FOR_SECONDS } from '@dispecerat/domain/call'
-import { ANSWERED_IN_TIME_SECONDS } from '@dispecerat/domain/call-outcome'
+import { RINGS_FOR_SECONDS } from '@dispecerat/domain/telephony/call'
+import { ANSWERED_IN_TIME_SECONDS } from '@dispecerat/domain/telephony/call-outcome'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { CallPeriod } from './call-period.ts'

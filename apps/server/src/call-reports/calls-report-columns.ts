@@ -1,4 +1,4 @@
-import type { CallReportRow } from '@dispecerat/contract/call-reports'
+import type { CallReportRow } from '@dispecerat/contract/telephony/call-reports'
 import type { TableColumn } from '../exports/exports.public.ts'
 
 /** The columns of the table of days, in order. */

@@ -1,4 +1,4 @@
-import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
+import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/telephony/call-reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'
 import { aCompany } from '../testing/builders.ts'

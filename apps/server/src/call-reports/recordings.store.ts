@@ -1,5 +1,5 @@
-import type { CallRecording } from '@dispecerat/contract/call-reports'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { CallRecording } from '@dispecerat/contract/telephony/call-reports'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { bucharestDay, startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { bucharestDay, startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import type { CallPeriod } from './call-period.ts'
 
 const HOUR_MS = 3_600_000

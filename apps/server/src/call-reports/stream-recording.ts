@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { byteRange } from '../http/byte-range.ts'

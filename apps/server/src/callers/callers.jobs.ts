@@ -1,5 +1,5 @@
-import { pretendCallersChannel } from '@dispecerat/contract/realtime'
-import { DomainError } from '@dispecerat/domain/errors'
+import { pretendCallersChannel } from '@dispecerat/contract/api/realtime'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import type { PlacesCalls } from '../providers/telephony/pretend/places-calls.ts'
 import { VoicesInThread } from '../providers/telephony/pretend/voices-in-thread.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/pretend-callers'
+import * as contract from '@dispecerat/contract/demo/pretend-callers'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { mount } from '../http/mount.ts'

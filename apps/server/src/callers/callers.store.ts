@@ -1,4 +1,4 @@
-import { USUAL_CALLS_PER_HOUR } from '@dispecerat/contract/pretend-callers'
+import { USUAL_CALLS_PER_HOUR } from '@dispecerat/contract/demo/pretend-callers'
 import type { Regular, Townsfolk } from '@dispecerat/simulation/pretend-public'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/pretend-callers'
-import { pretendCallersChannel } from '@dispecerat/contract/realtime'
+import { pretendCallersChannel } from '@dispecerat/contract/api/realtime'
+import * as contract from '@dispecerat/contract/demo/pretend-callers'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'

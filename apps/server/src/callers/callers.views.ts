@@ -1,4 +1,4 @@
-import type { CallerNumbers } from '@dispecerat/contract/pretend-callers'
+import type { CallerNumbers } from '@dispecerat/contract/demo/pretend-callers'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

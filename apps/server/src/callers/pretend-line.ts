@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
-import type { CallerEnd, PretendCaller } from '@dispecerat/contract/pretend-callers'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { CallerEnd, PretendCaller } from '@dispecerat/contract/demo/pretend-callers'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import {
   applyCallerEvent,
   type CallerEvent,

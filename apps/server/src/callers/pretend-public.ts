@@ -1,5 +1,5 @@
-import type { PretendCaller } from '@dispecerat/contract/pretend-callers'
-import { DomainError } from '@dispecerat/domain/errors'
+import type { PretendCaller } from '@dispecerat/contract/demo/pretend-callers'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { aPretendRing, type PretendRing } from '@dispecerat/simulation/pretend-public'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import type { CallerListener } from '../providers/telephony/embedded/in-process.ts'

@@ -1,5 +1,5 @@
-import { answerTo } from '@dispecerat/domain/call'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { answerTo } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ANSWER_EVENT_TIMEOUT_MS } from '@dispecerat/domain/call'
+import { ANSWER_EVENT_TIMEOUT_MS } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { findCallBySip } from './calls.store.ts'

@@ -1,4 +1,4 @@
-import type { CallDirection, CallEndReason, CallLife } from '@dispecerat/domain/call'
+import type { CallDirection, CallEndReason, CallLife } from '@dispecerat/domain/telephony/call'
 
 /** A call's row with the names of the code. */
 export interface CallRecord extends CallLife {

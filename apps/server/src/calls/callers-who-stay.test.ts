@@ -1,4 +1,4 @@
-import { whoAmI } from '@dispecerat/contract/accounts'
+import { whoAmI } from '@dispecerat/contract/identity/accounts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { actorOf, createFixture } from '../orders/testing/order-fixture.ts'
 import { dialPhone } from './dial-phone.ts'

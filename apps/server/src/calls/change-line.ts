@@ -1,4 +1,4 @@
-import { callAfter } from '@dispecerat/domain/call'
+import { callAfter } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'

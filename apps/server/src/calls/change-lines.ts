@@ -1,5 +1,5 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { rolesMay } from '@dispecerat/domain/permissions'
+import { rolesMay } from '@dispecerat/domain/identity/permissions'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'

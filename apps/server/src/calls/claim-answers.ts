@@ -1,5 +1,5 @@
-import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/call'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../db/actor.ts'
 import type { Server } from '../server.ts'
 import { acceptCall } from './accept-call.ts'

@@ -1,5 +1,5 @@
-import { type CallEndReason, CLIENT_FINISHED_CALL, mayEndCall } from '@dispecerat/domain/call'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { type CallEndReason, CLIENT_FINISHED_CALL, mayEndCall } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import { RINGS_FOR_SECONDS } from '@dispecerat/domain/call'
+import { RINGS_FOR_SECONDS } from '@dispecerat/domain/telephony/call'
 import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import type { CallState } from '@dispecerat/domain/call'
+import type { CallState } from '@dispecerat/domain/telephony/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

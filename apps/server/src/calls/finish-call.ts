@@ -1,4 +1,4 @@
-import { draftEndsWithCall, isToBeCalledBack } from '@dispecerat/domain/call'
+import { draftEndsWithCall, isToBeCalledBack } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

@@ -1,4 +1,4 @@
-import { readOwnMeta } from '@dispecerat/contract/accounts'
+import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createFixture } from '../orders/testing/order-fixture.ts'

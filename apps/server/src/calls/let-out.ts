@@ -1,4 +1,4 @@
-import type { OutgoingRefusal } from '@dispecerat/domain/errors'
+import type { OutgoingRefusal } from '@dispecerat/domain/kernel/errors'
 import {
   alarmsOf,
   BANI_PER_MINUTE,
@@ -7,7 +7,7 @@ import {
   type OutgoingUse,
   priceClassOf,
   whyNotDialled,
-} from '@dispecerat/domain/outgoing-calls'
+} from '@dispecerat/domain/telephony/outgoing-calls'
 import { addressesOfAdministrators } from '../companies/companies.public.ts'
 import type { Tx } from '../db/database.ts'
 import type { DomainEvents } from '../db/domain-events.ts'

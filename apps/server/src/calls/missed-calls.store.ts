@@ -1,4 +1,4 @@
-import type { CallEndReason } from '@dispecerat/domain/call'
+import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

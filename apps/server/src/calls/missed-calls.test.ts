@@ -1,5 +1,5 @@
-import { blockPhone } from '@dispecerat/contract/company-dispatch'
-import { listMissedCalls, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/missed-calls'
+import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { listMissedCalls, markCalledBack, unmarkCalledBack } from '@dispecerat/contract/telephony/missed-calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/order-fixture.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/calls'
-import { cancelOrder } from '@dispecerat/contract/orders'
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import * as contract from '@dispecerat/contract/telephony/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone } from '../orders/testing/order-fixture.ts'
 import { aSwitchboard } from '../testing/a-switchboard.ts'

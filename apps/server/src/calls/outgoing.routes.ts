@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/telephone-admin'
-import { baniFromRon } from '@dispecerat/domain/money'
+import * as contract from '@dispecerat/contract/telephony/telephone-admin'
+import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { mount } from '../http/mount.ts'

@@ -1,6 +1,6 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import type { CompanyStatus } from '@dispecerat/domain/company'
-import { type CompanyApproval, hasFullQuotas } from '@dispecerat/domain/company-approval'
+import type { CompanyStatus } from '@dispecerat/domain/identity/company'
+import { type CompanyApproval, hasFullQuotas } from '@dispecerat/domain/identity/company-approval'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import {
   DEFAULT_LIMITS,
   DISPATCHER_LIMITS,
@@ -10,7 +10,7 @@ import {
   type OutgoingRules,
   type OutgoingUse,
   TRIAL_LIMITS,
-} from '@dispecerat/domain/outgoing-calls'
+} from '@dispecerat/domain/telephony/outgoing-calls'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { WANTED_FOR_SECONDS } from './dialled-phones.store.ts'

@@ -1,7 +1,7 @@
-import type { Outgoing } from '@dispecerat/contract/telephone-admin'
-import { ronFromBani } from '@dispecerat/domain/money'
-import type { OutgoingUse } from '@dispecerat/domain/outgoing-calls'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Outgoing } from '@dispecerat/contract/telephony/telephone-admin'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import type { OutgoingUse } from '@dispecerat/domain/telephony/outgoing-calls'
 import type { Db } from '../db/database.ts'
 import { rulesOf, useOf } from './outgoing.store.ts'
 

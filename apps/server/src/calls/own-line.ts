@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { lockOwnOrder, type OrderRecord } from '../orders/orders.public.ts'

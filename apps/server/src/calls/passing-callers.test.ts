@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/calls'
+import * as contract from '@dispecerat/contract/telephony/calls'
 import { describe, expect, test } from 'vitest'
 import { hangsUp, ringAt } from '../testing/telephone-fixture.ts'
 import { createPhonesFixture } from './testing/phones-fixture.ts'

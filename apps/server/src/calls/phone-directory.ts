@@ -1,5 +1,5 @@
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
-import { isPresent } from '@dispecerat/domain/presence'
+import { isPresent } from '@dispecerat/domain/identity/presence'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { findCompany } from '../companies/companies.public.ts'
 import type { Db } from '../db/database.ts'
 import type { PhoneDirectory } from '../providers/telephony/telephony.ts'

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
-import { DomainError } from '@dispecerat/domain/errors'
-import { mayAdminister } from '@dispecerat/domain/role-grants'
+import { mayAdminister } from '@dispecerat/domain/identity/role-grants'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

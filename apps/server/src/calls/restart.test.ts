@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPhone, createFixture } from '../orders/testing/order-fixture.ts'
 import { aServer } from '../testing/a-server.ts'

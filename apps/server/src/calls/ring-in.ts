@@ -1,4 +1,4 @@
-import { type CallEndReason, whenItRings } from '@dispecerat/domain/call'
+import { type CallEndReason, whenItRings } from '@dispecerat/domain/telephony/call'
 import { isBlockedPhone } from '../clients/clients.public.ts'
 import { type Actor, SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'

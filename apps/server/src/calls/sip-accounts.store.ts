@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { ROLES, type Role, rolesMay } from '@dispecerat/domain/permissions'
+import { ROLES, type Role, rolesMay } from '@dispecerat/domain/identity/permissions'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,6 +1,10 @@
-import { logOut, readOwnMeta } from '@dispecerat/contract/accounts'
-import { banUser } from '@dispecerat/contract/bans'
-import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
+import { banUser } from '@dispecerat/contract/fleet/bans'
+import { logOut, readOwnMeta } from '@dispecerat/contract/identity/accounts'
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+} from '@dispecerat/contract/office/person-sessions'
 import { afterAll, expect, test } from 'vitest'
 import { closeExpiredSessions } from '../accounts/close-expired-sessions.ts'
 import { RawPhone } from '../providers/telephony/embedded/testing/raw-phone.ts'

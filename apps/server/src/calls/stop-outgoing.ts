@@ -3,7 +3,7 @@ import {
   mustEndRunning,
   OUTGOING_LIMITS,
   type OutgoingLimit,
-} from '@dispecerat/domain/outgoing-calls'
+} from '@dispecerat/domain/telephony/outgoing-calls'
 import { recordAudit } from '../audit/audit.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../db/actor.ts'

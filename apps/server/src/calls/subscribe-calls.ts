@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { SYSTEM } from '../db/actor.ts'
 import { record, type StoredEvent } from '../db/event-log.ts'
 import { lockOrder } from '../orders/orders.public.ts'

@@ -1,4 +1,9 @@
-import { type CallEndReason, CLIENT_FINISHED_CALL, type EndAtExchange, reasonOfEnd } from '@dispecerat/domain/call'
+import {
+  type CallEndReason,
+  CLIENT_FINISHED_CALL,
+  type EndAtExchange,
+  reasonOfEnd,
+} from '@dispecerat/domain/telephony/call'
 import { type Actor, SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { CallSource, TelephonyEvent } from '../providers/telephony/telephony.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/calls'
+import * as contract from '@dispecerat/contract/telephony/calls'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../testing/search-fixture.ts'
 import { twoAtTheBoard } from './testing/two-at-the-board.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/accounts'
-import { listCalls } from '@dispecerat/contract/calls'
+import * as contract from '@dispecerat/contract/identity/accounts'
+import { listCalls } from '@dispecerat/contract/telephony/calls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFixture } from '../orders/testing/order-fixture.ts'
 import { aServer } from '../testing/a-server.ts'

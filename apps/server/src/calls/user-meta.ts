@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
-import { DomainError } from '@dispecerat/domain/errors'
-import { rolesMay } from '@dispecerat/domain/permissions'
+import { rolesMay } from '@dispecerat/domain/identity/permissions'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { IceConfig } from '../config-telephony.ts'
 import { type Actor, SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'

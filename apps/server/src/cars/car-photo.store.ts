@@ -1,4 +1,4 @@
-import type { PhotoType } from '@dispecerat/domain/goods'
+import type { PhotoType } from '@dispecerat/domain/orders/goods'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

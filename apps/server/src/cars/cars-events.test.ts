@@ -1,4 +1,4 @@
-import { createCar, deleteCar, editCar, linkDriver, restoreCar, unlinkDriver } from '@dispecerat/contract/cars'
+import { createCar, deleteCar, editCar, linkDriver, restoreCar, unlinkDriver } from '@dispecerat/contract/fleet/cars'
 import { expect, test } from 'vitest'
 import { anImportingOffice, REAL } from '../imports/testing/an-importing-office.ts'
 import { aServer } from '../testing/a-server.ts'

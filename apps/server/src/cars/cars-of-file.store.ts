@@ -1,4 +1,4 @@
-import type { NewCar } from '@dispecerat/contract/cars'
+import type { NewCar } from '@dispecerat/contract/fleet/cars'
 import { sql } from 'kysely'
 import { recordCreations } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/cars'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/fleet/cars'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
 import { FileAnswer } from '../http/file-answer.ts'

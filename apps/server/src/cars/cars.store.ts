@@ -1,5 +1,5 @@
-import type { CarCategory } from '@dispecerat/domain/car'
-import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/errors'
+import type { CarCategory } from '@dispecerat/domain/fleet/car'
+import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

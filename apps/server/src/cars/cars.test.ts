@@ -12,8 +12,8 @@ import {
   restoreCar,
   saveCarPhoto,
   unlinkDriver,
-} from '@dispecerat/contract/cars'
-import { listChanges } from '@dispecerat/contract/changes'
+} from '@dispecerat/contract/fleet/cars'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type addressOf, aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'

@@ -1,5 +1,4 @@
-import type { Car, CarDriver, CarSort } from '@dispecerat/contract/cars'
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import type { Car, CarDriver, CarSort } from '@dispecerat/contract/fleet/cars'
 import {
   CAR_DOCUMENTS,
   type CarCategory,
@@ -7,9 +6,10 @@ import {
   type DocumentState,
   documentState,
   worstDocument,
-} from '@dispecerat/domain/car'
-import { DomainError } from '@dispecerat/domain/errors'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+} from '@dispecerat/domain/fleet/car'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

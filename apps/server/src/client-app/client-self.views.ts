@@ -1,4 +1,4 @@
-import type { ClientSelf } from '@dispecerat/contract/client-app'
+import type { ClientSelf } from '@dispecerat/contract/site/client-app'
 import { sql } from 'kysely'
 import { orderOptionViews, serviceViews } from '../companies/companies.public.ts'
 import type { ClientLogin } from '../http/authenticate.ts'

@@ -1,5 +1,5 @@
-import * as client from '@dispecerat/contract/client-app'
-import { createOrder } from '@dispecerat/contract/orders'
+import { createOrder } from '@dispecerat/contract/orders/orders'
+import * as client from '@dispecerat/contract/site/client-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAccount } from '../orders/testing/an-account.ts'
 import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../orders/testing/order-fixture.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { type GuessGuard, hashOfToken, newToken, passwordMatches, turnOfAddress } from '../accounts/accounts.public.ts'
 import { clientOfPhone } from '../clients/clients.public.ts'
 import { SYSTEM } from '../db/actor.ts'

@@ -1,4 +1,4 @@
-import type { ClientAddress } from '@dispecerat/contract/client-app'
+import type { ClientAddress } from '@dispecerat/contract/site/client-app'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { ClientLogin } from '../http/authenticate.ts'

@@ -1,5 +1,5 @@
-import type { saveClientAddress } from '@dispecerat/contract/client-app'
-import { DomainError } from '@dispecerat/domain/errors'
+import type { saveClientAddress } from '@dispecerat/contract/site/client-app'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { z } from 'zod'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'

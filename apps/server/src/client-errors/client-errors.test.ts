@@ -1,4 +1,4 @@
-import { reportClientError } from '@dispecerat/contract/client-errors'
+import { reportClientError } from '@dispecerat/contract/office/client-errors'
 import { afterAll, expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'

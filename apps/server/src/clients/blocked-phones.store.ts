@@ -1,5 +1,5 @@
-import type { BlockedPhone } from '@dispecerat/contract/company-dispatch'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { BlockedPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor, Scope } from '../db/actor.ts'

@@ -1,4 +1,9 @@
-import { blockPhone, listBlockedPhones, restoreBlockedPhone, unblockPhone } from '@dispecerat/contract/company-dispatch'
+import {
+  blockPhone,
+  listBlockedPhones,
+  restoreBlockedPhone,
+  unblockPhone,
+} from '@dispecerat/contract/orders/company-dispatch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher } from '../testing/builders.ts'

@@ -1,5 +1,4 @@
-import type { RolePermissions } from '@dispecerat/contract/permissions'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { RolePermissions } from '@dispecerat/contract/identity/permissions'
 import {
   NARROWED_ROLES,
   type NarrowedRole,
@@ -8,7 +7,8 @@ import {
   revocablePermissions,
   revokedPermission,
   rolesMay,
-} from '@dispecerat/domain/permissions'
+} from '@dispecerat/domain/identity/permissions'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

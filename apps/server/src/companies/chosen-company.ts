@@ -1,5 +1,5 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import type { CompanyId } from '@dispecerat/domain/ids'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { findCompany } from './companies.store.ts'

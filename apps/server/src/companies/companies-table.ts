@@ -1,5 +1,5 @@
-import type { Company } from '@dispecerat/contract/companies'
-import type { CompanyStatus } from '@dispecerat/domain/company'
+import type { Company } from '@dispecerat/contract/identity/companies'
+import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 
 export const COMPANY_COLUMNS: readonly TableColumn[] = [

@@ -3,7 +3,7 @@ import {
   listPartners,
   listProtocolCompanies,
   listServices,
-} from '@dispecerat/contract/company-dispatch'
+} from '@dispecerat/contract/orders/company-dispatch'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'

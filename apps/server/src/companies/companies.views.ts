@@ -1,4 +1,4 @@
-import { SETTINGS } from '@dispecerat/domain/company-settings'
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,4 +1,3 @@
-import { listChanges } from '@dispecerat/contract/changes'
 import {
   changeCompanyStatus,
   deleteCompanyLogo,
@@ -8,7 +7,8 @@ import {
   readCompany,
   readCompanyLogo,
   saveCompanyLogo,
-} from '@dispecerat/contract/companies'
+} from '@dispecerat/contract/identity/companies'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import type { Consent } from '@dispecerat/contract/companies'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Consent } from '@dispecerat/contract/identity/companies'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { FirstStep } from '@dispecerat/domain/company'
+import type { FirstStep } from '@dispecerat/domain/identity/company'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

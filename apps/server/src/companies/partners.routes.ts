@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/partners'
+import * as contract from '@dispecerat/contract/identity/partners'
 import type { FastifyInstance } from 'fastify'
 import { consoleUrlOf } from '../http/console-url.ts'
 import { mount } from '../http/mount.ts'

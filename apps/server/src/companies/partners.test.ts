@@ -1,7 +1,12 @@
-import { listPartners } from '@dispecerat/contract/company-dispatch'
-import { changeMessageText } from '@dispecerat/contract/message-texts'
-import { acceptPartner, createPartnerRequest, endPartner, listCompanyPartners } from '@dispecerat/contract/partners'
-import { changeGroupSettings } from '@dispecerat/contract/settings'
+import {
+  acceptPartner,
+  createPartnerRequest,
+  endPartner,
+  listCompanyPartners,
+} from '@dispecerat/contract/identity/partners'
+import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
+import { changeMessageText } from '@dispecerat/contract/office/message-texts'
+import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, anApprovedCui, aUser } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import type { PublicMap } from '@dispecerat/contract/public-map'
-import type { CompanyId } from '@dispecerat/domain/ids'
+import type { PublicMap } from '@dispecerat/contract/site/public-map'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

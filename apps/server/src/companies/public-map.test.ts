@@ -1,5 +1,5 @@
-import { readLivePositions } from '@dispecerat/contract/live-map'
-import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
+import { readLivePositions } from '@dispecerat/contract/fleet/live-map'
+import { changePublicMap, listPublicMaps } from '@dispecerat/contract/site/public-map'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'

@@ -1,7 +1,7 @@
-import { MAX_LOGO_BYTES } from '@dispecerat/contract/companies'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { photoTypeOf } from '@dispecerat/domain/goods'
-import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
+import { MAX_LOGO_BYTES } from '@dispecerat/contract/identity/companies'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { withoutMetadata } from '@dispecerat/domain/kernel/photo-metadata'
+import { photoTypeOf } from '@dispecerat/domain/orders/goods'
 import { cleanSvg } from './clean-svg.ts'
 import type { Logo } from './company-profile.store.ts'
 

@@ -1,12 +1,12 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { whyNoNewOrders } from '@dispecerat/domain/company'
-import { whyNotApproved } from '@dispecerat/domain/company-approval'
-import { DomainError } from '@dispecerat/domain/errors'
+import { whyNoNewOrders } from '@dispecerat/domain/identity/company'
+import { whyNotApproved } from '@dispecerat/domain/identity/company-approval'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Tx } from '../db/database.ts'
 import { countNewOrder } from '../limits/limits.public.ts'
 import { type CompanyFacts, findCompany } from './companies.store.ts'
 
-export { bucharestDay } from '@dispecerat/domain/bucharest-day'
+export { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 
 /**
  * Returns the company if it may take one more order now, and counts the order. Running trips and ringing calls never check it. Throws

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import * as contract from '@dispecerat/contract/content'
+import * as contract from '@dispecerat/contract/site/content'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renamed } from '../http/check-all.ts'
 import { FileAnswer } from '../http/file-answer.ts'

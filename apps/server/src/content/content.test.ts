@@ -14,7 +14,7 @@ import {
   readDocumentation,
   restoreContentVersion,
   undeleteContent,
-} from '@dispecerat/contract/content'
+} from '@dispecerat/contract/site/content'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { ContentType } from '@dispecerat/contract/content'
+import type { ContentType } from '@dispecerat/contract/site/content'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -6,10 +6,10 @@ import type {
   ContentVersion,
   DocumentationEntry,
   PublicContent,
-} from '@dispecerat/contract/content'
-import { branchesWith, pagesAsTree, type TreeNode, type TreePage } from '@dispecerat/domain/content-tree'
-import { DomainError } from '@dispecerat/domain/errors'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+} from '@dispecerat/contract/site/content'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { branchesWith, pagesAsTree, type TreeNode, type TreePage } from '@dispecerat/domain/site/content-tree'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { cleanHtml, textOf } from './clean-html.ts'

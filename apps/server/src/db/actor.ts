@@ -1,4 +1,4 @@
-import type { RevokedBy, Role } from '@dispecerat/domain/permissions'
+import type { RevokedBy, Role } from '@dispecerat/domain/identity/permissions'
 
 /**
  * Rows an actor may read or change. Built once per request from the token's user and the permission of the endpoint; every store applies

@@ -1,4 +1,4 @@
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { InitiatorKind } from './actor.ts'
 import type { Tx } from './database.ts'
 

@@ -1,5 +1,5 @@
-import { whoAmI } from '@dispecerat/contract/accounts'
-import { createOrder } from '@dispecerat/contract/orders'
+import { whoAmI } from '@dispecerat/contract/identity/accounts'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TOWN_SQUARE } from '../testing/builders.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createOrder, listOrders } from '@dispecerat/contract/orders'
+import { createOrder, listOrders } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, TOWN_SQUARE } from '../testing/builders.ts'

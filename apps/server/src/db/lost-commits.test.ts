@@ -1,4 +1,4 @@
-import { createOrder } from '@dispecerat/contract/orders'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { aCutWire, type Cut } from '../testing/a-cut-wire.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'

@@ -1,5 +1,5 @@
-import { PROBLEMS } from '@dispecerat/contract/problems'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { PROBLEMS } from '@dispecerat/contract/kernel/problems'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from './actor.ts'
 
 interface Outcome {

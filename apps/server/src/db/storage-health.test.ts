@@ -1,4 +1,4 @@
-import { createOrder, listOrders } from '@dispecerat/contract/orders'
+import { createOrder, listOrders } from '@dispecerat/contract/orders/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'

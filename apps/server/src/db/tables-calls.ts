@@ -1,4 +1,4 @@
-import type { PlaybackEnd, PlaybackNews, PlaybackState } from '@dispecerat/domain/playback'
+import type { PlaybackEnd, PlaybackNews, PlaybackState } from '@dispecerat/domain/telephony/playback'
 import type { Generated } from 'kysely'
 
 export interface CallTables {

@@ -1,4 +1,4 @@
-import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
+import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/orders/discount'
 import type { Generated } from 'kysely'
 
 export interface DiscountTables {

@@ -1,4 +1,4 @@
-import type { FilingState } from '@dispecerat/domain/filing'
+import type { FilingState } from '@dispecerat/domain/billing/filing'
 import type { Generated } from 'kysely'
 
 export interface FilingTables {

@@ -1,4 +1,4 @@
-import type { LedgerAccount, LedgerKind, LedgerRowType, MoneyMethod } from '@dispecerat/domain/ledger'
+import type { LedgerAccount, LedgerKind, LedgerRowType, MoneyMethod } from '@dispecerat/domain/billing/ledger'
 import type { Generated } from 'kysely'
 import type { JsonColumn, JsonColumnWithDefault } from './json-column.ts'
 

@@ -1,4 +1,4 @@
-import type { LineAnswer, RingSound } from '@dispecerat/domain/ring'
+import type { LineAnswer, RingSound } from '@dispecerat/domain/identity/ring'
 import type { Generated } from 'kysely'
 
 export interface PeopleTables {

@@ -1,5 +1,5 @@
-import type { VatState } from '@dispecerat/domain/invoice'
-import type { MoneyMethod } from '@dispecerat/domain/ledger'
+import type { VatState } from '@dispecerat/domain/billing/invoice'
+import type { MoneyMethod } from '@dispecerat/domain/billing/ledger'
 import type { Generated } from 'kysely'
 
 export interface ProtocolTables {

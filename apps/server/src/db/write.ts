@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { kindOfError } from '../kind-of-error.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 
 export const DEMO_PASSWORD = 'demo-parola'
 export const TAXI_COMPANY = 1

@@ -1,4 +1,4 @@
-import { CLIENT_FINISHED_CALL, RINGS_FOR_SECONDS } from '@dispecerat/domain/call'
+import { CLIENT_FINISHED_CALL, RINGS_FOR_SECONDS } from '@dispecerat/domain/telephony/call'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'

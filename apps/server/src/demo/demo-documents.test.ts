@@ -1,4 +1,4 @@
-import { isCui } from '@dispecerat/domain/cui'
+import { isCui } from '@dispecerat/domain/identity/cui'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { discountRows } from './demo-discounts.ts'

@@ -1,4 +1,4 @@
-import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/fare-doubt'
+import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
 import { TAXI_COMPANY } from './demo-accounts.ts'
 import type { PastOrder, PastTrip } from './demo-month.ts'
 

@@ -1,5 +1,5 @@
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
-import type { Point } from '@dispecerat/domain/geo'
+import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { COURIERS, RIDERS, TAXI_DRIVERS } from './demo-accounts.ts'
 import { hoursOf } from './demo-fleet-past.ts'
 import { PAST_DAYS } from './demo-month.ts'

@@ -1,5 +1,5 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, COURIERS, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { numbers } from './demo-people.ts'

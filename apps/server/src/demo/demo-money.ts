@@ -1,12 +1,12 @@
-import { type CommissionTerms, moneyOf } from '@dispecerat/domain/commission'
-import type { DriverId } from '@dispecerat/domain/ids'
+import { type CommissionTerms, moneyOf } from '@dispecerat/domain/billing/commission'
 import {
   driverPaymentEntries,
   type LedgerEntry,
   type LedgerKind,
   orderEntries,
   topUpEntries,
-} from '@dispecerat/domain/ledger'
+} from '@dispecerat/domain/billing/ledger'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { COURIERS, RIDERS, STAFF, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { doubtOfTrip } from './demo-doubted-fare.ts'
 import { PAST_DAYS } from './demo-month.ts'

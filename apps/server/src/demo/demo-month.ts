@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { CancellationReason, PaymentType } from '@dispecerat/domain/order'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CancellationReason, PaymentType } from '@dispecerat/domain/orders/order'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { DemoClient } from './demo-clients.ts'

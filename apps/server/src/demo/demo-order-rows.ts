@@ -1,5 +1,5 @@
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import { doubtOfTrip } from './demo-doubted-fare.ts'
 import type { PastOrder } from './demo-month.ts'

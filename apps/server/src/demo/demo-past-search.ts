@@ -1,4 +1,4 @@
-import { limitIsDriverCount, type SearchStep } from '@dispecerat/domain/search-rules'
+import { limitIsDriverCount, type SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { type RulesAt, rulesAt } from './demo-search-rules.ts'
 

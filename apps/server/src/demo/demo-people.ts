@@ -1,4 +1,4 @@
-import { typeOfPackage } from '@dispecerat/domain/goods'
+import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, COURIERS, RESTAURANT_COMPANY, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
 import { CAR_COLOURS, CAR_MODELS, FAMILIES, MEN, WOMEN } from './demo-names.ts'

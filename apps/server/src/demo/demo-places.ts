@@ -1,4 +1,4 @@
-import { ringSquareMetres } from '@dispecerat/domain/zone'
+import { ringSquareMetres } from '@dispecerat/domain/geography/zone'
 import { TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRows } from './demo-rows.ts'

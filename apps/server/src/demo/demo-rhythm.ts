@@ -1,4 +1,4 @@
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 
 /** Taxi orders of an average day, Monday to Sunday. */

@@ -1,4 +1,4 @@
-import type { PassReason } from '@dispecerat/domain/search-rules'
+import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { Diary } from './demo-diary.ts'
 import type { NumberedOrder } from './demo-order-rows.ts'

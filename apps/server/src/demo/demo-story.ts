@@ -1,5 +1,5 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
-import type { CancellationReason } from '@dispecerat/domain/order'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
+import type { CancellationReason } from '@dispecerat/domain/orders/order'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import type { DriverForPast, PastFleet } from './demo-fleet-past.ts'
 import type { PastOrder } from './demo-month.ts'

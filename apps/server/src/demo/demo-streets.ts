@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 
 /** Name, highest house number, whether it has blocks of flats, and a polyline of two or three points [lat, long] from number 1 on. */

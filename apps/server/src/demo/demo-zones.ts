@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 /** Points where neighbouring zones meet; shared points leave no gap between two zones. */
 const CORNERS = {

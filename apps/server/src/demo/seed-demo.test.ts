@@ -1,5 +1,5 @@
-import { stepsFor } from '@dispecerat/domain/search/choose-interval'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { pino } from 'pino'

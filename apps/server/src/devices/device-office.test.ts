@@ -1,3 +1,5 @@
+import { CLOSE } from '@dispecerat/contract/api/realtime'
+import { driverMe } from '@dispecerat/contract/dispatch/driver'
 import {
   blockDevice,
   changeManyDevices,
@@ -8,10 +10,8 @@ import {
   readDevice,
   restoreDevice,
   unblockDevice,
-} from '@dispecerat/contract/devices'
-import { driverMe } from '@dispecerat/contract/driver'
-import { registerDevice } from '@dispecerat/contract/driver-app'
-import { CLOSE } from '@dispecerat/contract/realtime'
+} from '@dispecerat/contract/fleet/devices'
+import { registerDevice } from '@dispecerat/contract/fleet/driver-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/devices'
-import { registerDevice as registerDeviceContract } from '@dispecerat/contract/driver-app'
+import * as contract from '@dispecerat/contract/fleet/devices'
+import { registerDevice as registerDeviceContract } from '@dispecerat/contract/fleet/driver-app'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../db/actor.ts'
 import { sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'

@@ -1,5 +1,5 @@
-import type { DeviceStatus } from '@dispecerat/domain/car'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { registerDevice } from '@dispecerat/contract/driver-app'
+import { registerDevice } from '@dispecerat/contract/fleet/driver-app'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'

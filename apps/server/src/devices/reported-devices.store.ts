@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@dispecerat/domain/car'
+import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

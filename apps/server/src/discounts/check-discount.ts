@@ -1,5 +1,5 @@
-import type { DiscountChange } from '@dispecerat/contract/discounts'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import type { DiscountChange } from '@dispecerat/contract/orders/discounts'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { checkAll, needs } from '../http/check-all.ts'

@@ -1,4 +1,4 @@
-import { discountAmount, USUAL_COST_BANI } from '@dispecerat/domain/discount'
+import { discountAmount, USUAL_COST_BANI } from '@dispecerat/domain/orders/discount'
 import type { Tx } from '../db/database.ts'
 import { chooseDiscount } from './freeze-discount.ts'
 import {

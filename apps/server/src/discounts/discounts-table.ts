@@ -1,5 +1,5 @@
-import type { Discount } from '@dispecerat/contract/discounts'
-import type { DiscountTrigger } from '@dispecerat/domain/discount'
+import type { Discount } from '@dispecerat/contract/orders/discounts'
+import type { DiscountTrigger } from '@dispecerat/domain/orders/discount'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 
 export const DISCOUNT_COLUMNS: readonly TableColumn[] = [

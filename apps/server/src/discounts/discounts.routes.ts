@@ -1,6 +1,6 @@
-import * as contract from '@dispecerat/contract/discounts'
-import { serviceOfPackage } from '@dispecerat/domain/goods'
-import { baniFromRon } from '@dispecerat/domain/money'
+import * as contract from '@dispecerat/contract/orders/discounts'
+import { baniFromRon } from '@dispecerat/domain/kernel/money'
+import { serviceOfPackage } from '@dispecerat/domain/orders/goods'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany, findCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/actor.ts'
@@ -71,7 +71,7 @@ async function preview({ db, clock }: Server, scope: Scope, typed: Typed) {
   })
 }
 
-type Typed = import('@dispecerat/contract/endpoint').BodyOf<typeof contract.previewDiscounts>
+type Typed = import('@dispecerat/contract/kernel/endpoint').BodyOf<typeof contract.previewDiscounts>
 
 /** The version an editor has read. */
 function versionOf(request: FastifyRequest): string | undefined {

@@ -1,5 +1,5 @@
-import type { Discount } from '@dispecerat/domain/discount'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { Discount } from '@dispecerat/domain/orders/discount'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

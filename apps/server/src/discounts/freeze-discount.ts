@@ -1,7 +1,7 @@
-import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/discount-refusals'
-import { bestDiscount, type DiscountRequest, normalCode, whyNotDiscount } from '@dispecerat/domain/discount'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { DISCOUNT_REFUSAL_TEXTS } from '@dispecerat/contract/orders/discount-refusals'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
+import { bestDiscount, type DiscountRequest, normalCode, whyNotDiscount } from '@dispecerat/domain/orders/discount'
 import type { Tx } from '../db/database.ts'
 import {
   discountRequestOf,

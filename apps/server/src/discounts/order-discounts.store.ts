@@ -1,5 +1,5 @@
-import type { Discount, DiscountRequest, DiscountTerms } from '@dispecerat/domain/discount'
-import type { WallTime } from '@dispecerat/domain/wall-time'
+import type { WallTime } from '@dispecerat/domain/kernel/wall-time'
+import type { Discount, DiscountRequest, DiscountTerms } from '@dispecerat/domain/orders/discount'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { FIELDS } from './discounts.store.ts'

@@ -1,4 +1,4 @@
-import { compensationOf, discountAmount } from '@dispecerat/domain/discount'
+import { compensationOf, discountAmount } from '@dispecerat/domain/orders/discount'
 import type { Tx } from '../db/database.ts'
 import { saveDiscountOf, termsOfOrder } from './order-discounts.store.ts'
 

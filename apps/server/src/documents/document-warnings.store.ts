@@ -1,4 +1,4 @@
-import type { Paper, WarningStage } from '@dispecerat/domain/document-warning'
+import type { Paper, WarningStage } from '@dispecerat/domain/office/document-warning'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

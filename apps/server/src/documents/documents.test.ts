@@ -1,4 +1,4 @@
-import { changeMessageText } from '@dispecerat/contract/message-texts'
+import { changeMessageText } from '@dispecerat/contract/office/message-texts'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, aUser } from '../testing/builders.ts'

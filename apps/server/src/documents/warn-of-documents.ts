@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { documentEnds, documentNamed } from '@dispecerat/domain/document-warning'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { documentEnds, documentNamed } from '@dispecerat/domain/office/document-warning'
 import { addressesOfAdministrators } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

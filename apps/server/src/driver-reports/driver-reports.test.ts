@@ -4,7 +4,7 @@ import {
   readDriverReport,
   readDriverReportByPath,
   takeBackReportLink,
-} from '@dispecerat/contract/driver-reports'
+} from '@dispecerat/contract/office/driver-reports'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, aUser } from '../testing/builders.ts'

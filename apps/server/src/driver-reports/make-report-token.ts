@@ -1,5 +1,5 @@
 import crypto from 'node:crypto'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'

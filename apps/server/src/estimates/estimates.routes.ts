@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/estimates'
+import * as contract from '@dispecerat/contract/orders/estimates'
 import type { FastifyInstance } from 'fastify'
 import { TripEnds } from '../fleet/fleet.public.ts'
 import { mount } from '../http/mount.ts'

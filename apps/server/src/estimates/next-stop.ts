@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { TripState } from '@dispecerat/domain/order'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { TripState } from '@dispecerat/domain/orders/order'
 
 /** Next stop of an order's driver: the pickup, or the last address once the client is in the car. */
 export function nextStop<Place extends Point>(

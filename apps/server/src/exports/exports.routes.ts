@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/exports'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/kernel/exports'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { loginOf, loginWith } from '../http/authenticate.ts'
 import { mount } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@dispecerat/domain/permissions'
+import type { Permission } from '@dispecerat/domain/identity/permissions'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

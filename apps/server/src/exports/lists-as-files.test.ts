@@ -1,5 +1,5 @@
-import { createDiscount } from '@dispecerat/contract/discounts'
-import { reportIncident } from '@dispecerat/contract/incidents'
+import { reportIncident } from '@dispecerat/contract/office/incidents'
+import { createDiscount } from '@dispecerat/contract/orders/discounts'
 import { expect, test } from 'vitest'
 import { aBilledOffice } from '../protocol/testing/a-billed-office.ts'
 import { aUser } from '../testing/builders.ts'

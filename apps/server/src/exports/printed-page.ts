@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { ronFromBani } from '@dispecerat/domain/money'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import PDFDocument from 'pdfkit'
 
 const require = createRequire(import.meta.url)

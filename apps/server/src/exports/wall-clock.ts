@@ -1,5 +1,5 @@
-import { wallTime } from '@dispecerat/domain/wall-time'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 const HOUR_MS = 3_600_000
 const MAX_HOURS = 20_000

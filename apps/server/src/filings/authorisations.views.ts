@@ -1,5 +1,5 @@
-import type { EfacturaAuthorisation } from '@dispecerat/contract/efactura'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { EfacturaAuthorisation } from '@dispecerat/contract/billing/efactura'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Scope } from '../db/actor.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany, verifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

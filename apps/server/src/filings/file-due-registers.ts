@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { kindOfError } from '../kind-of-error.ts'

@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { DomainError } from '@dispecerat/domain/errors'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'

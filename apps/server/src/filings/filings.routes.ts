@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/filings'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/billing/filings'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'

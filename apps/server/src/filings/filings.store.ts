@@ -1,4 +1,4 @@
-import type { FilingState } from '@dispecerat/domain/filing'
+import type { FilingState } from '@dispecerat/domain/billing/filing'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

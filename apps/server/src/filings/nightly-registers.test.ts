@@ -1,5 +1,5 @@
-import { listFilings } from '@dispecerat/contract/filings'
-import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { listFilings } from '@dispecerat/contract/billing/filings'
+import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
 import { expect, test } from 'vitest'
 import { anOffice } from '../testing/an-office.ts'
 import { aCompany } from '../testing/builders.ts'

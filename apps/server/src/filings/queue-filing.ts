@@ -1,4 +1,4 @@
-import { mayBeSentAgain } from '@dispecerat/domain/filing'
+import { mayBeSentAgain } from '@dispecerat/domain/billing/filing'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { create } from 'xmlbuilder2'
 import { CSV_MARK, csvLine } from '../http/csv.ts'
 import type { RegisterRow } from './register.views.ts'

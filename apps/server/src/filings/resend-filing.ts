@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { mayBeSentAgain } from '@dispecerat/domain/filing'
+import { mayBeSentAgain } from '@dispecerat/domain/billing/filing'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

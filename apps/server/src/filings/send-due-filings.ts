@@ -1,4 +1,4 @@
-import { waitBefore } from '@dispecerat/domain/filing'
+import { waitBefore } from '@dispecerat/domain/billing/filing'
 import { recordAudit } from '../audit/audit.public.ts'
 import { verifiedCui } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/actor.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import * as contract from '@dispecerat/contract/filings'
-import { confirmFare, editOrder } from '@dispecerat/contract/orders'
+import * as contract from '@dispecerat/contract/billing/filings'
+import { confirmFare, editOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { convert } from 'xmlbuilder2'
 import { openAuthorities } from '../providers/authorities/open-authorities.ts'

@@ -1,4 +1,4 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

@@ -1,4 +1,4 @@
-import { type LedgerEntry, type LedgerKind, type MoneyMethod, reversedEntries } from '@dispecerat/domain/ledger'
+import { type LedgerEntry, type LedgerKind, type MoneyMethod, reversedEntries } from '@dispecerat/domain/billing/ledger'
 import type { Tx } from '../db/database.ts'
 import { findMovement, findOfCreditNotes, writeMovement } from './ledger.store.ts'
 

@@ -1,4 +1,4 @@
-import { ronFromBani } from '@dispecerat/domain/money'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import type { Tx } from '../db/database.ts'
 import { type LoggedEvent, record } from '../db/event-log.ts'
 import { insertNotice } from '../messages/messages.public.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/finance-history'
+import * as contract from '@dispecerat/contract/billing/finance-history'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'

@@ -1,5 +1,5 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 const MAX_DAYS = 366
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import { readFinanceReport } from '@dispecerat/contract/finance-history'
-import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
+import { readFinanceReport } from '@dispecerat/contract/billing/finance-history'
+import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/office/reports'
 import { expect, test } from 'vitest'
 import { createReportFixture } from '../reports/testing/report-fixture.ts'
 import { aServer } from '../testing/a-server.ts'

@@ -1,10 +1,10 @@
-import { readStatement } from '@dispecerat/contract/finance-history'
 import {
   changeFinanceSettings,
   readFinanceSettings,
   readFinanceSummary,
   transferMoney,
-} from '@dispecerat/contract/finances'
+} from '@dispecerat/contract/billing/finance'
+import { readStatement } from '@dispecerat/contract/billing/finance-history'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anOffice } from '../testing/an-office.ts'

@@ -1,4 +1,4 @@
-import type { CommissionTerms, CommissionType } from '@dispecerat/domain/commission'
+import type { CommissionTerms, CommissionType } from '@dispecerat/domain/billing/commission'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
+import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { continueAbandoned, startRuns } from '../long-runs.ts'
 import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'

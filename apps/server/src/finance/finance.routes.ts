@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/finances'
+import * as contract from '@dispecerat/contract/billing/finance'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { sendTable, streamRows } from '../exports/exports.public.ts'

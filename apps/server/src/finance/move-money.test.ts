@@ -1,11 +1,11 @@
-import { listFinanceHistory, reverseTransaction } from '@dispecerat/contract/finance-history'
 import {
   listBalances,
   readFinanceSummary,
   transferBetween,
   transferDiscount,
   transferMoney,
-} from '@dispecerat/contract/finances'
+} from '@dispecerat/contract/billing/finance'
+import { listFinanceHistory, reverseTransaction } from '@dispecerat/contract/billing/finance-history'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anOffice } from '../testing/an-office.ts'

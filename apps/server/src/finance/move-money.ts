@@ -1,19 +1,19 @@
-import type { BodyOf } from '@dispecerat/contract/endpoint'
 import type {
   transferBetween as Between,
   transferDiscount as Discount,
   transferMoney as Transfer,
-} from '@dispecerat/contract/finances'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import type { DriverId } from '@dispecerat/domain/ids'
+} from '@dispecerat/contract/billing/finance'
+import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import {
   mayLeave,
   topUpEntries,
   transferDiscountEntries,
   transferEntries,
   withdrawEntries,
-} from '@dispecerat/domain/ledger'
-import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+} from '@dispecerat/domain/billing/ledger'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/kernel/money'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'

@@ -1,5 +1,5 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import { listPaymentRuns, payOrders, stopPaymentRun } from '@dispecerat/contract/finance-history'
+import { listPaymentRuns, payOrders, stopPaymentRun } from '@dispecerat/contract/billing/finance-history'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '../db/actor.ts'

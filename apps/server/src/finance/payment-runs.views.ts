@@ -1,5 +1,5 @@
-import type { PaymentRun } from '@dispecerat/contract/finance-history'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { PaymentRun } from '@dispecerat/contract/billing/finance-history'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

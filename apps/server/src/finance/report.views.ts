@@ -1,5 +1,5 @@
-import type { FinanceGroup, FinanceReportRow } from '@dispecerat/contract/finance-history'
-import { ronFromBani } from '@dispecerat/domain/money'
+import type { FinanceGroup, FinanceReportRow } from '@dispecerat/contract/billing/finance-history'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

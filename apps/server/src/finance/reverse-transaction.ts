@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { mayBeReversed, reversedEntries } from '@dispecerat/domain/ledger'
+import { mayBeReversed, reversedEntries } from '@dispecerat/domain/billing/ledger'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../db/write.ts'

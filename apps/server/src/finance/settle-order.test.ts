@@ -1,12 +1,12 @@
-import { finishTrip } from '@dispecerat/contract/driver'
 import {
   listDriverPayments,
   listFinanceHistory,
   payOrder,
   payOrders,
   readFinanceReport,
-} from '@dispecerat/contract/finance-history'
-import { cancelOrder, editOrder, listOrders, setDriverAndFinish } from '@dispecerat/contract/orders'
+} from '@dispecerat/contract/billing/finance-history'
+import { finishTrip } from '@dispecerat/contract/dispatch/driver'
+import { cancelOrder, editOrder, listOrders, setDriverAndFinish } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { anOffice, type Office } from '../testing/an-office.ts'
 import { aCompany, aUser } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import { moneyOf, type OrderMoney } from '@dispecerat/domain/commission'
-import { driverPaymentEntries, type LedgerEntry, orderEntries } from '@dispecerat/domain/ledger'
+import { moneyOf, type OrderMoney } from '@dispecerat/domain/billing/commission'
+import { driverPaymentEntries, type LedgerEntry, orderEntries } from '@dispecerat/domain/billing/ledger'
 import type { Tx } from '../db/database.ts'
 import { reckonDiscount } from '../discounts/discounts.public.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import {
   numberPages,
   openPages,

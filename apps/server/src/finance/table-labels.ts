@@ -1,4 +1,4 @@
-import type { FinanceGroup } from '@dispecerat/contract/finance-history'
+import type { FinanceGroup } from '@dispecerat/contract/billing/finance-history'
 import type { TableColumn } from '../exports/exports.public.ts'
 
 /** Labels of the lines of a driver's account. */

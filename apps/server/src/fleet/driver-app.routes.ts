@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/driver-app'
+import * as contract from '@dispecerat/contract/fleet/driver-app'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
-import { setPause } from '@dispecerat/contract/driver'
-import { listDriverZones, readBalance } from '@dispecerat/contract/driver-app'
+import { setPause } from '@dispecerat/contract/dispatch/driver'
+import { listDriverZones, readBalance } from '@dispecerat/contract/fleet/driver-app'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aBalance, aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'

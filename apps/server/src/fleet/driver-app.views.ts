@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import { readDriver } from '@dispecerat/contract/company-dispatch'
-import { acceptOrder, refuseOrder } from '@dispecerat/contract/driver'
+import { acceptOrder, refuseOrder } from '@dispecerat/contract/dispatch/driver'
+import { readDriver } from '@dispecerat/contract/orders/company-dispatch'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../testing/search-fixture.ts'
 

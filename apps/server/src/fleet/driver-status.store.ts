@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { CarId, CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/driver'
+import { acceptOrder, finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { expect, test } from 'vitest'
 import { createSearchFixture } from '../testing/search-fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { recordStatusChange } from './driver-status.store.ts'

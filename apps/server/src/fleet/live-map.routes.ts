@@ -1,5 +1,5 @@
-import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
-import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/geo'
+import { readLiveMap, readLivePositions } from '@dispecerat/contract/fleet/live-map'
+import { DEFAULT_CENTRE, type Point } from '@dispecerat/domain/kernel/geo'
 import type { FastifyInstance } from 'fastify'
 import { findCompany, publicCompanies } from '../companies/companies.public.ts'
 import { mount } from '../http/mount.ts'

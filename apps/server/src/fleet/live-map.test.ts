@@ -1,5 +1,5 @@
-import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { readLiveMap, readLivePositions } from '@dispecerat/contract/fleet/live-map'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver, TOWN_SQUARE } from '../testing/builders.ts'

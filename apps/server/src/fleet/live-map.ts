@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
-import type { readLivePositions } from '@dispecerat/contract/live-map'
+import type { readLivePositions } from '@dispecerat/contract/fleet/live-map'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { Fleet } from './fleet.ts'
 
 /** Older positions are misleading. */

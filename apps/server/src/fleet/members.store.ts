@@ -1,6 +1,6 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { CarId, CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/ids'
-import type { Zone } from '@dispecerat/domain/zone'
+import type { Zone } from '@dispecerat/domain/geography/zone'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CarId, CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

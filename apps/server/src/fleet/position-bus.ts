@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
-import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
-import { CONSISTENT_FIXES, type Implausible, type Plausibility } from '@dispecerat/domain/position-plausibility'
+import { CONSISTENT_FIXES, type Implausible, type Plausibility } from '@dispecerat/domain/fleet/position-plausibility'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { NodeBus } from '../realtime/node-bus.ts'
 
 const TOPIC = 'positions'

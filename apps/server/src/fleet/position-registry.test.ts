@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { beforeEach, expect, test } from 'vitest'
 import { PositionRegistry } from './position-registry.ts'
 

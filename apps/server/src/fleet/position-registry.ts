@@ -1,6 +1,4 @@
-import { isAroundRomania, type Point } from '@dispecerat/domain/geo'
-import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/ids'
-import { type Found, PositionGrid } from '@dispecerat/domain/position-grid'
+import { type Found, PositionGrid } from '@dispecerat/domain/fleet/position-grid'
 import {
   BELIEVED,
   type Fix,
@@ -8,10 +6,12 @@ import {
   judgeFix,
   MAX_PLAUSIBLE_KMH,
   type Plausibility,
-} from '@dispecerat/domain/position-plausibility'
-import type { Zone } from '@dispecerat/domain/zone'
-import { ZoneIndex } from '@dispecerat/domain/zone-index'
-import { ZoneNeighbours } from '@dispecerat/domain/zone-neighbours'
+} from '@dispecerat/domain/fleet/position-plausibility'
+import type { Zone } from '@dispecerat/domain/geography/zone'
+import { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
+import { ZoneNeighbours } from '@dispecerat/domain/geography/zone-neighbours'
+import { isAroundRomania, type Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, ZoneId } from '@dispecerat/domain/kernel/ids'
 
 /** A less accurate position is ignored. */
 const WORST_ACCURACY_METRES = 200

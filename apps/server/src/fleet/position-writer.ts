@@ -1,5 +1,5 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
-import type { DriverId } from '@dispecerat/domain/ids'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { kindOfError } from '../kind-of-error.ts'

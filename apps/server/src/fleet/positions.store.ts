@@ -1,5 +1,5 @@
-import type { CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/ids'
-import type { Implausible, Plausibility } from '@dispecerat/domain/position-plausibility'
+import type { Implausible, Plausibility } from '@dispecerat/domain/fleet/position-plausibility'
+import type { CompanyId, DriverId, OrderId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { CarId } from '@dispecerat/domain/ids'
+import type { CarId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/ids'
-import type { Stand } from '@dispecerat/domain/stand'
+import type { Stand } from '@dispecerat/domain/fleet/stand'
+import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,7 +1,7 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/ids'
-import { byArrival, NOWHERE, type StandPresence, seenAt, sentToBack, timePassed } from '@dispecerat/domain/stand'
-import { StandIndex } from '@dispecerat/domain/stand-index'
+import { byArrival, NOWHERE, type StandPresence, seenAt, sentToBack, timePassed } from '@dispecerat/domain/fleet/stand'
+import { StandIndex } from '@dispecerat/domain/fleet/stand-index'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, StandId } from '@dispecerat/domain/kernel/ids'
 import type { CompanyStand, QueuedDriver } from './stand-queue.store.ts'
 
 /** A driver in the queue of a stand. */

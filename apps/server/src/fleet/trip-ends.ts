@@ -1,5 +1,5 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
-import { roadSecondsGuess } from '@dispecerat/domain/road'
+import { roadSecondsGuess } from '@dispecerat/domain/geography/road'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import type { Roads } from '../providers/routing/roads.ts'
 
 /** A driver on the last trip. */

@@ -1,10 +1,10 @@
-import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
 import {
   orderDriversChannel,
   POSITIONS_CHANNEL,
   STAND_QUEUES_CHANNEL,
   SUPPLY_CHANNEL,
-} from '@dispecerat/contract/realtime'
+} from '@dispecerat/contract/api/realtime'
+import { cancelOrder, createOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'

@@ -1,6 +1,5 @@
 import crypto from 'node:crypto'
-import { type Access, type Endpoint, UNATTENDED_HEADER } from '@dispecerat/contract/endpoint'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { type Access, type Endpoint, UNATTENDED_HEADER } from '@dispecerat/contract/kernel/endpoint'
 import {
   type Permission,
   type Revoked,
@@ -8,7 +7,8 @@ import {
   type Role,
   rolesMay,
   worksInCompany,
-} from '@dispecerat/domain/permissions'
+} from '@dispecerat/domain/identity/permissions'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, InitiatorKind, Scope } from '../db/actor.ts'
 import type { RequestClass, RequestLimits } from './request-limits.ts'

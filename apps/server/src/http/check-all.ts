@@ -1,4 +1,4 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 
 /** Thrown when a rule reads a field of the wrong shape: the rule is skipped until that field is corrected. */

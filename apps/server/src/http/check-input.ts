@@ -1,5 +1,5 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
-import { readQuery } from '@dispecerat/contract/query-params'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import { readQuery } from '@dispecerat/contract/kernel/query-params'
 import { z } from 'zod'
 import { guarded } from './check-all.ts'
 import { UnknownAddress } from './problem.ts'

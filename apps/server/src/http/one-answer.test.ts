@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Actor } from '../db/actor.ts'

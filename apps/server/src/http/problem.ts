@@ -1,6 +1,6 @@
-import { INTERNAL_ERROR, INVALID_DATA, PROBLEMS } from '@dispecerat/contract/problems'
-import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/errors'
-import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/quota'
+import { INTERNAL_ERROR, INVALID_DATA, PROBLEMS } from '@dispecerat/contract/kernel/problems'
+import { QuotaExceeded, quotaMessage } from '@dispecerat/domain/identity/quota'
+import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { databaseTrouble } from '../db/database-trouble.ts'
 
 /** The client exceeded a rate limit; sent as 429. */

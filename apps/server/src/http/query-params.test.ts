@@ -1,5 +1,5 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
-import { readQuery } from '@dispecerat/contract/query-params'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import { readQuery } from '@dispecerat/contract/kernel/query-params'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aServer, type TestServer } from '../testing/a-server.ts'

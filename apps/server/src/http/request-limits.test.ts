@@ -1,4 +1,4 @@
-import { endpoint } from '@dispecerat/contract/endpoint'
+import { endpoint } from '@dispecerat/contract/kernel/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import { z } from 'zod'
 import type { Scope } from '../db/actor.ts'
 import { Slots } from '../db/slots.ts'

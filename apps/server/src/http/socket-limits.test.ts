@@ -1,4 +1,4 @@
-import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/identity/quota'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AUTHENTICATES_WITHIN_MS, MAX_SOCKETS_OF_USER, MAX_UNAUTHENTICATED, SocketLimits } from './socket-limits.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/identity/quota'
 import { hostOf } from './network-of-address.ts'
 
 export const AUTHENTICATES_WITHIN_MS = 5000

@@ -1,7 +1,7 @@
-import { MAX_PHOTO_BYTES } from '@dispecerat/contract/photo'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { type PhotoType, photoTypeOf } from '@dispecerat/domain/goods'
-import { withoutMetadata } from '@dispecerat/domain/photo-metadata'
+import { MAX_PHOTO_BYTES } from '@dispecerat/contract/kernel/photo'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { withoutMetadata } from '@dispecerat/domain/kernel/photo-metadata'
+import { type PhotoType, photoTypeOf } from '@dispecerat/domain/orders/goods'
 
 export interface TypedPhoto {
   contentType: PhotoType

@@ -1,6 +1,6 @@
-import { NewCar } from '@dispecerat/contract/cars'
-import type { ImportKind } from '@dispecerat/contract/imports'
-import { Phone, requiredText, textUpTo } from '@dispecerat/contract/wire'
+import { NewCar } from '@dispecerat/contract/fleet/cars'
+import { Phone, requiredText, textUpTo } from '@dispecerat/contract/kernel/wire'
+import type { ImportKind } from '@dispecerat/contract/office/imports'
 import { z } from 'zod'
 
 export interface ImportColumn {

@@ -1,4 +1,4 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'
 import { advanceImport } from './advance-import.ts'

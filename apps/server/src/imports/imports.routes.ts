@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/imports'
+import * as contract from '@dispecerat/contract/office/imports'
 import type { FastifyInstance } from 'fastify'
 import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'

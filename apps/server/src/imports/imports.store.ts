@@ -1,4 +1,4 @@
-import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
+import type { ImportKind, ImportReport } from '@dispecerat/contract/office/imports'
 import { sql } from 'kysely'
 import { forgetUnusedHolders } from '../clients/clients.public.ts'
 import type { Actor, Scope } from '../db/actor.ts'

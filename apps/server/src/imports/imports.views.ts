@@ -1,5 +1,5 @@
-import type { Import } from '@dispecerat/contract/imports'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Import } from '@dispecerat/contract/office/imports'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

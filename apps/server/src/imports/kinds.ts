@@ -1,4 +1,4 @@
-import type { ImportKind } from '@dispecerat/contract/imports'
+import type { ImportKind } from '@dispecerat/contract/office/imports'
 import { mailFirstLinks } from '../accounts/accounts.public.ts'
 import {
   addCars,

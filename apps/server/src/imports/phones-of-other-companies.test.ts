@@ -1,4 +1,4 @@
-import { readPerson } from '@dispecerat/contract/people'
+import { readPerson } from '@dispecerat/contract/office/people'
 import { afterAll, expect, test } from 'vitest'
 import { rowsOfAccount } from '../testing/rows-of-account.ts'
 import { EMPLOYERS, KINDS, peopleOfTwoCompanies } from '../users/testing/people-of-two-companies.ts'

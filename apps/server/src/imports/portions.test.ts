@@ -1,5 +1,5 @@
-import { listImports, stopImport } from '@dispecerat/contract/imports'
-import { createOrder } from '@dispecerat/contract/orders'
+import { listImports, stopImport } from '@dispecerat/contract/office/imports'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOfPhone } from '../clients/clients.public.ts'

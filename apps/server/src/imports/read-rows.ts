@@ -1,5 +1,5 @@
-import type { ImportError } from '@dispecerat/contract/imports'
-import { CAR_CATEGORIES } from '@dispecerat/domain/car'
+import type { ImportError } from '@dispecerat/contract/office/imports'
+import { CAR_CATEGORIES } from '@dispecerat/domain/fleet/car'
 import type { ZodType } from 'zod'
 import { romanianIssue } from '../http/romanian-issues.ts'
 import type { ImportColumn, ImportPlan } from './import-columns.ts'

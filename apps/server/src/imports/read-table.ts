@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@dispecerat/contract/imports'
+import { MAX_IMPORT_BYTES } from '@dispecerat/contract/office/imports'
 import { readCsv } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
 import type { TableLine } from './table-line.ts'

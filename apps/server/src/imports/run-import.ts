@@ -1,5 +1,10 @@
-import { type ImportError, type ImportKind, type ImportReport, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import {
+  type ImportError,
+  type ImportKind,
+  type ImportReport,
+  MAX_IMPORT_ROWS,
+} from '@dispecerat/contract/office/imports'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { Incident } from '@dispecerat/contract/incidents'
+import type { Incident } from '@dispecerat/contract/office/incidents'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 
 export const INCIDENT_COLUMNS: readonly TableColumn[] = [

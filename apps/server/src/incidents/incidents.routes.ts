@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/incidents'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/office/incidents'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../db/actor.ts'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'

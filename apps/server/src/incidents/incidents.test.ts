@@ -1,4 +1,3 @@
-import { readStatistics } from '@dispecerat/contract/company-dispatch'
 import {
   closeIncident,
   exportIncidents,
@@ -10,7 +9,8 @@ import {
   reportDriverIncident,
   reportIncident,
   takeIncident,
-} from '@dispecerat/contract/incidents'
+} from '@dispecerat/contract/office/incidents'
+import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aClient, aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'

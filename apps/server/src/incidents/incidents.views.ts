@@ -1,5 +1,5 @@
-import type { Incident, IncidentDetails, IncidentStep } from '@dispecerat/contract/incidents'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { Incident, IncidentDetails, IncidentStep } from '@dispecerat/contract/office/incidents'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,9 +1,9 @@
-import type { BodyOf } from '@dispecerat/contract/endpoint'
+import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
 import type {
   reportIncident as fromDispatcher,
   reportDriverIncident as fromPhone,
-} from '@dispecerat/contract/incidents'
-import { DomainError } from '@dispecerat/domain/errors'
+} from '@dispecerat/contract/office/incidents'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

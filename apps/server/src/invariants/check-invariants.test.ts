@@ -1,5 +1,5 @@
-import * as driverContract from '@dispecerat/contract/driver'
-import * as contract from '@dispecerat/contract/orders'
+import * as driverContract from '@dispecerat/contract/dispatch/driver'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallTables } from '../db/tables-calls.ts'

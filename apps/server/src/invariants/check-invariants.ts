@@ -1,5 +1,5 @@
-import type { OrderState } from '@dispecerat/domain/order'
-import { type HistoryLine, historyProblem } from '@dispecerat/domain/order-history'
+import type { OrderState } from '@dispecerat/domain/orders/order'
+import { type HistoryLine, historyProblem } from '@dispecerat/domain/orders/order-history'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { limitStatements } from '../db/limit-statements.ts'

@@ -1,4 +1,4 @@
-import { RINGS_FOR_SECONDS, UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/call'
+import { RINGS_FOR_SECONDS, UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/telephony/call'
 import { type RawBuilder, sql } from 'kysely'
 import { MONEY_RULES } from './money-rules.ts'
 import { REPORT_RULES } from './report-rules.ts'

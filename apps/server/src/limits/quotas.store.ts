@@ -1,6 +1,6 @@
-import type { CompanyStatus } from '@dispecerat/domain/company'
-import type { CompanyApproval } from '@dispecerat/domain/company-approval'
-import type { LimitKind, QuotaKind } from '@dispecerat/domain/quota'
+import type { CompanyStatus } from '@dispecerat/domain/identity/company'
+import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
+import type { LimitKind, QuotaKind } from '@dispecerat/domain/identity/quota'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,6 +1,12 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { hasFullQuotas } from '@dispecerat/domain/company-approval'
-import { DAILY_LIMITS, isOnlyNoted, QuotaExceeded, type QuotaKind, type QuotaState } from '@dispecerat/domain/quota'
+import { hasFullQuotas } from '@dispecerat/domain/identity/company-approval'
+import {
+  DAILY_LIMITS,
+  isOnlyNoted,
+  QuotaExceeded,
+  type QuotaKind,
+  type QuotaState,
+} from '@dispecerat/domain/identity/quota'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { recordAudit } from '../audit/audit.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

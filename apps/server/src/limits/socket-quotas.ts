@@ -1,4 +1,4 @@
-import { DEFAULT_SOCKETS } from '@dispecerat/domain/quota'
+import { DEFAULT_SOCKETS } from '@dispecerat/domain/identity/quota'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { runEvery } from '../run-every.ts'

@@ -1,6 +1,6 @@
-import { type Vetting, whyNothingLeaves } from '@dispecerat/domain/company-approval'
-import { DomainError } from '@dispecerat/domain/errors'
-import { HOME_PREFIXES } from '@dispecerat/domain/phone'
+import { type Vetting, whyNothingLeaves } from '@dispecerat/domain/identity/company-approval'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { HOME_PREFIXES } from '@dispecerat/domain/kernel/phone'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

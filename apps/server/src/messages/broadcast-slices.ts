@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { QuotaExceeded } from '@dispecerat/domain/quota'
+import { QuotaExceeded } from '@dispecerat/domain/identity/quota'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import { bucharestDay } from '../companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../db/actor.ts'

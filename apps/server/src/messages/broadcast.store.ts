@@ -1,5 +1,5 @@
-import { HOME_PREFIXES } from '@dispecerat/domain/phone'
-import { smsSize } from '@dispecerat/domain/sms-size'
+import { HOME_PREFIXES } from '@dispecerat/domain/kernel/phone'
+import { smsSize } from '@dispecerat/domain/office/sms-size'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

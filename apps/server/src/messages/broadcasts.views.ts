@@ -1,5 +1,5 @@
-import type { BroadcastProgress } from '@dispecerat/contract/broadcasts'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { BroadcastProgress } from '@dispecerat/contract/office/broadcasts'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

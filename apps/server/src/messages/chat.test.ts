@@ -1,5 +1,5 @@
-import { confirmMessages, listDriverMessages, sendDriverMessage } from '@dispecerat/contract/driver-messages'
-import { changeMessageText } from '@dispecerat/contract/message-texts'
+import { confirmMessages, listDriverMessages, sendDriverMessage } from '@dispecerat/contract/office/driver-messages'
+import { changeMessageText } from '@dispecerat/contract/office/message-texts'
 import {
   countAudience,
   createTemplate,
@@ -14,8 +14,8 @@ import {
   readUnreadCount,
   restoreTemplate,
   sendMessage,
-} from '@dispecerat/contract/messages'
-import { takesSms } from '@dispecerat/domain/phone'
+} from '@dispecerat/contract/office/messages'
+import { takesSms } from '@dispecerat/domain/kernel/phone'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'

@@ -1,12 +1,12 @@
-import { confirmMessages, listDriverMessages } from '@dispecerat/contract/driver-messages'
+import { confirmMessages, listDriverMessages } from '@dispecerat/contract/office/driver-messages'
 import {
   listInterlocutors,
   listMessages,
   messageAllClients,
   readUnreadCount,
   sendMessage,
-} from '@dispecerat/contract/messages'
-import { createOrder } from '@dispecerat/contract/orders'
+} from '@dispecerat/contract/office/messages'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { type Kind, peopleOfTwoCompanies } from '../users/testing/people-of-two-companies.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/driver-messages'
+import * as contract from '@dispecerat/contract/office/driver-messages'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { RateLimiter } from '../http/rate-limit.ts'

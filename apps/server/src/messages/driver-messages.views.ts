@@ -1,4 +1,4 @@
-import type { MessageView } from '@dispecerat/contract/messages'
+import type { MessageView } from '@dispecerat/contract/office/messages'
 import type { Db } from '../db/database.ts'
 import { messagePage, type PageOf } from './messages.views.ts'
 

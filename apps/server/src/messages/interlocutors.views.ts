@@ -1,4 +1,4 @@
-import type { Interlocutor } from '@dispecerat/contract/messages'
+import type { Interlocutor } from '@dispecerat/contract/office/messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

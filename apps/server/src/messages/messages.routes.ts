@@ -1,5 +1,5 @@
-import * as broadcasts from '@dispecerat/contract/broadcasts'
-import * as contract from '@dispecerat/contract/messages'
+import * as broadcasts from '@dispecerat/contract/office/broadcasts'
+import * as contract from '@dispecerat/contract/office/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../db/actor.ts'
 import type { StoredEvent } from '../db/event-log.ts'

@@ -1,5 +1,5 @@
-import type { MessageView } from '@dispecerat/contract/messages'
-import { sendMessage } from '@dispecerat/contract/messages'
+import type { MessageView } from '@dispecerat/contract/office/messages'
+import { sendMessage } from '@dispecerat/contract/office/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import {

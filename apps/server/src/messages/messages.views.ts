@@ -1,5 +1,5 @@
-import type { MessageView } from '@dispecerat/contract/messages'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { MessageView } from '@dispecerat/contract/office/messages'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

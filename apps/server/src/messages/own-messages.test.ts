@@ -4,8 +4,8 @@ import {
   type MessageView,
   readUnreadCount,
   sendMessage,
-} from '@dispecerat/contract/messages'
-import { listOwnMessages, readOwnUnreadCount, sendOwnMessage } from '@dispecerat/contract/own-messages'
+} from '@dispecerat/contract/office/messages'
+import { listOwnMessages, readOwnUnreadCount, sendOwnMessage } from '@dispecerat/contract/office/own-messages'
 import { afterAll, expect, test } from 'vitest'
 import { type Account, anAccount } from '../orders/testing/an-account.ts'
 import { createFixture } from '../orders/testing/order-fixture.ts'

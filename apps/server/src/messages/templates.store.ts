@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '@dispecerat/contract/messages'
+import type { MessageTemplate } from '@dispecerat/contract/office/messages'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { versionOfValues } from '../db/version-of-values.ts'

@@ -1,4 +1,4 @@
-import { takesSms } from '@dispecerat/domain/phone'
+import { takesSms } from '@dispecerat/domain/kernel/phone'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { DomainEventMap } from '../db/domain-events.ts'

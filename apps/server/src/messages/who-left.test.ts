@@ -1,5 +1,5 @@
-import { listDriverMessages, sendDriverMessage } from '@dispecerat/contract/driver-messages'
-import { listInterlocutors, listMessages, readUnreadCount, sendMessage } from '@dispecerat/contract/messages'
+import { listDriverMessages, sendDriverMessage } from '@dispecerat/contract/office/driver-messages'
+import { listInterlocutors, listMessages, readUnreadCount, sendMessage } from '@dispecerat/contract/office/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '@dispecerat/domain/errors'
+import { DomainError, type DomainErrorCode } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

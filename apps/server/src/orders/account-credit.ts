@@ -1,5 +1,5 @@
-import { hasCreditFor } from '@dispecerat/domain/credit'
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { hasCreditFor } from '@dispecerat/domain/orders/credit'
 import type { Tx } from '../db/database.ts'
 import type { OrderRecord } from './order-record.ts'
 import { creditOf, lockAccount } from './protocol-account.store.ts'

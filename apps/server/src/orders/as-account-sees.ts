@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { splitDriverReason } from '@dispecerat/domain/order'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { splitDriverReason } from '@dispecerat/domain/orders/order'
 import { pickFields } from './pick-fields.ts'
 
 /** Fields an account sees: what it typed, the progress of the trip, and the cost. */

@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { splitDriverReason } from '@dispecerat/domain/order'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { splitDriverReason } from '@dispecerat/domain/orders/order'
 import { pickFields } from './pick-fields.ts'
 
 /** Fields for a partner whose drivers are offered the order: where to go, when and with what. */

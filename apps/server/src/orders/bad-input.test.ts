@@ -1,5 +1,5 @@
-import { addPlace, createOrder } from '@dispecerat/contract/orders'
-import { MAX_PLACES } from '@dispecerat/domain/typed-text'
+import { addPlace, createOrder } from '@dispecerat/contract/orders/orders'
+import { MAX_PLACES } from '@dispecerat/domain/kernel/typed-text'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE } from './testing/order-fixture.ts'
 

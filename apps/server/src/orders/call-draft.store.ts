@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'

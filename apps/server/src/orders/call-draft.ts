@@ -1,5 +1,5 @@
-import type { CompanyId, OrderId } from '@dispecerat/domain/ids'
-import { stateAfter } from '@dispecerat/domain/order'
+import type { CompanyId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { stateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'

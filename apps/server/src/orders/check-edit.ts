@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/order'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../db/actor.ts'
 import type { OrderRecord } from './order-record.ts'
 

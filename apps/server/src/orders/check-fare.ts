@@ -1,4 +1,5 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import {
   type FareFacts,
   fareNeedsReason,
@@ -6,8 +7,7 @@ import {
   movedByFare,
   type WhyNotFare,
   whyNotFare,
-} from '@dispecerat/domain/fare-change'
-import { ronFromBani } from '@dispecerat/domain/money'
+} from '@dispecerat/domain/orders/fare-change'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

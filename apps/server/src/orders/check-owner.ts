@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { actsAsOwner } from '@dispecerat/domain/order-actions'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { actsAsOwner } from '@dispecerat/domain/orders/order-actions'
 import type { Actor } from '../db/actor.ts'
 import type { OrderRecord } from './order-record.ts'
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { OrderRecord } from './order-record.ts'
 
 /** A draft discarded with its call was never placed and has no addresses. */

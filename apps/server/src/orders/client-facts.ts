@@ -1,5 +1,5 @@
-import { minutesText } from '@dispecerat/domain/message-texts'
-import { showPhone } from '@dispecerat/domain/phone'
+import { showPhone } from '@dispecerat/domain/kernel/phone'
+import { minutesText } from '@dispecerat/domain/office/message-texts'
 import type { OrderMessageFacts } from './order-message-facts.store.ts'
 
 /** Values for the placeholders of texts to a client; each text uses the ones it names. */

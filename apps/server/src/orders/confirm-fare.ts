@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { OrderId } from '@dispecerat/domain/ids'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'

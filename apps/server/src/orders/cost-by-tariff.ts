@@ -1,5 +1,5 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
-import { fareOf } from '@dispecerat/domain/tariff'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
+import { fareOf } from '@dispecerat/domain/orders/tariff'
 import type { Db, Tx } from '../db/database.ts'
 import { tariffOf } from '../tariffs/tariffs.public.ts'
 

@@ -1,4 +1,4 @@
-import { isDeliveryService } from '@dispecerat/domain/goods'
+import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import type { OrderRecord } from './order-record.ts'
 
 /** Cost of a trip for which none was entered: a delivery costs its estimate until another amount is entered; a ride has a taximeter. */

@@ -1,5 +1,5 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { isDeliveryService } from '@dispecerat/domain/goods'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import type { Actor } from '../db/actor.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import type { NewOrder } from '@dispecerat/contract/order-shapes'
+import type { NewOrder } from '@dispecerat/contract/orders/order-shapes'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { chooseDiscount } from '../discounts/discounts.public.ts'

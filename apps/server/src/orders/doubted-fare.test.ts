@@ -1,6 +1,6 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import { finishTrip, listMyTrips, reportPosition, startTrip } from '@dispecerat/contract/driver'
-import { listOrdersForReport, readOrderList } from '@dispecerat/contract/order-lists'
+import { finishTrip, listMyTrips, reportPosition, startTrip } from '@dispecerat/contract/dispatch/driver'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { listOrdersForReport, readOrderList } from '@dispecerat/contract/orders/order-lists'
 import {
   cancelOrder,
   confirmFare,
@@ -8,7 +8,7 @@ import {
   listOrders,
   readOrderHistory,
   setDriverAndFinish,
-} from '@dispecerat/contract/orders'
+} from '@dispecerat/contract/orders/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onAccount } from '../protocol/testing/a-billed-office.ts'

@@ -1,4 +1,4 @@
-import { doubtOfFare } from '@dispecerat/domain/fare-doubt'
+import { doubtOfFare } from '@dispecerat/domain/orders/fare-doubt'
 import type { FareChange } from './check-fare.ts'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 

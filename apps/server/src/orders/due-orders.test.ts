@@ -1,5 +1,5 @@
-import { NewOrder } from '@dispecerat/contract/order-shapes'
-import { DomainError } from '@dispecerat/domain/errors'
+import { NewOrder } from '@dispecerat/contract/orders/order-shapes'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrder } from './create-order.ts'
 import { moveToPending } from './move-to-pending.ts'

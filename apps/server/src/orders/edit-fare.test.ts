@@ -1,4 +1,4 @@
-import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
+import { cancelOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { createFixture } from './testing/order-fixture.ts'
 

@@ -1,6 +1,6 @@
-import type { OrderChange } from '@dispecerat/contract/order-shapes'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { baniFromRon } from '@dispecerat/domain/money'
+import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import type { OrderChanges, OrderRecord } from './order-record.ts'
 
 /** Changes for a cost or discount entered by hand; the discounted cost follows from both. */

@@ -1,5 +1,5 @@
-import type { OrderChange } from '@dispecerat/contract/order-shapes'
-import * as contract from '@dispecerat/contract/orders'
+import type { OrderChange } from '@dispecerat/contract/orders/order-shapes'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aPhone, createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'

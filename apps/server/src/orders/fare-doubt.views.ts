@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { fareDoubtFigures } from '@dispecerat/domain/fare-doubt'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { fareDoubtFigures } from '@dispecerat/domain/orders/fare-doubt'
 import type { OrderColumns } from './order-record.ts'
 
 type Columns = Pick<

@@ -1,4 +1,4 @@
-import { SETTINGS } from '@dispecerat/domain/company-settings'
+import { SETTINGS } from '@dispecerat/domain/identity/company-settings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { DriverId } from '@dispecerat/domain/ids'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { OrderRecord } from './order-record.ts'

@@ -1,8 +1,14 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
-import * as contract from '@dispecerat/contract/orders'
-import { rateOrder } from '@dispecerat/contract/ratings'
-import { ORDER_STATES, type OrderLife, type OrderState } from '@dispecerat/domain/order'
-import { type Actor, ORDER_ACTIONS, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/order-actions'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
+import * as contract from '@dispecerat/contract/orders/orders'
+import { rateOrder } from '@dispecerat/contract/orders/ratings'
+import { ORDER_STATES, type OrderLife, type OrderState } from '@dispecerat/domain/orders/order'
+import {
+  type Actor,
+  ORDER_ACTIONS,
+  type OrderAction,
+  type WhyNot,
+  whyNot,
+} from '@dispecerat/domain/orders/order-actions'
 import { expect, test } from 'vitest'
 import { aDriver, aUser } from '../testing/builders.ts'
 import { createFixture, type Fixture } from './testing/order-fixture.ts'

@@ -1,5 +1,5 @@
-import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
-import type { OrderListName } from '@dispecerat/domain/order'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import type { LoggedEvent } from '../db/event-log.ts'
 import type { OrderRecord } from './order-record.ts'
 

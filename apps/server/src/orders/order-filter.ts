@@ -1,11 +1,11 @@
-import type { BodyOf, QueryOf } from '@dispecerat/contract/endpoint'
-import type { EndedBy, listOrdersForReport } from '@dispecerat/contract/order-lists'
-import type { searchOrders } from '@dispecerat/contract/order-search'
-import type { listOrders } from '@dispecerat/contract/orders'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import type { CancellationReason, OrderState, PaymentType } from '@dispecerat/domain/order'
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { BodyOf, QueryOf } from '@dispecerat/contract/kernel/endpoint'
+import type { EndedBy, listOrdersForReport } from '@dispecerat/contract/orders/order-lists'
+import type { searchOrders } from '@dispecerat/contract/orders/order-search'
+import type { listOrders } from '@dispecerat/contract/orders/orders'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
+import type { CancellationReason, OrderState, PaymentType } from '@dispecerat/domain/orders/order'
 
 /** Filter of an order list; left-out fields are not filtered by. */
 export interface OrderFilter {

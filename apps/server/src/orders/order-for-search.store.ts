@@ -1,7 +1,7 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { Point } from '@dispecerat/domain/geo'
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
-import type { OrderState } from '@dispecerat/domain/order'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { OrderState } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,6 +1,6 @@
-import type { TypedGoods, Goods as WireGoods } from '@dispecerat/contract/goods'
-import { gramsFromKg, kgFromGrams } from '@dispecerat/domain/goods'
-import { baniFromRon, ronFromBani } from '@dispecerat/domain/money'
+import type { TypedGoods, Goods as WireGoods } from '@dispecerat/contract/orders/goods'
+import { baniFromRon, ronFromBani } from '@dispecerat/domain/kernel/money'
+import { gramsFromKg, kgFromGrams } from '@dispecerat/domain/orders/goods'
 import type { z } from 'zod'
 import type { OrderColumns, OrderRecord } from './order-record.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryType } from '@dispecerat/domain/order-history'
+import type { HistoryType } from '@dispecerat/domain/orders/order-history'
 import { sql } from 'kysely'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

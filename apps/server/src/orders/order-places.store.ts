@@ -1,5 +1,5 @@
-import type { NewPlace } from '@dispecerat/contract/order-shapes'
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import type { ProofPhoto } from '@dispecerat/contract/goods'
-import type { PhotoType } from '@dispecerat/domain/goods'
+import type { ProofPhoto } from '@dispecerat/contract/orders/goods'
+import type { PhotoType } from '@dispecerat/domain/orders/goods'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Scope } from '../db/actor.ts'

@@ -1,5 +1,5 @@
-import * as driverContract from '@dispecerat/contract/driver'
-import * as contract from '@dispecerat/contract/orders'
+import * as driverContract from '@dispecerat/contract/dispatch/driver'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { createFixture } from './testing/order-fixture.ts'

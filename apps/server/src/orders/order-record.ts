@@ -1,5 +1,5 @@
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
-import type { OrderLife } from '@dispecerat/domain/order'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { OrderLife } from '@dispecerat/domain/orders/order'
 import type { Selectable, Updateable } from 'kysely'
 import type { OrderTables } from '../db/tables-orders.ts'
 

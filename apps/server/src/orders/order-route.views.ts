@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { orderViews } from './order-views.views.ts'

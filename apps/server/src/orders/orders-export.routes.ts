@@ -1,5 +1,5 @@
-import { exportFoundOrders, searchOrders } from '@dispecerat/contract/order-search'
-import { exportOrders } from '@dispecerat/contract/orders'
+import { exportFoundOrders, searchOrders } from '@dispecerat/contract/orders/order-search'
+import { exportOrders } from '@dispecerat/contract/orders/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../db/actor.ts'
 import { sendTable } from '../exports/exports.public.ts'

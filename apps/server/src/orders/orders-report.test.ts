@@ -1,5 +1,5 @@
-import { listOrdersForReport } from '@dispecerat/contract/order-lists'
-import * as contract from '@dispecerat/contract/orders'
+import { listOrdersForReport } from '@dispecerat/contract/orders/order-lists'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture, SQUARE } from './testing/order-fixture.ts'
 

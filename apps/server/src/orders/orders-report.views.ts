@@ -1,4 +1,4 @@
-import type { OrderState } from '@dispecerat/domain/order'
+import type { OrderState } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

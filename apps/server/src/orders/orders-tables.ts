@@ -1,6 +1,6 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import type { OrderState, PaymentType } from '@dispecerat/domain/order'
-import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/words/fare-doubt-words'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { fareDoubtMark, fareDoubtReason } from '@dispecerat/domain/orders/fare-doubt-labels'
+import type { OrderState, PaymentType } from '@dispecerat/domain/orders/order'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 import type { ReportRow } from './orders-report.views.ts'
 

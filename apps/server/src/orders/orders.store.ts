@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { DriverId } from '@dispecerat/domain/ids'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

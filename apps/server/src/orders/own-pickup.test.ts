@@ -1,5 +1,5 @@
-import { createOrder } from '@dispecerat/contract/orders'
-import { readProtocolAccount, saveOwnPickup } from '@dispecerat/contract/protocol-account'
+import { createOrder } from '@dispecerat/contract/orders/orders'
+import { readProtocolAccount, saveOwnPickup } from '@dispecerat/contract/orders/protocol-account'
 import { afterAll, expect, test } from 'vitest'
 import { type Account, anAccount } from './testing/an-account.ts'
 import { aPhone, createFixture, SQUARE, STATION } from './testing/order-fixture.ts'

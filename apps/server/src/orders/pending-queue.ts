@@ -1,4 +1,4 @@
-import { orderCan } from '@dispecerat/domain/order'
+import { orderCan } from '@dispecerat/domain/orders/order'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/orders'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/order-fixture.ts'

@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import type { Credit } from '@dispecerat/domain/credit'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import type { Credit } from '@dispecerat/domain/orders/credit'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyClient } from '../clients/clients.public.ts'
 import { isOfferedBy } from '../companies/companies.public.ts'

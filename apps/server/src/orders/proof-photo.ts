@@ -1,5 +1,5 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { isDeliveryService } from '@dispecerat/domain/goods'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import type { Tx } from '../db/database.ts'
 import { type Photo, requiresProofPhoto } from './order-proofs.store.ts'
 import type { OrderRecord } from './order-record.ts'

@@ -1,4 +1,4 @@
-import type { OrderCounts } from '@dispecerat/contract/order-lists'
+import type { OrderCounts } from '@dispecerat/contract/orders/order-lists'
 import type { z } from 'zod'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'

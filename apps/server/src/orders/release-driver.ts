@@ -1,4 +1,4 @@
-import type { DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

@@ -1,4 +1,4 @@
-import type { NewPlace } from '@dispecerat/contract/order-shapes'
+import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import type { Tx } from '../db/database.ts'
 import { rememberAddress } from '../saved-addresses/saved-addresses.public.ts'
 

@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { OrderFilter } from './order-filter.ts'
 
 const MAX_DAYS = 366

@@ -1,4 +1,4 @@
-import type { NewPlace } from '@dispecerat/contract/order-shapes'
+import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import type { Tx } from '../db/database.ts'
 import type { LoggedEvent } from '../db/event-log.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import { isInRomania } from '@dispecerat/domain/romania'
+import { isInRomania } from '@dispecerat/domain/geography/romania'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Actor } from '../db/actor.ts'
 import type { Roads } from '../providers/routing/roads.ts'
 

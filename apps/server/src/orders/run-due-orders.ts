@@ -1,4 +1,4 @@
-import { stateAfter } from '@dispecerat/domain/order'
+import { stateAfter } from '@dispecerat/domain/orders/order'
 import { findCompany } from '../companies/companies.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

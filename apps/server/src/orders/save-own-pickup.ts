@@ -1,5 +1,5 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { isInRomania } from '@dispecerat/domain/romania'
+import { isInRomania } from '@dispecerat/domain/geography/romania'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
-import * as lists from '@dispecerat/contract/order-lists'
-import * as contract from '@dispecerat/contract/orders'
+import * as lists from '@dispecerat/contract/orders/order-lists'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFixture } from './testing/order-fixture.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderId } from '@dispecerat/domain/ids'
-import { tripStateAfter } from '@dispecerat/domain/order'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { tripStateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

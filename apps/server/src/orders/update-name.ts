@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { updateClient } from '../clients/clients.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'

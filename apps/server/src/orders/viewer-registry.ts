@@ -1,4 +1,4 @@
-import type { OrderViewer } from '@dispecerat/contract/realtime'
+import type { OrderViewer } from '@dispecerat/contract/api/realtime'
 
 /** A window that shows an order. */
 export interface Viewing {

@@ -1,5 +1,5 @@
-import { listWaitingOrders } from '@dispecerat/contract/order-lists'
-import * as contract from '@dispecerat/contract/orders'
+import { listWaitingOrders } from '@dispecerat/contract/orders/order-lists'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, SQUARE, STATION } from './testing/order-fixture.ts'
 

@@ -1,5 +1,5 @@
-import type { WaitingOrder } from '@dispecerat/contract/order-lists'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { WaitingOrder } from '@dispecerat/contract/orders/order-lists'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { lookUpClient } from '@dispecerat/contract/clients'
-import * as contract from '@dispecerat/contract/orders'
+import { lookUpClient } from '@dispecerat/contract/orders/clients'
+import * as contract from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDispatcher, aUser } from '../testing/builders.ts'
 import { aPhone, createFixture, type Fixture, type Input, SQUARE, STATION } from './testing/order-fixture.ts'

@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 export const wire = toWireTime
 

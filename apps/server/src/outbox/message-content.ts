@@ -1,5 +1,11 @@
-import { filledText, htmlOfText, platformText, type TextFacts, type TextKey } from '@dispecerat/domain/message-texts'
-import { withoutDiacritics } from '@dispecerat/domain/sms-size'
+import {
+  filledText,
+  htmlOfText,
+  platformText,
+  type TextFacts,
+  type TextKey,
+} from '@dispecerat/domain/office/message-texts'
+import { withoutDiacritics } from '@dispecerat/domain/office/sms-size'
 import type { Tx } from '../db/database.ts'
 import { type TextRow, textRows } from './message-texts.store.ts'
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '@dispecerat/domain/message-texts'
+import type { TextKey } from '@dispecerat/domain/office/message-texts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'

@@ -1,4 +1,4 @@
-import type { OutboundMessage } from '@dispecerat/contract/outbox'
+import type { OutboundMessage } from '@dispecerat/contract/office/outbox'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 
 export const OUTBOUND_MESSAGE_COLUMNS: readonly TableColumn[] = [

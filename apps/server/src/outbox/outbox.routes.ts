@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/outbox'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/office/outbox'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { mapRows, sendTable, streamRows } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'

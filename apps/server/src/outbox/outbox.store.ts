@@ -1,4 +1,4 @@
-import type { QuotaKind } from '@dispecerat/domain/quota'
+import type { QuotaKind } from '@dispecerat/domain/identity/quota'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { listOutboundMessages, resendMessage } from '@dispecerat/contract/outbox'
+import { listOutboundMessages, resendMessage } from '@dispecerat/contract/office/outbox'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMessaging } from '../providers/messaging/open-messaging.ts'

@@ -1,4 +1,4 @@
-import { smsSize } from '@dispecerat/domain/sms-size'
+import { smsSize } from '@dispecerat/domain/office/sms-size'
 import type { Tx } from '../db/database.ts'
 import { countIfFits, requireQuota } from '../limits/limits.public.ts'
 import { emitOutboxChanged } from './emit-outbox-changed.ts'

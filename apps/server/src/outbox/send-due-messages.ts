@@ -1,5 +1,5 @@
-import { whyNothingLeaves } from '@dispecerat/domain/company-approval'
-import { isGrantedCountry } from '@dispecerat/domain/phone'
+import { whyNothingLeaves } from '@dispecerat/domain/identity/company-approval'
+import { isGrantedCountry } from '@dispecerat/domain/kernel/phone'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'

@@ -1,5 +1,5 @@
-import type { ErasedRows } from '@dispecerat/contract/personal-data'
-import { DomainError } from '@dispecerat/domain/errors'
+import type { ErasedRows } from '@dispecerat/contract/office/personal-data'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { closeSessions } from '../accounts/accounts.public.ts'
 import { type Actor, type Scope, SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { prettyPhone } from '@dispecerat/domain/phone'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import PDFDocument from 'pdfkit'
 import type { ClientData } from './client-data.views.ts'
 

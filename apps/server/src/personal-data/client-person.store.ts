@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { hashPassword } from '../accounts/accounts.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { firstRun, write } from '../db/write.ts'

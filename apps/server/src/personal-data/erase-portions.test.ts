@@ -1,5 +1,5 @@
-import { cancelOrder } from '@dispecerat/contract/orders'
-import { erasePersonalData } from '@dispecerat/contract/personal-data'
+import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPhone, createFixture } from '../orders/testing/order-fixture.ts'

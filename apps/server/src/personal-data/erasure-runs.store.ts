@@ -1,4 +1,4 @@
-import type { ErasedRows } from '@dispecerat/contract/personal-data'
+import type { ErasedRows } from '@dispecerat/contract/office/personal-data'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

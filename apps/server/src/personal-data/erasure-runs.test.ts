@@ -1,5 +1,5 @@
-import { cancelOrder, createOrder } from '@dispecerat/contract/orders'
-import { erasePersonalData, listErasures, stopErasure } from '@dispecerat/contract/personal-data'
+import { erasePersonalData, listErasures, stopErasure } from '@dispecerat/contract/office/personal-data'
+import { cancelOrder, createOrder } from '@dispecerat/contract/orders/orders'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Actor } from '../db/actor.ts'

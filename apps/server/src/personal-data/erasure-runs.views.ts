@@ -1,5 +1,5 @@
-import type { ErasureRun } from '@dispecerat/contract/personal-data'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { ErasureRun } from '@dispecerat/contract/office/personal-data'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/personal-data'
+import * as contract from '@dispecerat/contract/office/personal-data'
 import type { FastifyInstance } from 'fastify'
 import { FileAnswer } from '../http/file-answer.ts'
 import { mount } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import { type PlaybackScene, type PlaybackWord, whyNotRung } from '@dispecerat/domain/playback'
+import { type PlaybackScene, type PlaybackWord, whyNotRung } from '@dispecerat/domain/telephony/playback'
 import type { TelephonyContext } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import { write } from '../db/write.ts'

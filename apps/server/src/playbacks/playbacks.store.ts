@@ -1,4 +1,4 @@
-import type { PlaybackEnd, PlaybackNews, PlaybackScene, PlaybackState } from '@dispecerat/domain/playback'
+import type { PlaybackEnd, PlaybackNews, PlaybackScene, PlaybackState } from '@dispecerat/domain/telephony/playback'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { PREPARED } from '../db/hasten-client.ts'

@@ -1,5 +1,5 @@
-import { whyNothingLeaves } from '@dispecerat/domain/company-approval'
-import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/playback'
+import { whyNothingLeaves } from '@dispecerat/domain/identity/company-approval'
+import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/telephony/playback'
 import type { TelephonyContext } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -4,7 +4,7 @@ import {
   type PlaybackStep,
   type PlaybackWord,
   whyNotRung,
-} from '@dispecerat/domain/playback'
+} from '@dispecerat/domain/telephony/playback'
 import { noteOutgoingEnded, noteOutgoingReached } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'

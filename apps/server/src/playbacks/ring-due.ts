@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
-import type { OutgoingRefusal } from '@dispecerat/domain/errors'
-import { PLAYBACK_RETRY_DELAY_SECONDS, whyNotRung } from '@dispecerat/domain/playback'
+import type { OutgoingRefusal } from '@dispecerat/domain/kernel/errors'
+import { PLAYBACK_RETRY_DELAY_SECONDS, whyNotRung } from '@dispecerat/domain/telephony/playback'
 import { letOut, noteOutgoingEnded } from '../calls/calls.public.ts'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
-import type { Priority, PriorityWindow } from '@dispecerat/domain/priority'
+import type { Priority, PriorityWindow } from '@dispecerat/domain/fleet/priority-window'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

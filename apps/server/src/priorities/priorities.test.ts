@@ -1,11 +1,11 @@
-import { readDriver, readStatistics } from '@dispecerat/contract/company-dispatch'
-import { driverMe } from '@dispecerat/contract/driver'
+import { driverMe } from '@dispecerat/contract/dispatch/driver'
 import {
   addPriorityWindow,
   deletePriorityWindow,
   listPriorityWindows,
   restorePriorityWindow,
-} from '@dispecerat/contract/priorities'
+} from '@dispecerat/contract/fleet/priority-windows'
+import { readDriver, readStatistics } from '@dispecerat/contract/orders/company-dispatch'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { type ADriver, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'

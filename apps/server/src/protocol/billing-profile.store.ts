@@ -1,4 +1,4 @@
-import type { BillingProfile } from '@dispecerat/contract/protocol'
+import type { BillingProfile } from '@dispecerat/contract/billing/protocol'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import { invoiceTotals, shares } from '@dispecerat/domain/invoice'
-import type { CreditedLine } from '@dispecerat/domain/invoice-amounts'
+import { invoiceTotals, shares } from '@dispecerat/domain/billing/invoice'
+import type { CreditedLine } from '@dispecerat/domain/billing/invoice-amounts'
 import type { InvoiceDocument } from './invoice-document.ts'
 
 /** The gross amount of each line; older documents stored the net amount alone. */

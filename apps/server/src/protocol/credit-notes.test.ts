@@ -1,5 +1,5 @@
-import * as billing from '@dispecerat/contract/invoices'
-import { editOrder } from '@dispecerat/contract/orders'
+import * as billing from '@dispecerat/contract/billing/invoices'
+import { editOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { anInvoice, balances, expectNothingBroken } from './testing/an-invoice.ts'
 

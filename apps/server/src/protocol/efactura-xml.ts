@@ -1,4 +1,4 @@
-import { daysLater, monthDays } from '@dispecerat/domain/invoice'
+import { daysLater, monthDays } from '@dispecerat/domain/billing/invoice'
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { InvoiceDocument, InvoiceParty } from './invoice-document.ts'

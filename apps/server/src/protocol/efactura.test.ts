@@ -1,4 +1,4 @@
-import * as billing from '@dispecerat/contract/invoices'
+import * as billing from '@dispecerat/contract/billing/invoices'
 import { expect, test } from 'vitest'
 import { convert } from 'xmlbuilder2'
 import { aBilledOffice } from './testing/a-billed-office.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { isVerifiedCui } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'

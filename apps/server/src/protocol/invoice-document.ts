@@ -1,11 +1,11 @@
-import type { BillingProfile } from '@dispecerat/contract/protocol'
+import type { BillingProfile } from '@dispecerat/contract/billing/protocol'
 import {
   cityOnInvoice,
   type InvoiceTotals,
   invoiceTotals,
   type VatCategory,
   vatCategoryOf,
-} from '@dispecerat/domain/invoice'
+} from '@dispecerat/domain/billing/invoice'
 
 export interface InvoiceParty {
   legalName: string

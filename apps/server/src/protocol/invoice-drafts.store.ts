@@ -1,4 +1,4 @@
-import { monthDueOn, monthsDue } from '@dispecerat/domain/invoice-amounts'
+import { monthDueOn, monthsDue } from '@dispecerat/domain/billing/invoice-amounts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { unbilled } from './invoices.store.ts'

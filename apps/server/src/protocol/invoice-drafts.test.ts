@@ -1,5 +1,5 @@
-import { listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
-import * as contract from '@dispecerat/contract/protocol'
+import { listInvoiceDrafts } from '@dispecerat/contract/billing/invoice-drafts'
+import * as contract from '@dispecerat/contract/billing/protocol'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { makeDueDrafts } from './protocol.jobs.ts'

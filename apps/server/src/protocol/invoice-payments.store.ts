@@ -1,4 +1,4 @@
-import type { MoneyMethod } from '@dispecerat/domain/ledger'
+import type { MoneyMethod } from '@dispecerat/domain/billing/ledger'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

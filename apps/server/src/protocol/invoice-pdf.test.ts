@@ -1,4 +1,4 @@
-import { invoiceTotals } from '@dispecerat/domain/invoice'
+import { invoiceTotals } from '@dispecerat/domain/billing/invoice'
 import { expect, test } from 'vitest'
 import { totalLines } from './invoice-pdf.ts'
 

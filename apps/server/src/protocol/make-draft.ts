@@ -1,4 +1,4 @@
-import { ronFromBani } from '@dispecerat/domain/money'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { SYSTEM } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'

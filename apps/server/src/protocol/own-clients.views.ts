@@ -1,5 +1,5 @@
-import type { OwnClient } from '@dispecerat/contract/own-clients'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { OwnClient } from '@dispecerat/contract/billing/own-clients'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

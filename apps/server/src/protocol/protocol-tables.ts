@@ -1,6 +1,6 @@
-import type { InvoiceFiling } from '@dispecerat/contract/filings'
-import type { Invoice } from '@dispecerat/contract/invoices'
-import type { Contract } from '@dispecerat/contract/protocol'
+import type { InvoiceFiling } from '@dispecerat/contract/billing/filings'
+import type { Invoice } from '@dispecerat/contract/billing/invoices'
+import type { Contract } from '@dispecerat/contract/billing/protocol'
 import type { TableColumn, TableRow } from '../exports/exports.public.ts'
 
 export const CONTRACT_COLUMNS: readonly TableColumn[] = [

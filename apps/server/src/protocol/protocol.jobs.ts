@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { kindOfError } from '../kind-of-error.ts'
 import { runEvery } from '../run-every.ts'
 import type { Server } from '../server.ts'

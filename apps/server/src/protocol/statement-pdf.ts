@@ -1,5 +1,5 @@
-import type { Statement } from '@dispecerat/contract/statements'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { Statement } from '@dispecerat/contract/billing/statements'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import {
   numberPages,
   openPages,

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/ratings'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/orders/ratings'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

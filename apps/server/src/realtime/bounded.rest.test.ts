@@ -1,4 +1,4 @@
-import { CLOSE } from '@dispecerat/contract/realtime'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { expect, test } from 'vitest'
 import { record } from '../db/event-log.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import { CLOSE, orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/realtime'
+import { CLOSE, orderDriversChannel, POSITIONS_CHANNEL } from '@dispecerat/contract/api/realtime'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aDriver, anOrder } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { CLOSE, FromClient } from '@dispecerat/contract/realtime'
+import { CLOSE, FromClient } from '@dispecerat/contract/api/realtime'
 import type { RawData, WebSocket } from 'ws'
 import { closeSoon } from './live-socket.ts'
 import { TokenBucket } from './token-bucket.ts'

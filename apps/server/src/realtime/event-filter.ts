@@ -1,5 +1,5 @@
-import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/contract/event-access'
-import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
+import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/contract/api/event-access'
+import { type Permission, rolesMay } from '@dispecerat/domain/identity/permissions'
 import type { Login } from '../http/authenticate.ts'
 
 /** The names of the fields that a socket may receive. Equal sets are the same object, so that one encoded frame serves all who share it. */

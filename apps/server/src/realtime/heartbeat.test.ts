@@ -1,4 +1,4 @@
-import { HEARTBEAT_SECONDS } from '@dispecerat/contract/realtime'
+import { HEARTBEAT_SECONDS } from '@dispecerat/contract/api/realtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import { CLOSE } from '@dispecerat/contract/realtime'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Login } from '../http/authenticate.ts'

@@ -1,5 +1,5 @@
-import type { EventTable } from '@dispecerat/contract/event-access'
-import { CLOSE } from '@dispecerat/contract/realtime'
+import type { EventTable } from '@dispecerat/contract/api/event-access'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
 import type { StoredEvent } from '../db/event-log.ts'
 import { EventFilter, pickVisibleFields, type VisibleFields } from './event-filter.ts'
 import { encode, type LiveSocket } from './live-socket.ts'

@@ -1,5 +1,5 @@
-import { CLOSE } from '@dispecerat/contract/realtime'
-import { DomainError } from '@dispecerat/domain/errors'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'

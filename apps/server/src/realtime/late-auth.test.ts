@@ -1,4 +1,4 @@
-import { CLOSE } from '@dispecerat/contract/realtime'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDriver } from '../testing/builders.ts'

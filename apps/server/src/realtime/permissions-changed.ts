@@ -1,5 +1,5 @@
-import { CLOSE } from '@dispecerat/contract/realtime'
-import type { RevokedBy } from '@dispecerat/domain/permissions'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
+import type { RevokedBy } from '@dispecerat/domain/identity/permissions'
 import type { Hub } from './hub.ts'
 import type { Talks } from './talk.ts'
 

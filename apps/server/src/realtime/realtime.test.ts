@@ -1,5 +1,5 @@
-import { logOut, revokeSession } from '@dispecerat/contract/accounts'
-import { CLOSE } from '@dispecerat/contract/realtime'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
+import { logOut, revokeSession } from '@dispecerat/contract/identity/accounts'
 import { expect, test } from 'vitest'
 import type { LoggedEvent } from '../db/event-log.ts'
 import { aServer } from '../testing/a-server.ts'

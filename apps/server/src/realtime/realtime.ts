@@ -1,5 +1,5 @@
-import type { PositionReport } from '@dispecerat/contract/driver'
-import type { Permission } from '@dispecerat/domain/permissions'
+import type { PositionReport } from '@dispecerat/contract/dispatch/driver'
+import type { Permission } from '@dispecerat/domain/identity/permissions'
 import type { z } from 'zod'
 import type { StoredEvent } from '../db/event-log.ts'
 import type { Login } from '../http/authenticate.ts'

@@ -1,5 +1,5 @@
-import { CLOSE, POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
-import { type Permission, rolesMay } from '@dispecerat/domain/permissions'
+import { CLOSE, POSITIONS_CHANNEL, STAND_QUEUES_CHANNEL, SUPPLY_CHANNEL } from '@dispecerat/contract/api/realtime'
+import { type Permission, rolesMay } from '@dispecerat/domain/identity/permissions'
 import type { Logger } from 'pino'
 import { type Login, loginWith } from '../http/authenticate.ts'
 import { kindOfError } from '../kind-of-error.ts'

@@ -1,12 +1,12 @@
-import { REPLAY_LIMITS } from '@dispecerat/contract/replays'
-import type { SearchRules } from '@dispecerat/contract/search-rules'
-import { intervalFromWire } from '@dispecerat/contract/search-steps'
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import type { ReplayRules } from '@dispecerat/domain/replay/world'
-import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import { validateStep } from '@dispecerat/domain/search/validate-step'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import { REPLAY_LIMITS } from '@dispecerat/contract/dispatch/replays'
+import type { SearchRules } from '@dispecerat/contract/dispatch/search-rules'
+import { intervalFromWire } from '@dispecerat/contract/dispatch/search-steps'
+import type { ReplayRules } from '@dispecerat/domain/dispatch/replay/world'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
+import { validateStep } from '@dispecerat/domain/dispatch/search/validate-step'
+import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

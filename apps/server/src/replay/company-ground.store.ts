@@ -1,7 +1,7 @@
-import { coarsePoint, type Point } from '@dispecerat/domain/geo'
-import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
-import type { PastStand } from '@dispecerat/domain/replay/world'
-import type { Zone } from '@dispecerat/domain/zone'
+import type { PastStand } from '@dispecerat/domain/dispatch/replay/world'
+import type { Zone } from '@dispecerat/domain/geography/zone'
+import { coarsePoint, type Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

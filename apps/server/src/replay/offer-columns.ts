@@ -1,5 +1,5 @@
-import type { DriverId } from '@dispecerat/domain/ids'
-import type { PastOffer } from '@dispecerat/domain/replay/learn-answers'
+import type { PastOffer } from '@dispecerat/domain/dispatch/replay/learn-answers'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 
 /** Past offers as integers, five per offer: driver, metres, wall-clock hour, flags, milliseconds. */
 export type OfferColumns = Int32Array

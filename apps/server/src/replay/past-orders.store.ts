@@ -1,7 +1,7 @@
-import { coarseMetres, type Point } from '@dispecerat/domain/geo'
-import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/ids'
-import type { CancellationReason } from '@dispecerat/domain/order'
-import type { PastOrder } from '@dispecerat/domain/replay/world'
+import type { PastOrder } from '@dispecerat/domain/dispatch/replay/world'
+import { coarseMetres, type Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { CancellationReason } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

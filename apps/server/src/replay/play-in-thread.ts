@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { ReplayOutcome } from '@dispecerat/domain/replay/tally'
-import type { ReplayRules } from '@dispecerat/domain/replay/world'
+import type { ReplayOutcome } from '@dispecerat/domain/dispatch/replay/tally'
+import type { ReplayRules } from '@dispecerat/domain/dispatch/replay/world'
 import type { ReplayFacts } from './gather-facts.ts'
 
 export interface ThreadInput {

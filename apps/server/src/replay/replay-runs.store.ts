@@ -1,5 +1,5 @@
-import type { CompanyId } from '@dispecerat/domain/ids'
-import type { ReplayRules } from '@dispecerat/domain/replay/world'
+import type { ReplayRules } from '@dispecerat/domain/dispatch/replay/world'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { StoredResult } from './stored-result.ts'

@@ -1,8 +1,8 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { learnAnswers } from '@dispecerat/domain/replay/learn-answers'
-import { runReplay } from '@dispecerat/domain/replay/run-replay'
-import { learnTrips } from '@dispecerat/domain/replay/trip-model'
+import { learnAnswers } from '@dispecerat/domain/dispatch/replay/learn-answers'
+import { runReplay } from '@dispecerat/domain/dispatch/replay/run-replay'
+import { learnTrips } from '@dispecerat/domain/dispatch/replay/trip-model'
 import { readOffers } from './offer-columns.ts'
 import type { ThreadInput, ThreadMessage } from './play-in-thread.ts'
 

@@ -1,4 +1,4 @@
-import { replayChannel } from '@dispecerat/contract/realtime'
+import { replayChannel } from '@dispecerat/contract/api/realtime'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Server } from '../server.ts'
 import { ReplayRuns } from './replay-runs.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/replays'
+import * as contract from '@dispecerat/contract/dispatch/replays'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { chosenCompanyOf } from '../search-rules/search-rules.public.ts'

@@ -1,6 +1,6 @@
-import type { DriverId } from '@dispecerat/domain/ids'
-import type { ReplayFigures, ReplayOutcome } from '@dispecerat/domain/replay/tally'
-import { pastFigures } from '@dispecerat/domain/replay/tally'
+import type { ReplayFigures, ReplayOutcome } from '@dispecerat/domain/dispatch/replay/tally'
+import { pastFigures } from '@dispecerat/domain/dispatch/replay/tally'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import type { ReplayFacts } from './gather-facts.ts'
 
 interface StoredVariant extends ReplayFigures {

@@ -1,5 +1,5 @@
-import type { Report, ReportColumn } from '@dispecerat/contract/reports'
-import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
+import type { Report, ReportColumn } from '@dispecerat/contract/office/reports'
+import { CANCELLATION_REASONS } from '@dispecerat/domain/orders/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'

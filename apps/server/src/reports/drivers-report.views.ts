@@ -1,5 +1,5 @@
-import type { Report, ReportColumn } from '@dispecerat/contract/reports'
-import { ronFromBani } from '@dispecerat/domain/money'
+import type { Report, ReportColumn } from '@dispecerat/contract/office/reports'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'

@@ -1,5 +1,5 @@
-import type { Report, ReportColumn } from '@dispecerat/contract/reports'
-import { ronFromBani } from '@dispecerat/domain/money'
+import type { Report, ReportColumn } from '@dispecerat/contract/office/reports'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import type { Db } from '../db/database.ts'
 import { type DriverPart, driverParts } from './fairness.store.ts'
 import { readPatiently } from './patient-reading.store.ts'

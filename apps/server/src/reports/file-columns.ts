@@ -1,4 +1,4 @@
-import type { Report } from '@dispecerat/contract/reports'
+import type { Report } from '@dispecerat/contract/office/reports'
 import type { TableColumn } from '../exports/exports.public.ts'
 
 /** The columns of a report for a file; units that a cell does not show are in the heading. */

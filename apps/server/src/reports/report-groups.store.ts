@@ -1,4 +1,4 @@
-import type { ReportGroup } from '@dispecerat/contract/reports'
+import type { ReportGroup } from '@dispecerat/contract/office/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,8 +1,8 @@
-import type { ReportGroup } from '@dispecerat/contract/reports'
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { daysBetween } from '@dispecerat/domain/chart-range'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { fromWireTime } from '@dispecerat/domain/wire-time'
+import type { ReportGroup } from '@dispecerat/contract/office/reports'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { daysBetween } from '@dispecerat/domain/orders/chart-range'
 
 const MAX_DAYS = 366
 

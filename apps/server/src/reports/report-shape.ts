@@ -1,4 +1,4 @@
-import type { Report, ReportColumn, ReportGroup, ReportRow } from '@dispecerat/contract/reports'
+import type { Report, ReportColumn, ReportGroup, ReportRow } from '@dispecerat/contract/office/reports'
 import { type ReportQuery, timeKeys } from './report-query.ts'
 
 /** Totals of a group before they are formatted; `id` identifies the row. */

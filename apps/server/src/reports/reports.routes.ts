@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/reports'
+import * as contract from '@dispecerat/contract/office/reports'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'

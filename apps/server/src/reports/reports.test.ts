@@ -3,7 +3,7 @@ import {
   readDispatchersReport,
   readDriversReport,
   readProtocolReport,
-} from '@dispecerat/contract/reports'
+} from '@dispecerat/contract/office/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'

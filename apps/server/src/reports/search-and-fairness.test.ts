@@ -1,4 +1,4 @@
-import { readFairnessReport, readSearchReport } from '@dispecerat/contract/reports'
+import { readFairnessReport, readSearchReport } from '@dispecerat/contract/office/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'

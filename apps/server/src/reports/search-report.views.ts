@@ -1,4 +1,4 @@
-import type { Report, ReportColumn } from '@dispecerat/contract/reports'
+import type { Report, ReportColumn } from '@dispecerat/contract/office/reports'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { idOfKey, keyOf, nameOfKey } from './report-groups.store.ts'

@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { wallTime } from '@dispecerat/domain/wall-time'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import type { Server } from '../server.ts'
 import {
   claimNight,

@@ -1,4 +1,4 @@
-import { listRetentionRuns } from '@dispecerat/contract/retention'
+import { listRetentionRuns } from '@dispecerat/contract/office/retention'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { mount } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import type { RETAINED } from '@dispecerat/contract/retention'
+import type { RETAINED } from '@dispecerat/contract/office/retention'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

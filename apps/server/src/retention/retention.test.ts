@@ -1,5 +1,5 @@
-import { listRetentionRuns } from '@dispecerat/contract/retention'
-import { changeGroupSettings } from '@dispecerat/contract/settings'
+import { changeGroupSettings } from '@dispecerat/contract/identity/settings'
+import { listRetentionRuns } from '@dispecerat/contract/office/retention'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createFixture, type Fixture } from '../orders/testing/order-fixture.ts'

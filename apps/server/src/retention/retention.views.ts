@@ -1,5 +1,5 @@
-import type { RetentionRun } from '@dispecerat/contract/retention'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { RetentionRun } from '@dispecerat/contract/office/retention'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Db } from '../db/database.ts'
 
 const MAX_RUNS = 60

@@ -1,4 +1,4 @@
-import type { RoutePlan } from '@dispecerat/contract/routes'
+import type { RoutePlan } from '@dispecerat/contract/orders/routes'
 import type { RouteLine } from '../providers/routing/routing.ts'
 
 export function planOf({ metres, seconds, estimated, line, legs }: RouteLine): RoutePlan {

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/routes'
+import * as contract from '@dispecerat/contract/orders/routes'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { orderRouteView, type RouteParts } from './order-route.views.ts'

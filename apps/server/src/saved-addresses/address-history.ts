@@ -1,5 +1,5 @@
-import type { AddressOfPast } from '@dispecerat/contract/addresses'
-import { DomainError } from '@dispecerat/domain/errors'
+import type { AddressOfPast } from '@dispecerat/contract/geography/addresses'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
 import { write } from '../db/write.ts'

@@ -2,7 +2,7 @@
  * Addresses that clients ordered from, per company: saved with every order, offered at the next call. Owns saved_addresses. Records no
  * events.
  */
-import type { SavedAddress } from '@dispecerat/contract/addresses'
+import type { SavedAddress } from '@dispecerat/contract/geography/addresses'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import {

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/addresses'
+import * as contract from '@dispecerat/contract/geography/addresses'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
-import type { AddressOfPast, SavedAddress } from '@dispecerat/contract/addresses'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { AddressOfPast, SavedAddress } from '@dispecerat/contract/geography/addresses'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import type { ScheduleRules } from '@dispecerat/contract/scheduled-orders'
-import { DomainError } from '@dispecerat/domain/errors'
+import type { ScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,10 +1,10 @@
-import { cancelOrder, createOrder, editOrder, readOrder } from '@dispecerat/contract/orders'
 import {
   changeScheduleRules,
   countScheduledOrders,
   listScheduledOrders,
   readScheduleRules,
-} from '@dispecerat/contract/scheduled-orders'
+} from '@dispecerat/contract/dispatch/scheduled-orders'
+import { cancelOrder, createOrder, editOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { runDueOrders } from '../orders/run-due-orders.ts'
 import { aServer, type TestServer } from '../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import { DELIVERY_STEPS, FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
+import { DELIVERY_STEPS, FALLBACK_STEPS } from '@dispecerat/domain/dispatch/search-rules'
 import type { Tx } from '../db/database.ts'
 import { insertInterval } from './search-intervals.store.ts'
 import { insertMethod } from './search-methods.store.ts'

@@ -1,8 +1,8 @@
-import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
-import { stepFromWire } from '@dispecerat/contract/search-steps'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { validateStep } from '@dispecerat/domain/search/validate-step'
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rules'
+import { stepFromWire } from '@dispecerat/contract/dispatch/search-steps'
+import { validateStep } from '@dispecerat/domain/dispatch/search/validate-step'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 
 /** Version the editor has read, from If-Unmodified-Since; undefined = last write wins. */
 export type ReadVersion = string | undefined

@@ -1,4 +1,4 @@
-import type { MethodDefinitions } from '@dispecerat/contract/search-rules'
+import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rules'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll } from '../http/check-all.ts'

@@ -1,5 +1,5 @@
-import type { IntervalChange } from '@dispecerat/contract/search-rules'
-import { validateInterval } from '@dispecerat/domain/search/validate-interval'
+import type { IntervalChange } from '@dispecerat/contract/dispatch/search-rules'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { checkAll, needs } from '../http/check-all.ts'

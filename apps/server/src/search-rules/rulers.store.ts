@@ -1,4 +1,4 @@
-import type { SearchInterval } from '@dispecerat/domain/search-rules'
+import type { SearchInterval } from '@dispecerat/domain/dispatch/search-rules'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/search-rules'
+import * as contract from '@dispecerat/contract/dispatch/search-rules'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { createSearchFixture, type SearchFixture } from '../testing/search-fixture.ts'

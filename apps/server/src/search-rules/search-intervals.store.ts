@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { SearchInterval } from '@dispecerat/domain/search-rules'
+import type { SearchInterval } from '@dispecerat/domain/dispatch/search-rules'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

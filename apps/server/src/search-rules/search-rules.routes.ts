@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/search-rules'
+import * as contract from '@dispecerat/contract/dispatch/search-rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount, mountForm } from '../http/mount.ts'
 import type { Server } from '../server.ts'

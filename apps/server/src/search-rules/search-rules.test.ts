@@ -1,5 +1,5 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import * as contract from '@dispecerat/contract/search-rules'
+import * as contract from '@dispecerat/contract/dispatch/search-rules'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aServer, type TestServer } from '../testing/a-server.ts'

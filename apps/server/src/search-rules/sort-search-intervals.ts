@@ -1,5 +1,5 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { whenText } from '@dispecerat/domain/words/interval-words'
+import { whenText } from '@dispecerat/domain/dispatch/interval-labels'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import type { Server } from '../server.ts'

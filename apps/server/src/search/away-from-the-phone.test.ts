@@ -1,6 +1,6 @@
-import { listOffers, refuseOrder, reportPosition, viewOffer } from '@dispecerat/contract/driver'
-import { cancelOrder } from '@dispecerat/contract/orders'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { listOffers, refuseOrder, reportPosition, viewOffer } from '@dispecerat/contract/dispatch/driver'
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { expect, test } from 'vitest'
 import {
   createSearchFixture,

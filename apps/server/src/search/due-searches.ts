@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { Server } from '../server.ts'
 import { type Advanced, advanceSearch } from './advance-search.ts'

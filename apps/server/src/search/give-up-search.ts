@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { SYSTEM } from '../db/actor.ts'
 import { record } from '../db/event-log.ts'
 import { write } from '../db/write.ts'

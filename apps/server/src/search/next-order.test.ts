@@ -1,7 +1,14 @@
-import { acceptOrder, arriveAtPickup, driverCancel, driverMe, finishTrip, startTrip } from '@dispecerat/contract/driver'
-import { cancelOrder, readOrder } from '@dispecerat/contract/orders'
-import type { OrderId } from '@dispecerat/domain/ids'
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import {
+  acceptOrder,
+  arriveAtPickup,
+  driverCancel,
+  driverMe,
+  finishTrip,
+  startTrip,
+} from '@dispecerat/contract/dispatch/driver'
+import { cancelOrder, readOrder } from '@dispecerat/contract/orders/orders'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'

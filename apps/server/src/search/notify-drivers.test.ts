@@ -1,5 +1,5 @@
-import { acceptOrder } from '@dispecerat/contract/driver'
-import { cancelOrder, moveToPending, notifyDrivers, readOrder } from '@dispecerat/contract/orders'
+import { acceptOrder } from '@dispecerat/contract/dispatch/driver'
+import { cancelOrder, moveToPending, notifyDrivers, readOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { aCompany, aDriver } from '../testing/builders.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../testing/search-fixture.ts'

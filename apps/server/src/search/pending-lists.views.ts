@@ -1,5 +1,5 @@
-import type { PendingOrder } from '@dispecerat/contract/driver'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import type { PendingOrder } from '@dispecerat/contract/dispatch/driver'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'

@@ -1,5 +1,5 @@
-import type { DriverId, OrderId, RoundId } from '@dispecerat/domain/ids'
-import { isExclusive, type NotPlaced, type Offer, type WalkStep } from '@dispecerat/domain/search/walk'
+import { isExclusive, type NotPlaced, type Offer, type WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { DriverId, OrderId, RoundId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

@@ -1,7 +1,7 @@
-import { banUser } from '@dispecerat/contract/bans'
-import { setPause } from '@dispecerat/contract/driver'
-import { previewSearch } from '@dispecerat/contract/preview-search'
-import { coarsePoint } from '@dispecerat/domain/geo'
+import { setPause } from '@dispecerat/contract/dispatch/driver'
+import { previewSearch } from '@dispecerat/contract/dispatch/preview-search'
+import { banUser } from '@dispecerat/contract/fleet/bans'
+import { coarsePoint } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { aCompany, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import {

@@ -1,4 +1,4 @@
-import type { RoundId, WalkId } from '@dispecerat/domain/ids'
+import type { RoundId, WalkId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'

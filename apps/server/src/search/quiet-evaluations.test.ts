@@ -1,4 +1,4 @@
-import { reportPosition } from '@dispecerat/contract/driver'
+import { reportPosition } from '@dispecerat/contract/dispatch/driver'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'

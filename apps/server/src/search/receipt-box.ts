@@ -1,5 +1,5 @@
-import type { DriverId } from '@dispecerat/domain/ids'
-import type { OfferReceipt } from '@dispecerat/domain/search/answer-offer'
+import type { OfferReceipt } from '@dispecerat/domain/dispatch/search/answer-offer'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { SYSTEM } from '../db/actor.ts'
 import { kindOfError } from '../kind-of-error.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { expect, test } from 'vitest'
 import type { Router } from '../providers/routing/routing.ts'
 import { straightLineRouter } from '../providers/routing/straight-line-router.ts'

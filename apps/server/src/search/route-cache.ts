@@ -1,7 +1,7 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
-import type { DriverId, OrderId, StandId } from '@dispecerat/domain/ids'
-import { routesToRequest } from '@dispecerat/domain/search/routes-to-request'
-import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/search/walk'
+import { routesToRequest } from '@dispecerat/domain/dispatch/search/routes-to-request'
+import type { DriverFacts, Scene, Walk } from '@dispecerat/domain/dispatch/search/walk'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
+import type { DriverId, OrderId, StandId } from '@dispecerat/domain/kernel/ids'
 import type { Clock } from '../clock.ts'
 import type { Router } from '../providers/routing/routing.ts'
 

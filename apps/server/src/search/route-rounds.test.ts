@@ -1,5 +1,5 @@
-import { readOrderDrivers } from '@dispecerat/contract/search'
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPatientRouter, aRouter } from '../testing/a-router.ts'

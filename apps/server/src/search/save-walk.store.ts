@@ -1,4 +1,3 @@
-import type { RoundId, WalkId } from '@dispecerat/domain/ids'
 import {
   type Offer,
   type PassedOver,
@@ -6,7 +5,8 @@ import {
   type Walk,
   type WalkEffect,
   walkDueAt,
-} from '@dispecerat/domain/search/walk'
+} from '@dispecerat/domain/dispatch/search/walk'
+import type { RoundId, WalkId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'

@@ -1,4 +1,4 @@
-import type { DriverId, OrderId } from '@dispecerat/domain/ids'
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

@@ -1,7 +1,7 @@
-import { type StoredStep, stepFromWire } from '@dispecerat/contract/search-steps'
-import { chooseInterval, stepsFor } from '@dispecerat/domain/search/choose-interval'
-import type { WalkStep } from '@dispecerat/domain/search/walk'
-import type { SearchInterval } from '@dispecerat/domain/search-rules'
+import { type StoredStep, stepFromWire } from '@dispecerat/contract/dispatch/search-steps'
+import { chooseInterval, stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
+import type { WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { SearchInterval } from '@dispecerat/domain/dispatch/search-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import type { CompanyId } from '@dispecerat/domain/ids'
-import type { DriverFacts, Scene, SearchRequest } from '@dispecerat/domain/search/walk'
+import type { DriverFacts, Scene, SearchRequest } from '@dispecerat/domain/dispatch/search/walk'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import type { OrderForSearch } from '../orders/orders.public.ts'

@@ -1,4 +1,4 @@
-import type { OrderId } from '@dispecerat/domain/ids'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Db } from '../db/database.ts'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { kindOfError } from '../kind-of-error.ts'

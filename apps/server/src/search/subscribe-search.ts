@@ -1,4 +1,4 @@
-import { orderDriversChannel } from '@dispecerat/contract/realtime'
+import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
 import type { Scope } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { StoredEvent } from '../db/event-log.ts'

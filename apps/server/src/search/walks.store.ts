@@ -1,5 +1,5 @@
-import type { DriverId, OrderId, RoundId, WalkId } from '@dispecerat/domain/ids'
-import type { NotPlaced, Offer, PassedOver, Round, Walk, WalkStep } from '@dispecerat/domain/search/walk'
+import type { NotPlaced, Offer, PassedOver, Round, Walk, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { DriverId, OrderId, RoundId, WalkId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { UNREAD } from '../db/hasten-client.ts'

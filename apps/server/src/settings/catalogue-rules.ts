@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Tx } from '../db/database.ts'
 import {
   type CatalogueKind,

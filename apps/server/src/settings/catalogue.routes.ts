@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/catalogue'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/identity/catalogue'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'

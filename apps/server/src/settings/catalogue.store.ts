@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
+import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { fieldsOfGroup, type SettingsGroup, type SettingsValue } from '@dispecerat/domain/company-settings'
-import type { CompanyId } from '@dispecerat/domain/ids'
+import { fieldsOfGroup, type SettingsGroup, type SettingsValue } from '@dispecerat/domain/identity/company-settings'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/message-texts'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/office/message-texts'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { renamed } from '../http/check-all.ts'
 import { mount, mountForm } from '../http/mount.ts'

@@ -1,5 +1,5 @@
-import type { MessageText } from '@dispecerat/contract/message-texts'
-import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/message-texts'
+import type { MessageText } from '@dispecerat/contract/office/message-texts'
+import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/office/message-texts'
 import type { Db, Tx } from '../db/database.ts'
 import { standingText, type TextRow, textRows } from '../outbox/outbox.public.ts'
 

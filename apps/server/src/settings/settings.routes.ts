@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/settings'
-import type { SettingsGroup } from '@dispecerat/domain/company-settings'
+import * as contract from '@dispecerat/contract/identity/settings'
+import type { SettingsGroup } from '@dispecerat/domain/identity/company-settings'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { RouterConfig } from '../config.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import {
   type CompanyRegistry,
   type RegistryCompany,

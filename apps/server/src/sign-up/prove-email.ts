@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { hashOfToken, newToken } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { type Actor, SYSTEM } from '../db/actor.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/sign-up'
+import * as contract from '@dispecerat/contract/site/sign-up'
 import type { FastifyInstance } from 'fastify'
 import { readLogo } from '../companies/companies.public.ts'
 import type { PublicConfig } from '../config-public.ts'

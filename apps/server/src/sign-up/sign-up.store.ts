@@ -1,5 +1,5 @@
-import type { CompanyApproval } from '@dispecerat/domain/company-approval'
-import { typeOfPackage } from '@dispecerat/domain/goods'
+import type { CompanyApproval } from '@dispecerat/domain/identity/company-approval'
+import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import { sql } from 'kysely'
 import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { updateAccount } from '@dispecerat/contract/account'
-import { logIn, whoAmI } from '@dispecerat/contract/accounts'
-import { editCompany, listConsents, listStandings, readCompany } from '@dispecerat/contract/companies'
-import { createOrder } from '@dispecerat/contract/orders'
-import { listSearchIntervals } from '@dispecerat/contract/search-rules'
+import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
+import { updateAccount } from '@dispecerat/contract/identity/account'
+import { logIn, whoAmI } from '@dispecerat/contract/identity/accounts'
+import { editCompany, listConsents, listStandings, readCompany } from '@dispecerat/contract/identity/companies'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import {
   CONSENT_WORDING,
   checkCui,
@@ -17,7 +17,7 @@ import {
   type SignUpForm,
   sendProofAgain,
   signUp,
-} from '@dispecerat/contract/sign-up'
+} from '@dispecerat/contract/site/sign-up'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hashOfToken } from '../accounts/accounts.public.ts'

@@ -1,12 +1,12 @@
-import { listOffers, reportPosition, startShift } from '@dispecerat/contract/driver'
-import { cancelOrder } from '@dispecerat/contract/orders'
-import { readOrderDrivers } from '@dispecerat/contract/search'
 import {
   allowSimulatedDrivers,
   createSimulatedDrivers,
   openSimulatedPhones,
   removeSimulatedDriver,
-} from '@dispecerat/contract/simulator'
+} from '@dispecerat/contract/demo/simulator'
+import { listOffers, reportPosition, startShift } from '@dispecerat/contract/dispatch/driver'
+import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { createSearchFixture, expectInvariants, northOfPickup, type SearchFixture } from '../testing/search-fixture.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { carsChanged } from '../cars/cars.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

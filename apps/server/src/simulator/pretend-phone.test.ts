@@ -1,5 +1,5 @@
-import { cancelOrder } from '@dispecerat/contract/orders'
-import type { Envelope } from '@dispecerat/contract/realtime'
+import type { Envelope } from '@dispecerat/contract/api/realtime'
+import { cancelOrder } from '@dispecerat/contract/orders/orders'
 import { DriverPhone } from '@dispecerat/simulation/driver-phone'
 import { nodeTransport } from '@dispecerat/simulation/node-transport'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'

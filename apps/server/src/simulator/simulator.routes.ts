@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/simulator'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/demo/simulator'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

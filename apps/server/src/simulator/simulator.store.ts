@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { CompanyId, DriverId } from '@dispecerat/domain/ids'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { isOfferedBy } from '../companies/companies.public.ts'
 import type { Scope } from '../db/actor.ts'

@@ -1,5 +1,5 @@
-import { metresBetween } from '@dispecerat/domain/geo'
-import { ringContains } from '@dispecerat/domain/zone'
+import { ringContains } from '@dispecerat/domain/geography/zone'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
 import { startingPoints } from './starting-points.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import { boundsOf, ringContains } from '@dispecerat/domain/zone'
+import { boundsOf, ringContains } from '@dispecerat/domain/geography/zone'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 /** Area in which new drivers are placed. */
 export type StartArea = { ring: readonly Point[] } | { centre: Point; metres: number }

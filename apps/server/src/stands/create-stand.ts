@@ -1,4 +1,4 @@
-import type { StandId } from '@dispecerat/domain/ids'
+import type { StandId } from '@dispecerat/domain/kernel/ids'
 import { chosenCompany } from '../companies/companies.public.ts'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { StandId } from '@dispecerat/domain/ids'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { StandId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../db/actor.ts'
 import { write } from '../db/write.ts'
 import { clearQueue } from '../fleet/fleet.public.ts'

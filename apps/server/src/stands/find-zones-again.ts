@@ -1,5 +1,5 @@
-import type { CompanyId } from '@dispecerat/domain/ids'
-import { ZoneIndex } from '@dispecerat/domain/zone-index'
+import { ZoneIndex } from '@dispecerat/domain/geography/zone-index'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../db/database.ts'
 import { zonesOfCompany } from '../zones/zones.public.ts'
 import { setZone, standZones } from './stands.store.ts'

@@ -1,5 +1,5 @@
-import { refuseOrder, reportPosition } from '@dispecerat/contract/driver'
-import type { Point } from '@dispecerat/domain/geo'
+import { refuseOrder, reportPosition } from '@dispecerat/contract/dispatch/driver'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { record } from '../db/event-log.ts'
 import { createSearchFixture, northOfPickup, type Phone, type SearchFixture } from '../testing/search-fixture.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/stands'
+import * as contract from '@dispecerat/contract/fleet/stands'
 import type { FastifyInstance } from 'fastify'
 import type { Fleet } from '../fleet/fleet.public.ts'
 import { renamed } from '../http/check-all.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/ids'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor, Scope } from '../db/actor.ts'

@@ -6,8 +6,8 @@ import {
   type NewStand,
   readStandQueue,
   restoreStand,
-} from '@dispecerat/contract/stands'
-import { createPolygon, deletePolygon, restorePolygon } from '@dispecerat/contract/zones'
+} from '@dispecerat/contract/fleet/stands'
+import { createPolygon, deletePolygon, restorePolygon } from '@dispecerat/contract/geography/zones'
 import { expect, test } from 'vitest'
 import { aCompany, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { aRank, aStand, north, type Phone, PLAN, queue, stays, written } from './testing/a-rank.ts'

@@ -1,5 +1,5 @@
-import { readHeat, readHeatTable } from '@dispecerat/contract/heat'
-import { cellOf, middleOf } from '@dispecerat/domain/heat-cell'
+import { readHeat, readHeatTable } from '@dispecerat/contract/orders/heat'
+import { cellOf, middleOf } from '@dispecerat/domain/orders/heat-cell'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'

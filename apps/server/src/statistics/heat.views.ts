@@ -1,4 +1,4 @@
-import type { HeatCell } from '@dispecerat/domain/heat-cell'
+import type { HeatCell } from '@dispecerat/domain/orders/heat-cell'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
-import { readOrdersByDay } from '@dispecerat/contract/statistics'
-import type { ChartRange } from '@dispecerat/domain/chart-range'
+import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
+import type { ChartRange } from '@dispecerat/domain/orders/chart-range'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../invariants/check-invariants.ts'

@@ -1,5 +1,5 @@
-import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
-import type { CompanyId } from '@dispecerat/domain/ids'
+import { SUPPLY_CHANNEL } from '@dispecerat/contract/api/realtime'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Db } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { companyIdsOf } from './statistics.views.ts'

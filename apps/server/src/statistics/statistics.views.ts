@@ -1,4 +1,4 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

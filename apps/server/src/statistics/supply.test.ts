@@ -1,5 +1,5 @@
-import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
-import { readSupply } from '@dispecerat/contract/supply'
+import { SUPPLY_CHANNEL } from '@dispecerat/contract/api/realtime'
+import { readSupply } from '@dispecerat/contract/orders/supply'
 import { expect, test } from 'vitest'
 import { aServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, anOrder, TOWN_SQUARE } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/tariffs'
+import * as contract from '@dispecerat/contract/orders/tariffs'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import type { Tariff } from '@dispecerat/domain/tariff'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Tariff } from '@dispecerat/domain/orders/tariff'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

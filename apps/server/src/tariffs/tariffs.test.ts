@@ -1,4 +1,4 @@
-import { listChanges } from '@dispecerat/contract/changes'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import {
   createTariff,
   deleteTariff,
@@ -6,7 +6,7 @@ import {
   listTariffs,
   readTariff,
   restoreTariff,
-} from '@dispecerat/contract/tariffs'
+} from '@dispecerat/contract/orders/tariffs'
 import { expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../testing/builders.ts'

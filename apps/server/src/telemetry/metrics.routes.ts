@@ -1,4 +1,4 @@
-import { DomainError } from '@dispecerat/domain/errors'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit } from '../http/authenticate.ts'
 import type { Metrics } from './metrics.ts'

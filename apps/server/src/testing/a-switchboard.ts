@@ -1,6 +1,6 @@
-import * as contract from '@dispecerat/contract/calls'
-import { readOrderList } from '@dispecerat/contract/order-lists'
-import * as orders from '@dispecerat/contract/orders'
+import { readOrderList } from '@dispecerat/contract/orders/order-lists'
+import * as orders from '@dispecerat/contract/orders/orders'
+import * as contract from '@dispecerat/contract/telephony/calls'
 import { aPhone, createFixture, type Fixture, SQUARE } from '../orders/testing/order-fixture.ts'
 import type { TestReply } from './a-server.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { addressesRoutes } from '../addresses/addresses.routes.ts'

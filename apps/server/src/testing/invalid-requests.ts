@@ -1,8 +1,8 @@
-import { createAnnouncement, editAnnouncement } from '@dispecerat/contract/announcements'
-import { blockPhone } from '@dispecerat/contract/company-dispatch'
-import { createDevice, editDevice } from '@dispecerat/contract/devices'
-import { addPlace, editPlace } from '@dispecerat/contract/orders'
-import { createStand, editStand } from '@dispecerat/contract/stands'
+import { createDevice, editDevice } from '@dispecerat/contract/fleet/devices'
+import { createStand, editStand } from '@dispecerat/contract/fleet/stands'
+import { createAnnouncement, editAnnouncement } from '@dispecerat/contract/office/announcements'
+import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
+import { addPlace, editPlace } from '@dispecerat/contract/orders/orders'
 import { TOWN_SQUARE } from './builders.ts'
 import { ABROAD, LONG, made, type Office, type WrongForms } from './wrong-forms.ts'
 

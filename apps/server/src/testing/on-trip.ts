@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { TestServer } from './a-server.ts'
 import { aDriver, anOrder } from './builders.ts'
 

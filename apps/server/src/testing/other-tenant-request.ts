@@ -1,4 +1,4 @@
-import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
 
 /** A request to an endpoint for a row of another company. */
 export interface OtherTenantRequest {

@@ -1,4 +1,4 @@
-import { REPORT_GROUPS } from '@dispecerat/contract/reports'
+import { REPORT_GROUPS } from '@dispecerat/contract/office/reports'
 import type { Rows } from './other-tenant-company.ts'
 import { type OtherTenantRequest, row } from './other-tenant-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint, RequestInput } from '@dispecerat/contract/endpoint'
+import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
 import { OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, PLACE, row } from './other-tenant-request.ts'
 

@@ -1,4 +1,4 @@
-import { searchOf } from '@dispecerat/contract/typed-lists'
+import { searchOf } from '@dispecerat/contract/api/typed-lists'
 import type { Rows } from './other-tenant-company.ts'
 import type { OtherTenantRequest } from './other-tenant-request.ts'
 import { accountRequests } from './other-tenant-requests-of-accounts.ts'

@@ -1,4 +1,4 @@
-import { STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import { STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import type { Ground } from './builders.ts'
 
 export interface SearchRows {

@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Actor } from '../db/actor.ts'
 import { acceptOffer } from '../search/answers.ts'

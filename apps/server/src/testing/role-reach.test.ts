@@ -1,4 +1,4 @@
-import { ROLES, type Role, rolesMay } from '@dispecerat/domain/permissions'
+import { ROLES, type Role, rolesMay } from '@dispecerat/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { contractEndpoints, lineOf } from './contract-endpoints.ts'
 

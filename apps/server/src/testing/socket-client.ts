@@ -1,4 +1,4 @@
-import type { Envelope } from '@dispecerat/contract/realtime'
+import type { Envelope } from '@dispecerat/contract/api/realtime'
 import { WebSocket } from 'ws'
 
 const WAIT_MS = 30_000

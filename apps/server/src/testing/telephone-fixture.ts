@@ -1,5 +1,5 @@
-import { readOwnMeta, reportActivity, whoAmI } from '@dispecerat/contract/accounts'
-import * as contract from '@dispecerat/contract/calls'
+import { readOwnMeta, reportActivity, whoAmI } from '@dispecerat/contract/identity/accounts'
+import * as contract from '@dispecerat/contract/telephony/calls'
 import { expect } from 'vitest'
 import {
   headerOf,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import type { TestReply, TestServer } from './a-server.ts'
 import { CANARY, OTHER_TENANT_PHONE } from './other-tenant-company.ts'
 import { DRIVEN_PHONE, DRIVEN_TEXT, INVITED_TEXT, RECORDED_SECONDS } from './tenant-orders.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { TestServer } from './a-server.ts'
 import { aDriver, anOrder } from './builders.ts'
 import { CANARY, OTHER_TENANT_PHONE, type Rows } from './other-tenant-company.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import {
   NARROWED_ROLES,
   type NarrowedRole,
@@ -6,7 +6,7 @@ import {
   type Role,
   revocablePermissions,
   rolesMay,
-} from '@dispecerat/domain/permissions'
+} from '@dispecerat/domain/identity/permissions'
 import { lineOf } from './contract-endpoints.ts'
 import type { OtherTenantRequest } from './other-tenant-request.ts'
 import { ACCOUNT_READS } from './other-tenant-requests-of-accounts.ts'

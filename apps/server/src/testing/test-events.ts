@@ -1,4 +1,4 @@
-import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/contract/event-access'
+import { EVENT_ACCESS, type EventAccess, type EventTable } from '@dispecerat/contract/api/event-access'
 
 const ROW: EventAccess = {
   may: ['session.own'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeReportToken, takeBackReportLink } from '@dispecerat/contract/driver-reports'
+import { makeReportToken, takeBackReportLink } from '@dispecerat/contract/office/driver-reports'
 import { hashOfToken, newToken } from '../accounts/accounts.public.ts'
 import { clientToken, openClientApp } from '../client-app/testing/as-client.ts'
 import { anAccount } from '../orders/testing/an-account.ts'

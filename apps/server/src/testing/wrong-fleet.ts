@@ -1,6 +1,10 @@
-import { createCar, editCar } from '@dispecerat/contract/cars'
-import { addPriorityWindow } from '@dispecerat/contract/priorities'
-import { createSearchInterval, createSearchMethod, editSearchInterval } from '@dispecerat/contract/search-rules'
+import {
+  createSearchInterval,
+  createSearchMethod,
+  editSearchInterval,
+} from '@dispecerat/contract/dispatch/search-rules'
+import { createCar, editCar } from '@dispecerat/contract/fleet/cars'
+import { addPriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
 import { LONG, made, type Office, type WrongForms } from './wrong-forms.ts'
 
 /** Invalid forms for cars and search rules. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dispecerat/contract/endpoint'
+import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import { SQUARE } from '../orders/testing/order-fixture.ts'
 import type { anInvoice } from '../protocol/testing/an-invoice.ts'
 

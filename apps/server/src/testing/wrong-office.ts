@@ -1,6 +1,6 @@
-import { createDiscount, editDiscount } from '@dispecerat/contract/discounts'
-import { correctInvoice, payInvoice } from '@dispecerat/contract/invoices'
-import { editContract, saveBillingProfile } from '@dispecerat/contract/protocol'
+import { correctInvoice, payInvoice } from '@dispecerat/contract/billing/invoices'
+import { editContract, saveBillingProfile } from '@dispecerat/contract/billing/protocol'
+import { createDiscount, editDiscount } from '@dispecerat/contract/orders/discounts'
 import { PROFILE } from '../protocol/testing/a-billed-office.ts'
 import { LONG, made, type Office, UNKNOWN, type WrongForms } from './wrong-forms.ts'
 

@@ -1,4 +1,4 @@
-import { createOrder, editOrder } from '@dispecerat/contract/orders'
+import { createOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import { SQUARE } from '../orders/testing/order-fixture.ts'
 import { anOrder } from './builders.ts'
 import { ABROAD, LONG, type Office, type WrongForms } from './wrong-forms.ts'

@@ -1,4 +1,4 @@
-import { createContent, editContent } from '@dispecerat/contract/content'
+import { createContent, editContent } from '@dispecerat/contract/site/content'
 import { made, type Office, type WrongForms } from './wrong-forms.ts'
 
 /** Invalid forms for content pages. */

@@ -1,6 +1,6 @@
-import { banUser } from '@dispecerat/contract/bans'
-import { sendMessage } from '@dispecerat/contract/messages'
-import { createPerson, updatePerson } from '@dispecerat/contract/people'
+import { banUser } from '@dispecerat/contract/fleet/bans'
+import { sendMessage } from '@dispecerat/contract/office/messages'
+import { createPerson, updatePerson } from '@dispecerat/contract/office/people'
 import { aClient, PASSWORD } from './builders.ts'
 import { LONG, type Office, UNKNOWN, type WrongForms } from './wrong-forms.ts'
 

@@ -1,7 +1,7 @@
-import { makeReportToken } from '@dispecerat/contract/driver-reports'
-import { changeFinanceSettings, transferBetween } from '@dispecerat/contract/finances'
-import { changeMessageText } from '@dispecerat/contract/message-texts'
-import { addOwnClient } from '@dispecerat/contract/own-clients'
+import { changeFinanceSettings, transferBetween } from '@dispecerat/contract/billing/finance'
+import { addOwnClient } from '@dispecerat/contract/billing/own-clients'
+import { makeReportToken } from '@dispecerat/contract/office/driver-reports'
+import { changeMessageText } from '@dispecerat/contract/office/message-texts'
 import { aClient } from './builders.ts'
 import { LONG, type Office, type WrongForms } from './wrong-forms.ts'
 

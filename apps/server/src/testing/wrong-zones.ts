@@ -1,4 +1,4 @@
-import { createPolygon, editPolygon, splitPolygon } from '@dispecerat/contract/zones'
+import { createPolygon, editPolygon, splitPolygon } from '@dispecerat/contract/geography/zones'
 import { TOWN_SQUARE } from './builders.ts'
 import { LONG, made, type Office, type WrongForms } from './wrong-forms.ts'
 

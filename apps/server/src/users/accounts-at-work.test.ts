@@ -1,6 +1,6 @@
-import { confirmReset, updateAccount } from '@dispecerat/contract/account'
-import { logIn } from '@dispecerat/contract/accounts'
-import { transferMoney } from '@dispecerat/contract/finances'
+import { transferMoney } from '@dispecerat/contract/billing/finance'
+import { confirmReset, updateAccount } from '@dispecerat/contract/identity/account'
+import { logIn } from '@dispecerat/contract/identity/accounts'
 import {
   createPerson,
   deactivatePerson,
@@ -8,8 +8,8 @@ import {
   resetPersonPassword,
   setRoles,
   updatePerson,
-} from '@dispecerat/contract/people'
-import type { Role } from '@dispecerat/domain/permissions'
+} from '@dispecerat/contract/office/people'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, PASSWORD } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import { updateAccount } from '@dispecerat/contract/account'
-import { createPerson } from '@dispecerat/contract/people'
+import { updateAccount } from '@dispecerat/contract/identity/account'
+import { createPerson } from '@dispecerat/contract/office/people'
 import { afterAll, expect, test } from 'vitest'
 import { aClient, aUser, PASSWORD } from '../testing/builders.ts'
 import { peopleOfTwoCompanies } from './testing/people-of-two-companies.ts'

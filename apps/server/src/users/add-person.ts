@@ -1,5 +1,5 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
-import type { Role } from '@dispecerat/domain/permissions'
+import type { Role } from '@dispecerat/domain/identity/permissions'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import { holderOfPhone, takeEmailFromClient } from '../clients/clients.public.ts'
 import type { Actor } from '../db/actor.ts'

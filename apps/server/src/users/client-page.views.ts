@@ -1,4 +1,4 @@
-import type { Person } from '@dispecerat/contract/people'
+import type { Person } from '@dispecerat/contract/office/people'
 import { sql } from 'kysely'
 import type { Actor } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { DomainError } from '@dispecerat/domain/errors'
-import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/role-grants'
+import { mayAdminister, mayNote, mayReadPeople } from '@dispecerat/domain/identity/role-grants'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../audit/audit.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'

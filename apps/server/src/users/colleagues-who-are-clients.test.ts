@@ -1,3 +1,4 @@
+import { resetTwoFactor } from '@dispecerat/contract/identity/two-factor'
 import {
   deactivatePerson,
   listPeople,
@@ -6,9 +7,8 @@ import {
   restorePerson,
   setRoles,
   updatePerson,
-} from '@dispecerat/contract/people'
-import { resetTwoFactor } from '@dispecerat/contract/two-factor'
-import { searchUsers } from '@dispecerat/contract/users'
+} from '@dispecerat/contract/office/people'
+import { searchUsers } from '@dispecerat/contract/office/users'
 import { afterAll, expect, test } from 'vitest'
 import { aClient, aDispatcher, aUser } from '../testing/builders.ts'
 import { peopleOfTwoCompanies } from './testing/people-of-two-companies.ts'

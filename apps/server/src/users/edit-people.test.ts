@@ -1,5 +1,5 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import { deactivatePerson, resetPersonPassword } from '@dispecerat/contract/people'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { deactivatePerson, resetPersonPassword } from '@dispecerat/contract/office/people'
 import { afterAll, expect, test } from 'vitest'
 import { aClient, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'
 import { aPeoplesOffice } from './testing/a-peoples-office.ts'

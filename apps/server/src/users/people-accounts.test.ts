@@ -1,5 +1,11 @@
-import { changePeopleState, deactivatePerson, readPerson, restorePerson, setRoles } from '@dispecerat/contract/people'
-import { ROLES, type Role } from '@dispecerat/domain/permissions'
+import {
+  changePeopleState,
+  deactivatePerson,
+  readPerson,
+  restorePerson,
+  setRoles,
+} from '@dispecerat/contract/office/people'
+import { ROLES, type Role } from '@dispecerat/domain/identity/permissions'
 import { afterAll, expect, test } from 'vitest'
 import { aDriver, TOWN_SQUARE } from '../testing/builders.ts'
 import { aPeoplesOffice } from './testing/a-peoples-office.ts'

@@ -1,4 +1,4 @@
-import type { PeopleType } from '@dispecerat/domain/role-grants'
+import type { PeopleType } from '@dispecerat/domain/identity/role-grants'
 import type { TableColumn } from '../exports/exports.public.ts'
 import { asPersonRow, type PersonDbRow } from './people.views.ts'
 

@@ -1,9 +1,13 @@
-import type { Person } from '@dispecerat/contract/people'
-import * as contract from '@dispecerat/contract/people'
-import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
-import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/two-factor'
-import { DomainError } from '@dispecerat/domain/errors'
-import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
+import { resetTwoFactor as resetTwoFactorEndpoint } from '@dispecerat/contract/identity/two-factor'
+import type { Person } from '@dispecerat/contract/office/people'
+import * as contract from '@dispecerat/contract/office/people'
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+} from '@dispecerat/contract/office/person-sessions'
+import { mayReadPeople, type PeopleType } from '@dispecerat/domain/identity/role-grants'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AccountConflictLimiter } from '../accounts/accounts.public.ts'
 import type { Actor } from '../db/actor.ts'

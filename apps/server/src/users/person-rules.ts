@@ -1,5 +1,5 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { mayAdminister, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/role-grants'
+import { mayAdminister, mayReadPeople, PEOPLE_TYPES, ROLES_OF_TYPE } from '@dispecerat/domain/identity/role-grants'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { holdDriver } from '../fleet/fleet.public.ts'

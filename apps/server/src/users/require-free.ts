@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../db/actor.ts'
 import type { Holder } from './person.store.ts'
 

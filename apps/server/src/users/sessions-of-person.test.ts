@@ -1,7 +1,11 @@
-import { logIn, whoAmI } from '@dispecerat/contract/accounts'
-import { listChanges } from '@dispecerat/contract/changes'
-import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
-import { CLOSE } from '@dispecerat/contract/realtime'
+import { CLOSE } from '@dispecerat/contract/api/realtime'
+import { logIn, whoAmI } from '@dispecerat/contract/identity/accounts'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+} from '@dispecerat/contract/office/person-sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, PASSWORD } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import type { PersonSession } from '@dispecerat/contract/person-sessions'
-import { DomainError } from '@dispecerat/domain/errors'
+import type { PersonSession } from '@dispecerat/contract/office/person-sessions'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { z } from 'zod'
 import { closeSessions, openSessions } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'

@@ -1,4 +1,4 @@
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { forgetUnusedHolders, holderOfPhone, moveClients } from '../clients/clients.public.ts'
 import type { Actor } from '../db/actor.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { FieldErrors } from '@dispecerat/domain/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { closeResets, closeSessions } from '../accounts/accounts.public.ts'
 import { recordAudit } from '../audit/audit.public.ts'
 import { changePhoneOfAccount, takeEmailFromClient } from '../clients/clients.public.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/user-photos'
-import { DomainError } from '@dispecerat/domain/errors'
+import * as contract from '@dispecerat/contract/office/user-photos'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../db/actor.ts'
 import { loginOf } from '../http/authenticate.ts'

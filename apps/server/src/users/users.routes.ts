@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/users'
-import type { Role } from '@dispecerat/domain/permissions'
+import * as contract from '@dispecerat/contract/office/users'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../server.ts'

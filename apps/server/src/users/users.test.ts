@@ -1,4 +1,4 @@
-import { listUsers, searchUsers } from '@dispecerat/contract/users'
+import { listUsers, searchUsers } from '@dispecerat/contract/office/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aClient, aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { CompanyId } from '@dispecerat/domain/ids'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { Tx } from '../db/database.ts'
 import { record } from '../db/event-log.ts'
 import type { Server } from '../server.ts'

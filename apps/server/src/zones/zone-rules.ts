@@ -1,6 +1,6 @@
-import { MAX_ZONES } from '@dispecerat/contract/zones'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
-import { ZONE_LIMITS } from '@dispecerat/domain/zone-ring'
+import { MAX_ZONES } from '@dispecerat/contract/geography/zones'
+import { ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { ZoneRecord } from './zones.store.ts'
 
 /** The version that the client read, from If-Unmodified-Since; undefined = the last write wins. */

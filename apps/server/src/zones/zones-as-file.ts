@@ -1,4 +1,4 @@
-import type { Polygon } from '@dispecerat/contract/zones'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
 
 /** Builds a GeoJSON document (RFC 7946): longitude first, outlines closed and counter-clockwise. */
 export function zonesAsFile(zones: readonly (Polygon & { company: string })[]): string {

@@ -1,4 +1,4 @@
-import type { ZoneFileFix } from '@dispecerat/contract/zones'
+import type { ZoneFileFix } from '@dispecerat/contract/geography/zones'
 import { describe, expect, test } from 'vitest'
 import { zonesAsFile } from './zones-as-file.ts'
 import { readZonesFile } from './zones-file.ts'

@@ -1,8 +1,8 @@
-import { MAX_ZONES, type ZoneFileFix } from '@dispecerat/contract/zones'
-import type { Point } from '@dispecerat/domain/geo'
-import { FORBIDDEN_TEXT, hasForbiddenCharacter, tooLongText } from '@dispecerat/domain/typed-text'
-import { ringSquareMetres, tidyRing } from '@dispecerat/domain/zone'
-import { ringFault, ringFaultText, turnedRing, ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/zone-ring'
+import { MAX_ZONES, type ZoneFileFix } from '@dispecerat/contract/geography/zones'
+import { ringSquareMetres, tidyRing } from '@dispecerat/domain/geography/zone'
+import { ringFault, ringFaultText, turnedRing, ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import { FORBIDDEN_TEXT, hasForbiddenCharacter, tooLongText } from '@dispecerat/domain/kernel/typed-text'
 
 /** A zone of a GeoJSON document, validated without the other zones. */
 export interface ReadZone {

@@ -1,4 +1,4 @@
-import { exportPolygons, importPolygons, listPolygons, ZONES_FILE_BYTES } from '@dispecerat/contract/zones'
+import { exportPolygons, importPolygons, listPolygons, ZONES_FILE_BYTES } from '@dispecerat/contract/geography/zones'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aUser } from '../testing/builders.ts'

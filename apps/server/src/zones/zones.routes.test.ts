@@ -1,4 +1,4 @@
-import { listPolygons, readPolygon } from '@dispecerat/contract/zones'
+import { listPolygons, readPolygon } from '@dispecerat/contract/geography/zones'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser } from '../testing/builders.ts'

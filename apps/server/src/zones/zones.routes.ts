@@ -1,5 +1,5 @@
-import * as contract from '@dispecerat/contract/zones'
-import type { CompanyId } from '@dispecerat/domain/ids'
+import * as contract from '@dispecerat/contract/geography/zones'
+import type { CompanyId } from '@dispecerat/domain/kernel/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { renamed } from '../http/check-all.ts'

@@ -1,4 +1,4 @@
-import { reportPosition } from '@dispecerat/contract/driver'
+import { reportPosition } from '@dispecerat/contract/dispatch/driver'
 import {
   createPolygon,
   deletePolygon,
@@ -12,8 +12,8 @@ import {
   rejoinPolygon,
   restorePolygon,
   splitPolygon,
-} from '@dispecerat/contract/zones'
-import type { Point } from '@dispecerat/domain/geo'
+} from '@dispecerat/contract/geography/zones'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aServer, type TestServer } from '../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../testing/builders.ts'

@@ -1,5 +1,5 @@
-import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/driver'
-import type { Point } from '@dispecerat/domain/geo'
+import type { DriverOrder, OfferView, PendingOrder } from '@dispecerat/contract/dispatch/driver'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { DEFAULT_BEHAVIOUR, type DriverBehaviour } from '../behaviour.ts'
 import { type Act, applyEvent, type DriverEvent, type DriverModel, pass, wakeUp } from '../driver-model.ts'
 import { seededRandom } from '../seeded-random.ts'

@@ -1,4 +1,4 @@
-import { listCurrentAnnouncements } from '@dispecerat/contract/announcements'
+import { listCurrentAnnouncements } from '@dispecerat/contract/office/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 

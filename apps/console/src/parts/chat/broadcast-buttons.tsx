@@ -1,4 +1,9 @@
-import { countAudience, MAX_CHARACTERS, messageAllClients, messageAllDrivers } from '@dispecerat/contract/messages'
+import {
+  countAudience,
+  MAX_CHARACTERS,
+  messageAllClients,
+  messageAllDrivers,
+} from '@dispecerat/contract/office/messages'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

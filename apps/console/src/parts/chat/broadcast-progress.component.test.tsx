@@ -1,4 +1,4 @@
-import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/broadcasts'
+import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/office/broadcasts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

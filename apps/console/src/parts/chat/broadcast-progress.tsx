@@ -1,4 +1,4 @@
-import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/broadcasts'
+import { type BroadcastProgress, listBroadcasts, stopBroadcast } from '@dispecerat/contract/office/broadcasts'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

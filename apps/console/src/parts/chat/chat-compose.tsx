@@ -1,4 +1,4 @@
-import { MAX_CHARACTERS } from '@dispecerat/contract/messages'
+import { MAX_CHARACTERS } from '@dispecerat/contract/office/messages'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { chatLabels as labels } from '../../text/chat-labels.ts'

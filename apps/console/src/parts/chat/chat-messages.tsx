@@ -1,4 +1,4 @@
-import type { MessageView } from '@dispecerat/contract/messages'
+import type { MessageView } from '@dispecerat/contract/office/messages'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { chatLabels as labels } from '../../text/chat-labels.ts'

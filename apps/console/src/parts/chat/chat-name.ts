@@ -1,5 +1,5 @@
-import type { Interlocutor } from '@dispecerat/contract/messages'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import type { Interlocutor } from '@dispecerat/contract/office/messages'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { chatLabels } from '../../text/chat-labels.ts'
 
 /** '214 Ștefan Țepeș', or the phone of a client without a name. */

@@ -1,4 +1,4 @@
-import type { Interlocutor } from '@dispecerat/contract/messages'
+import type { Interlocutor } from '@dispecerat/contract/office/messages'
 import { useKey } from '../../keys/use-key.ts'
 import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { BroadcastButtons } from './broadcast-buttons.tsx'

@@ -1,4 +1,4 @@
-import type { Interlocutor } from '@dispecerat/contract/messages'
+import type { Interlocutor } from '@dispecerat/contract/office/messages'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'

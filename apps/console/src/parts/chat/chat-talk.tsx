@@ -1,4 +1,4 @@
-import type { Interlocutor } from '@dispecerat/contract/messages'
+import type { Interlocutor } from '@dispecerat/contract/office/messages'
 import { Button, Skeleton } from '@mantine/core'
 import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { CallPhone } from '../call-phone.tsx'

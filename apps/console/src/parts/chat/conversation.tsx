@@ -1,4 +1,4 @@
-import type { MessageView } from '@dispecerat/contract/messages'
+import type { MessageView } from '@dispecerat/contract/office/messages'
 import type { ReactNode } from 'react'
 import { chatLabels as labels } from '../../text/chat-labels.ts'
 import { ChatCompose } from './chat-compose.tsx'

@@ -1,4 +1,4 @@
-import { readOwnUnreadCount } from '@dispecerat/contract/own-messages'
+import { readOwnUnreadCount } from '@dispecerat/contract/office/own-messages'
 import { request } from '../../api/request.ts'
 import { later } from '../../ui/later.ts'
 import { ChatButton } from './chat-badge.tsx'

@@ -1,4 +1,4 @@
-import { listOwnMessages, sendOwnMessage } from '@dispecerat/contract/own-messages'
+import { listOwnMessages, sendOwnMessage } from '@dispecerat/contract/office/own-messages'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { ownScreenMessages } from '../../text/own-screen-messages.ts'

@@ -1,4 +1,4 @@
-import { listTemplates } from '@dispecerat/contract/messages'
+import { listTemplates } from '@dispecerat/contract/office/messages'
 import { Button, Menu } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

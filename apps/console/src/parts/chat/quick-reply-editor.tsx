@@ -4,7 +4,7 @@ import {
   editTemplate,
   type MessageTemplate,
   restoreTemplate,
-} from '@dispecerat/contract/messages'
+} from '@dispecerat/contract/office/messages'
 import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

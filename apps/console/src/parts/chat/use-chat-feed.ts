@@ -1,4 +1,4 @@
-import { type MessageView, readUnreadCount } from '@dispecerat/contract/messages'
+import { type MessageView, readUnreadCount } from '@dispecerat/contract/office/messages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { request } from '../../api/request.ts'

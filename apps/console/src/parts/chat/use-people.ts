@@ -1,4 +1,4 @@
-import { type Interlocutor, listInterlocutors } from '@dispecerat/contract/messages'
+import { type Interlocutor, listInterlocutors } from '@dispecerat/contract/office/messages'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

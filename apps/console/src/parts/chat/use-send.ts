@@ -1,4 +1,4 @@
-import { sendMessage } from '@dispecerat/contract/messages'
+import { sendMessage } from '@dispecerat/contract/office/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { fieldMessage } from '../../api/field-message.ts'
 import { request } from '../../api/request.ts'

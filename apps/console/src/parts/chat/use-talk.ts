@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
-import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/messages'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import { type Interlocutor, listMessages, type MessageView } from '@dispecerat/contract/office/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'

@@ -1,4 +1,4 @@
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { tableMessages } from '../../text/table-messages.ts'

@@ -1,4 +1,4 @@
-import { type Incident, takeIncident } from '@dispecerat/contract/incidents'
+import { type Incident, takeIncident } from '@dispecerat/contract/office/incidents'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'

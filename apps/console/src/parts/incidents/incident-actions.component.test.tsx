@@ -1,4 +1,4 @@
-import { type IncidentDetails, noteIncident } from '@dispecerat/contract/incidents'
+import { type IncidentDetails, noteIncident } from '@dispecerat/contract/office/incidents'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'

@@ -4,7 +4,7 @@ import {
   noteIncident,
   reopenIncident,
   takeIncident,
-} from '@dispecerat/contract/incidents'
+} from '@dispecerat/contract/office/incidents'
 import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

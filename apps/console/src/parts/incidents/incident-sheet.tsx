@@ -1,5 +1,5 @@
-import { type Incident, type IncidentDetails, readIncident } from '@dispecerat/contract/incidents'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { type Incident, type IncidentDetails, readIncident } from '@dispecerat/contract/office/incidents'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'

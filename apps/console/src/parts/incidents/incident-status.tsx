@@ -1,4 +1,4 @@
-import type { Incident } from '@dispecerat/contract/incidents'
+import type { Incident } from '@dispecerat/contract/office/incidents'
 import { incidentMessages as messages } from '../../text/incident-messages.ts'
 
 export function IncidentStatus({ status }: { status: Incident['status'] }) {

@@ -1,4 +1,4 @@
-import type { Incident } from '@dispecerat/contract/incidents'
+import type { Incident } from '@dispecerat/contract/office/incidents'
 import { Button, Group } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
 import { useLive } from '../../realtime/use-live.ts'

@@ -1,4 +1,4 @@
-import { type Incident, listIncidents } from '@dispecerat/contract/incidents'
+import { type Incident, listIncidents } from '@dispecerat/contract/office/incidents'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'

@@ -1,5 +1,5 @@
-import { listDrivers } from '@dispecerat/contract/company-dispatch'
-import { addPriorityWindow } from '@dispecerat/contract/priorities'
+import { addPriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
+import { listDrivers } from '@dispecerat/contract/orders/company-dispatch'
 import { Button, MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'

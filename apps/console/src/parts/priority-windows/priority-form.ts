@@ -1,5 +1,5 @@
-import type { PriorityWindow } from '@dispecerat/contract/priorities'
-import { fromWireTime, toWireTime } from '@dispecerat/domain/wire-time'
+import type { PriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'
 import { priorityMessages } from '../../text/priority-messages.ts'
 

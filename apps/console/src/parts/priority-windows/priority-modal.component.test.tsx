@@ -1,5 +1,9 @@
-import { listDrivers } from '@dispecerat/contract/company-dispatch'
-import { addPriorityWindow, listPriorityWindows, type PriorityWindow } from '@dispecerat/contract/priorities'
+import {
+  addPriorityWindow,
+  listPriorityWindows,
+  type PriorityWindow,
+} from '@dispecerat/contract/fleet/priority-windows'
+import { listDrivers } from '@dispecerat/contract/orders/company-dispatch'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import type { PriorityWindow } from '@dispecerat/contract/priorities'
+import type { PriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
 import { ActionIcon, Pagination, Skeleton, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { dayAndTime, shownTime } from '../../text/format.ts'

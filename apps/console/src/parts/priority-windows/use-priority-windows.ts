@@ -1,4 +1,8 @@
-import { deletePriorityWindow, listPriorityWindows, restorePriorityWindow } from '@dispecerat/contract/priorities'
+import {
+  deletePriorityWindow,
+  listPriorityWindows,
+  restorePriorityWindow,
+} from '@dispecerat/contract/fleet/priority-windows'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

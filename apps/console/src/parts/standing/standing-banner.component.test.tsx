@@ -1,5 +1,5 @@
-import { type CompanyStanding, listStandings } from '@dispecerat/contract/companies'
-import { sendProofAgain } from '@dispecerat/contract/sign-up'
+import { type CompanyStanding, listStandings } from '@dispecerat/contract/identity/companies'
+import { sendProofAgain } from '@dispecerat/contract/site/sign-up'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

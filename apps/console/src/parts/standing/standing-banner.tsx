@@ -1,4 +1,4 @@
-import { listStandings } from '@dispecerat/contract/companies'
+import { listStandings } from '@dispecerat/contract/identity/companies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import type { CompanyStanding } from '@dispecerat/contract/companies'
+import type { CompanyStanding } from '@dispecerat/contract/identity/companies'
 import { expect, test } from 'vitest'
 import { companyStatusLine } from './standing-line.ts'
 

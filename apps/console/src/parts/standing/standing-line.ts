@@ -1,5 +1,5 @@
-import type { CompanyStanding } from '@dispecerat/contract/companies'
-import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/company'
+import type { CompanyStanding } from '@dispecerat/contract/identity/companies'
+import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/identity/company'
 import { companyStatusMessages as messages } from '../../text/standing-messages.ts'
 
 export interface CompanyStatusLine {

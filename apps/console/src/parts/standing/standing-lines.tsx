@@ -1,4 +1,4 @@
-import type { CompanyStanding } from '@dispecerat/contract/companies'
+import type { CompanyStanding } from '@dispecerat/contract/identity/companies'
 import { useUser } from '../../api/session.ts'
 import { companyStatusMessages as messages } from '../../text/standing-messages.ts'
 import './standing.css'

@@ -1,5 +1,5 @@
-import type { CompanyStanding } from '@dispecerat/contract/companies'
-import { sendProofAgain } from '@dispecerat/contract/sign-up'
+import type { CompanyStanding } from '@dispecerat/contract/identity/companies'
+import { sendProofAgain } from '@dispecerat/contract/site/sign-up'
 import { Button } from '@mantine/core'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

@@ -1,5 +1,5 @@
-import type { ReportKind, ReportRow } from '@dispecerat/contract/reports'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { ReportKind, ReportRow } from '@dispecerat/contract/office/reports'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { duration } from '../../text/format.ts'
 
 type Figure = ReportRow[string] | undefined

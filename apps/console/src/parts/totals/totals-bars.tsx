@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportRow } from '@dispecerat/contract/reports'
+import type { ReportColumn, ReportRow } from '@dispecerat/contract/office/reports'
 import { reportMessages as messages } from '../../text/report-messages.ts'
 import { figureText } from './figure-text.ts'
 

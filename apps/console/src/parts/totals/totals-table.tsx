@@ -1,5 +1,5 @@
-import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/reports'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/office/reports'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/reports'
+import { readDispatchersReport, readDriversReport } from '@dispecerat/contract/office/reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'

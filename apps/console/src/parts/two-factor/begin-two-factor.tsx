@@ -1,4 +1,4 @@
-import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/two-factor'
+import { beginTwoFactor, confirmTwoFactor } from '@dispecerat/contract/identity/two-factor'
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import { whoAmI } from '@dispecerat/contract/accounts'
-import { readTwoFactor } from '@dispecerat/contract/two-factor'
+import { whoAmI } from '@dispecerat/contract/identity/accounts'
+import { readTwoFactor } from '@dispecerat/contract/identity/two-factor'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

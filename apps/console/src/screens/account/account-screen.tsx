@@ -1,4 +1,4 @@
-import { listSessions, revokeSession } from '@dispecerat/contract/accounts'
+import { listSessions, revokeSession } from '@dispecerat/contract/identity/accounts'
 import { Button, SegmentedControl, Skeleton, Table, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'

@@ -1,5 +1,5 @@
-import { type ProtocolAccount, saveOwnPickup } from '@dispecerat/contract/protocol-account'
-import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { type ProtocolAccount, saveOwnPickup } from '@dispecerat/contract/orders/protocol-account'
+import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

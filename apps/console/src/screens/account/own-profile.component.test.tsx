@@ -1,4 +1,4 @@
-import { updateAccount } from '@dispecerat/contract/account'
+import { updateAccount } from '@dispecerat/contract/identity/account'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useSession } from '../../api/session.ts'

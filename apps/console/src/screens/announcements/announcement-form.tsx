@@ -6,8 +6,8 @@ import {
   deleteAnnouncement,
   editAnnouncement,
   restoreAnnouncement,
-} from '@dispecerat/contract/announcements'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+} from '@dispecerat/contract/office/announcements'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

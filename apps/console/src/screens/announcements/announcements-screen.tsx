@@ -1,4 +1,4 @@
-import { type Announcement, listAnnouncements } from '@dispecerat/contract/announcements'
+import { type Announcement, listAnnouncements } from '@dispecerat/contract/office/announcements'
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { BanConditions } from '@dispecerat/domain/search-rules'
+import type { BanConditions } from '@dispecerat/domain/dispatch/search-rules'
 import { Select } from '@mantine/core'
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { WholeNumber } from './whole-number.tsx'

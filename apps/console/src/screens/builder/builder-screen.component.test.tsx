@@ -1,5 +1,9 @@
-import { listReplays } from '@dispecerat/contract/replays'
-import { listSearchIntervals, type SearchInterval, sortSearchIntervals } from '@dispecerat/contract/search-rules'
+import { listReplays } from '@dispecerat/contract/dispatch/replays'
+import {
+  listSearchIntervals,
+  type SearchInterval,
+  sortSearchIntervals,
+} from '@dispecerat/contract/dispatch/search-rules'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { administrationRoutes } from '../../routes/administration-routes.tsx'

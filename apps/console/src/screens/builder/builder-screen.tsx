@@ -1,4 +1,4 @@
-import { chooseInterval } from '@dispecerat/domain/search/choose-interval'
+import { chooseInterval } from '@dispecerat/domain/dispatch/search/choose-interval'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

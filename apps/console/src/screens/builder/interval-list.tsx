@@ -1,4 +1,4 @@
-import { whenText } from '@dispecerat/domain/words/interval-words'
+import { whenText } from '@dispecerat/domain/dispatch/interval-labels'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { whenText } from '@dispecerat/domain/words/interval-words'
+import { whenText } from '@dispecerat/domain/dispatch/interval-labels'
 import { builderMessages } from '../../text/builder-messages.ts'
 import { fieldsOf, type RulesDraft } from './rules-draft.ts'
 

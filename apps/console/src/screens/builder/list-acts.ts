@@ -1,4 +1,8 @@
-import { deleteSearchInterval, restoreSearchInterval, sortSearchIntervals } from '@dispecerat/contract/search-rules'
+import {
+  deleteSearchInterval,
+  restoreSearchInterval,
+  sortSearchIntervals,
+} from '@dispecerat/contract/dispatch/search-rules'
 import { ApiError } from '../../api/api-error.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { queryClient } from '../../api/query-client.ts'

@@ -1,5 +1,5 @@
-import { FALLBACK_STEPS } from '@dispecerat/domain/search-rules'
-import { methodSentence } from '@dispecerat/domain/words/search-summary'
+import { FALLBACK_STEPS } from '@dispecerat/domain/dispatch/search-rules'
+import { methodSentence } from '@dispecerat/domain/dispatch/search-summary'
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 
 /** Placeholder of the editor while no interval is chosen: describes the fallback. */

@@ -1,6 +1,6 @@
-import { REPLAY_LIMITS } from '@dispecerat/contract/replays'
-import { startOfBucharestDay } from '@dispecerat/domain/bucharest-day'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { REPLAY_LIMITS } from '@dispecerat/contract/dispatch/replays'
+import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 export interface ReplayDay {

@@ -1,4 +1,4 @@
-import type { DriverChange } from '@dispecerat/contract/replays'
+import type { DriverChange } from '@dispecerat/contract/dispatch/replays'
 import { replayMessages as messages } from '../../text/replay-messages.ts'
 
 const TOP = 5

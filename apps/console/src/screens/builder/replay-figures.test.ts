@@ -1,4 +1,4 @@
-import type { ReplayResult } from '@dispecerat/contract/replays'
+import type { ReplayResult } from '@dispecerat/contract/dispatch/replays'
 import { expect, test } from 'vitest'
 import { figureRows } from './replay-figures.ts'
 

@@ -1,5 +1,5 @@
-import type { ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/replays'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { ReplayFigures, ReplayResult, ReplayVariant } from '@dispecerat/contract/dispatch/replays'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { distance } from '../../text/format.ts'
 import { replayMessages as messages } from '../../text/replay-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { ReplayResult } from '@dispecerat/contract/replays'
+import type { ReplayResult } from '@dispecerat/contract/dispatch/replays'
 import { Table } from '@mantine/core'
 import { hourAndMinute, shownTime } from '../../text/format.ts'
 import { replayMessages as messages } from '../../text/replay-messages.ts'

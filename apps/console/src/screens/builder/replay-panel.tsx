@@ -1,4 +1,4 @@
-import { type EditedInterval, intervalToWire } from '@dispecerat/contract/search-steps'
+import { type EditedInterval, intervalToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { Button, NativeSelect, Progress } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

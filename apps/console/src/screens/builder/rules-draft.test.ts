@@ -1,6 +1,6 @@
-import type { SearchInterval as WireInterval } from '@dispecerat/contract/search-rules'
-import { stepToWire } from '@dispecerat/contract/search-steps'
-import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import type { SearchInterval as WireInterval } from '@dispecerat/contract/dispatch/search-rules'
+import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
+import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import { describe, expect, test } from 'vitest'
 import {
   addInterval,

@@ -1,8 +1,8 @@
-import type { EditedInterval } from '@dispecerat/contract/search-steps'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import { validateStep } from '@dispecerat/domain/search/validate-step'
-import { type SearchInterval, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import type { EditedInterval } from '@dispecerat/contract/dispatch/search-steps'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
+import { validateStep } from '@dispecerat/domain/dispatch/search/validate-step'
+import { type SearchInterval, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 
 /** A step with its React key, which stays the same when the step is moved. */
 export interface DraftStep {

@@ -1,6 +1,9 @@
-import type { SearchInterval as WireInterval, SearchMethod as WireMethod } from '@dispecerat/contract/search-rules'
-import { stepFromWire } from '@dispecerat/contract/search-steps'
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import type {
+  SearchInterval as WireInterval,
+  SearchMethod as WireMethod,
+} from '@dispecerat/contract/dispatch/search-rules'
+import { stepFromWire } from '@dispecerat/contract/dispatch/search-steps'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import {
   addInterval,
   type DraftStep,

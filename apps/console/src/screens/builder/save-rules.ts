@@ -3,8 +3,8 @@ import {
   createSearchMethod,
   editSearchInterval,
   editSearchMethod,
-} from '@dispecerat/contract/search-rules'
-import { stepToWire } from '@dispecerat/contract/search-steps'
+} from '@dispecerat/contract/dispatch/search-rules'
+import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 import { builderMessages } from '../../text/builder-messages.ts'

@@ -1,5 +1,5 @@
-import type { SearchStep } from '@dispecerat/domain/search-rules'
-import { stepSentence } from '@dispecerat/domain/words/search-summary'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import { stepSentence } from '@dispecerat/domain/dispatch/search-summary'
 import type { ReactNode } from 'react'
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { stepName } from './interval-names.ts'

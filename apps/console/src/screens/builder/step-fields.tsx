@@ -8,7 +8,7 @@ import {
   type SearchStep,
   type SearchType,
   STEP_DEFAULTS,
-} from '@dispecerat/domain/search-rules'
+} from '@dispecerat/domain/dispatch/search-rules'
 import { Checkbox, Select } from '@mantine/core'
 import { builderMessages as messages } from '../../text/builder-messages.ts'
 import { NOTIFICATION_LABELS, SEARCH_ORDER_LABELS, SEARCH_TYPE_LABELS } from '../../text/search-messages.ts'

@@ -1,5 +1,5 @@
-import { FALLBACK_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
-import { methodSentence } from '@dispecerat/domain/words/search-summary'
+import { FALLBACK_STEPS, type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
+import { methodSentence } from '@dispecerat/domain/dispatch/search-summary'
 import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { builderMessages as messages } from '../../text/builder-messages.ts'

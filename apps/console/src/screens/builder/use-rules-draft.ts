@@ -1,4 +1,4 @@
-import type { SearchInterval as WireInterval } from '@dispecerat/contract/search-rules'
+import type { SearchInterval as WireInterval } from '@dispecerat/contract/dispatch/search-rules'
 import { create } from 'zustand'
 import { addInterval, changedIds, dropInterval, type RulesDraft } from './rules-draft.ts'
 import { applyServerRules } from './rules-sync.ts'

@@ -1,4 +1,4 @@
-import { listSearchIntervals } from '@dispecerat/contract/search-rules'
+import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import type { EditedInterval } from '@dispecerat/contract/search-steps'
-import { type CoveredDay, mondayBefore, weekCoverage } from '@dispecerat/domain/search/week-coverage'
+import type { EditedInterval } from '@dispecerat/contract/dispatch/search-steps'
+import { type CoveredDay, mondayBefore, weekCoverage } from '@dispecerat/domain/dispatch/search/week-coverage'
 import { useMemo } from 'react'
 import { useNow } from '../../ui/now.ts'
 import { editedRules, type RulesDraft } from './rules-draft.ts'

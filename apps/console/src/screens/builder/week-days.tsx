@@ -1,5 +1,5 @@
-import type { CoveredDay, Stretch } from '@dispecerat/domain/search/week-coverage'
-import { weekdayName } from '@dispecerat/domain/words/interval-words'
+import { weekdayName } from '@dispecerat/domain/dispatch/interval-labels'
+import type { CoveredDay, Stretch } from '@dispecerat/domain/dispatch/search/week-coverage'
 import { type KeyboardEvent, useState } from 'react'
 import { builderMessages } from '../../text/builder-messages.ts'
 import { hourAndMinute } from '../../text/format.ts'

@@ -1,5 +1,5 @@
-import type { EditedInterval } from '@dispecerat/contract/search-steps'
-import { weekCoverage } from '@dispecerat/domain/search/week-coverage'
+import type { EditedInterval } from '@dispecerat/contract/dispatch/search-steps'
+import { weekCoverage } from '@dispecerat/domain/dispatch/search/week-coverage'
 import { expect, test } from 'vitest'
 import { drawable, weekFacts } from './week-facts.ts'
 

@@ -1,7 +1,7 @@
-import type { EditedInterval } from '@dispecerat/contract/search-steps'
-import { FieldErrors } from '@dispecerat/domain/errors'
-import { validateInterval } from '@dispecerat/domain/search/validate-interval'
-import { type CoveredDay, dayCoverage } from '@dispecerat/domain/search/week-coverage'
+import type { EditedInterval } from '@dispecerat/contract/dispatch/search-steps'
+import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-interval'
+import { type CoveredDay, dayCoverage } from '@dispecerat/domain/dispatch/search/week-coverage'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 
 /** Figures about a week. */
 export interface WeekFacts {

@@ -1,4 +1,4 @@
-import { dayText, hoursText } from '@dispecerat/domain/words/interval-words'
+import { dayText, hoursText } from '@dispecerat/domain/dispatch/interval-labels'
 import { builderMessages } from '../../text/builder-messages.ts'
 import { toWallTime } from '../../text/format.ts'
 import { hueClass } from './hues.ts'

@@ -1,4 +1,4 @@
-import { describeDay } from '@dispecerat/domain/words/interval-words'
+import { describeDay } from '@dispecerat/domain/dispatch/interval-labels'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'

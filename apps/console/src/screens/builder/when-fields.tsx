@@ -1,4 +1,4 @@
-import { hoursText, weekdayName } from '@dispecerat/domain/words/interval-words'
+import { hoursText, weekdayName } from '@dispecerat/domain/dispatch/interval-labels'
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { builderMessages as messages } from '../../text/builder-messages.ts'

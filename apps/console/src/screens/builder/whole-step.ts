@@ -1,4 +1,4 @@
-import type { SearchStep } from '@dispecerat/domain/search-rules'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 
 /** An empty number is NaN, and a step with one has no description. */
 export function isWhole({ searchSeconds, searchLimit, stagger, banConditions: bans }: SearchStep): boolean {

@@ -1,4 +1,4 @@
-import { type Car, type CarDriver, linkDriver, unlinkDriver } from '@dispecerat/contract/cars'
+import { type Car, type CarDriver, linkDriver, unlinkDriver } from '@dispecerat/contract/fleet/cars'
 import { Button, CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { listOrderOptions } from '@dispecerat/contract/company-dispatch'
-import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/car'
+import { listOrderOptions } from '@dispecerat/contract/orders/company-dispatch'
+import { CAR_CATEGORIES, type CarCategory } from '@dispecerat/domain/fleet/car'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

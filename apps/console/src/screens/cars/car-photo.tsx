@@ -1,4 +1,4 @@
-import { type Car, deleteCarPhoto, readCarPhoto, saveCarPhoto } from '@dispecerat/contract/cars'
+import { type Car, deleteCarPhoto, readCarPhoto, saveCarPhoto } from '@dispecerat/contract/fleet/cars'
 import { useQueryClient } from '@tanstack/react-query'
 import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

@@ -1,4 +1,4 @@
-import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecerat/contract/cars'
+import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecerat/contract/fleet/cars'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-import { changeManyCars } from '@dispecerat/contract/cars'
+import { changeManyCars } from '@dispecerat/contract/fleet/cars'
 import { request } from '../../api/request.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'

@@ -1,4 +1,4 @@
-import { type Car, exportCars, listCars } from '@dispecerat/contract/cars'
+import { type Car, exportCars, listCars } from '@dispecerat/contract/fleet/cars'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'

@@ -1,4 +1,4 @@
-import { deleteCar, restoreCar } from '@dispecerat/contract/cars'
+import { deleteCar, restoreCar } from '@dispecerat/contract/fleet/cars'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

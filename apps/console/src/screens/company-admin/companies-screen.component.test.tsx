@@ -1,4 +1,4 @@
-import { listCompanies } from '@dispecerat/contract/companies'
+import { listCompanies } from '@dispecerat/contract/identity/companies'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { companyRoutes } from '../../routes/company-routes.tsx'

@@ -1,5 +1,5 @@
-import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/companies'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { type Company, exportCompanies, listCompanies } from '@dispecerat/contract/identity/companies'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import type { CompaniesParams } from '../../parts/company-params.ts'

@@ -1,5 +1,5 @@
-import type { Company } from '@dispecerat/contract/companies'
-import { decideApproval } from '@dispecerat/contract/company-limits'
+import type { Company } from '@dispecerat/contract/identity/companies'
+import { decideApproval } from '@dispecerat/contract/identity/company-limits'
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

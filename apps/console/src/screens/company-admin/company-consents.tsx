@@ -1,4 +1,4 @@
-import { listConsents } from '@dispecerat/contract/companies'
+import { listConsents } from '@dispecerat/contract/identity/companies'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

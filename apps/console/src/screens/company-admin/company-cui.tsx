@@ -3,7 +3,7 @@ import {
   type CompanyCui,
   readCompanyCui,
   withdrawCompanyCui,
-} from '@dispecerat/contract/company-cuis'
+} from '@dispecerat/contract/identity/company-cuis'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

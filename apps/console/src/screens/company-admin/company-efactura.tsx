@@ -4,7 +4,7 @@ import {
   endEfacturaAuthorisation,
   finishEfacturaAuthorisation,
   readEfacturaAuthorisation,
-} from '@dispecerat/contract/efactura'
+} from '@dispecerat/contract/billing/efactura'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'

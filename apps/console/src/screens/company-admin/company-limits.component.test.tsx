@@ -1,5 +1,10 @@
-import type { Company } from '@dispecerat/contract/companies'
-import { type CompanyUsage, changeLimits, decideApproval, readUsage } from '@dispecerat/contract/company-limits'
+import type { Company } from '@dispecerat/contract/identity/companies'
+import {
+  type CompanyUsage,
+  changeLimits,
+  decideApproval,
+  readUsage,
+} from '@dispecerat/contract/identity/company-limits'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

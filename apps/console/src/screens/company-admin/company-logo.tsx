@@ -4,7 +4,7 @@ import {
   MAX_LOGO_BYTES,
   readCompanyLogo,
   saveCompanyLogo,
-} from '@dispecerat/contract/companies'
+} from '@dispecerat/contract/identity/companies'
 import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CachedPicture } from '../../parts/cached-picture.tsx'

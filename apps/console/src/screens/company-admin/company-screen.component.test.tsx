@@ -1,18 +1,18 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import { type Company, listCompanies, listConsents, readCompany } from '@dispecerat/contract/companies'
-import {
-  approveCompanyCui,
-  type CompanyCui,
-  readCompanyCui,
-  withdrawCompanyCui,
-} from '@dispecerat/contract/company-cuis'
 import {
   beginEfacturaAuthorisation,
   type EfacturaAuthorisation,
   endEfacturaAuthorisation,
   finishEfacturaAuthorisation,
   readEfacturaAuthorisation,
-} from '@dispecerat/contract/efactura'
+} from '@dispecerat/contract/billing/efactura'
+import { type Company, listCompanies, listConsents, readCompany } from '@dispecerat/contract/identity/companies'
+import {
+  approveCompanyCui,
+  type CompanyCui,
+  readCompanyCui,
+  withdrawCompanyCui,
+} from '@dispecerat/contract/identity/company-cuis'
+import { listChanges } from '@dispecerat/contract/office/changes'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { companyRoutes } from '../../routes/company-routes.tsx'

@@ -1,5 +1,5 @@
-import { type Company, editCompany, readCompany } from '@dispecerat/contract/companies'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { type Company, editCompany, readCompany } from '@dispecerat/contract/identity/companies'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { CompanyStatus } from '@dispecerat/domain/company'
+import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import { companyAdminMessages as messages } from '../../text/company-admin-messages.ts'
 import './company-admin.css'
 

@@ -1,5 +1,5 @@
-import { type Company, changeCompanyStatus } from '@dispecerat/contract/companies'
-import { COMPANY_STATUSES, type CompanyStatus } from '@dispecerat/domain/company'
+import { type Company, changeCompanyStatus } from '@dispecerat/contract/identity/companies'
+import { COMPANY_STATUSES, type CompanyStatus } from '@dispecerat/domain/identity/company'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

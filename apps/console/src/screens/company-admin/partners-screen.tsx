@@ -4,7 +4,7 @@ import {
   endPartner,
   listCompanyPartners,
   type Partner,
-} from '@dispecerat/contract/partners'
+} from '@dispecerat/contract/identity/partners'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'

@@ -1,6 +1,10 @@
-import { changeRolePermissions, type RolePermissions, readRolePermissions } from '@dispecerat/contract/permissions'
-import type { NarrowedRole, Permission } from '@dispecerat/domain/permissions'
-import { permissionFields } from '@dispecerat/domain/words/permission-fields'
+import {
+  changeRolePermissions,
+  type RolePermissions,
+  readRolePermissions,
+} from '@dispecerat/contract/identity/permissions'
+import { permissionFields } from '@dispecerat/domain/audit/permission-fields'
+import type { NarrowedRole, Permission } from '@dispecerat/domain/identity/permissions'
 import { Checkbox, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { ApiError } from '../../api/api-error.ts'
 import { useProtocolAccount } from '../../parts/use-protocol-account.ts'
 import { companyMessages } from '../../text/company-messages.ts'

@@ -1,5 +1,5 @@
-import { addOwnClient, editOwnClient, type OwnClient } from '@dispecerat/contract/own-clients'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { addOwnClient, editOwnClient, type OwnClient } from '@dispecerat/contract/billing/own-clients'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

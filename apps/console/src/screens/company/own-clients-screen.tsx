@@ -1,5 +1,10 @@
-import { listOwnClients, type OwnClient, removeOwnClient, restoreOwnClient } from '@dispecerat/contract/own-clients'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import {
+  listOwnClients,
+  type OwnClient,
+  removeOwnClient,
+  restoreOwnClient,
+} from '@dispecerat/contract/billing/own-clients'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

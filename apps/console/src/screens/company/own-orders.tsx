@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { listOrders } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { listOrders } from '@dispecerat/contract/orders/orders'
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

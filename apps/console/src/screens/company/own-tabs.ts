@@ -1,4 +1,4 @@
-import type { OrderState } from '@dispecerat/domain/order'
+import type { OrderState } from '@dispecerat/domain/orders/order'
 
 export const OWN_TABS = ['live', 'finished', 'canceled'] as const
 export type OwnTab = (typeof OWN_TABS)[number]

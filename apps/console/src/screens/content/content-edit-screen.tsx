@@ -5,7 +5,7 @@ import {
   editContent,
   openContent,
   undeleteContent,
-} from '@dispecerat/contract/content'
+} from '@dispecerat/contract/site/content'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'

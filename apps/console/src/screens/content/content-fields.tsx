@@ -1,4 +1,4 @@
-import { type ContentRow, listContent } from '@dispecerat/contract/content'
+import { type ContentRow, listContent } from '@dispecerat/contract/site/content'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { type CONTENT_SORTS, type ContentRow, listContent } from '@dispecerat/contract/content'
+import { type CONTENT_SORTS, type ContentRow, listContent } from '@dispecerat/contract/site/content'
 import { request } from '../../api/request.ts'
 import type { ContentParams } from '../../parts/content-params.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { ContentPage, ContentType } from '@dispecerat/contract/content'
+import type { ContentPage, ContentType } from '@dispecerat/contract/site/content'
 
 export interface ContentValues {
   url: string

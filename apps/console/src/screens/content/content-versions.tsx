@@ -1,4 +1,4 @@
-import { type ContentPage, listContentVersions, restoreContentVersion } from '@dispecerat/contract/content'
+import { type ContentPage, listContentVersions, restoreContentVersion } from '@dispecerat/contract/site/content'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { AreaChart } from '@mantine/charts'
 import { dashboardMessages as messages } from '../../text/dashboard-messages.ts'
 import type { ChartPoint } from './chart-points.ts'

@@ -1,4 +1,4 @@
-import { daysBetween } from '@dispecerat/domain/chart-range'
+import { daysBetween } from '@dispecerat/domain/orders/chart-range'
 import { expect, test } from 'vitest'
 import { chartPoints, totalOf } from './chart-points.ts'
 

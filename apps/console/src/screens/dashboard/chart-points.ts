@@ -1,4 +1,4 @@
-import type { DayOfOrders } from '@dispecerat/contract/statistics'
+import type { DayOfOrders } from '@dispecerat/contract/orders/statistics'
 
 /** With more days the lines are not readable: the chart and its table are then by month. */
 const MAX_DAYS = 400

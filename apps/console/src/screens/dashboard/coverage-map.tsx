@@ -1,4 +1,4 @@
-import type { Polygon } from '@dispecerat/contract/zones'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
 import { useComputedColorScheme } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'

@@ -1,5 +1,5 @@
-import { readStatistics, type Statistics } from '@dispecerat/contract/company-dispatch'
-import { readOrdersByDay } from '@dispecerat/contract/statistics'
+import { readStatistics, type Statistics } from '@dispecerat/contract/orders/company-dispatch'
+import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reportRoutes } from '../../routes/report-routes.tsx'

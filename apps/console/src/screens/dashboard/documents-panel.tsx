@@ -1,5 +1,5 @@
-import { listCars } from '@dispecerat/contract/cars'
-import { listPeople } from '@dispecerat/contract/people'
+import { listCars } from '@dispecerat/contract/fleet/cars'
+import { listPeople } from '@dispecerat/contract/office/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

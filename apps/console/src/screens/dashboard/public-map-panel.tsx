@@ -1,4 +1,4 @@
-import { changePublicMap, listPublicMaps } from '@dispecerat/contract/public-map'
+import { changePublicMap, listPublicMaps } from '@dispecerat/contract/site/public-map'
 import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'

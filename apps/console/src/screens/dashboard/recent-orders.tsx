@@ -1,5 +1,5 @@
-import { listOrdersForReport } from '@dispecerat/contract/order-lists'
-import type { OrderState } from '@dispecerat/domain/order'
+import { listOrdersForReport } from '@dispecerat/contract/orders/order-lists'
+import type { OrderState } from '@dispecerat/domain/orders/order'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,10 @@
-import { blockDevice, type Device, deleteDevice, restoreDevice, unblockDevice } from '@dispecerat/contract/devices'
+import {
+  blockDevice,
+  type Device,
+  deleteDevice,
+  restoreDevice,
+  unblockDevice,
+} from '@dispecerat/contract/fleet/devices'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

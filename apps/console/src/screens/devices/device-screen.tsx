@@ -1,5 +1,11 @@
-import { createDevice, type Device, type DeviceChange, editDevice, readDevice } from '@dispecerat/contract/devices'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import {
+  createDevice,
+  type Device,
+  type DeviceChange,
+  editDevice,
+  readDevice,
+} from '@dispecerat/contract/fleet/devices'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
 import { ChangeHistory } from '../../parts/edit-page/change-history.tsx'

@@ -1,4 +1,4 @@
-import { changeManyDevices } from '@dispecerat/contract/devices'
+import { changeManyDevices } from '@dispecerat/contract/fleet/devices'
 import { request } from '../../api/request.ts'
 import { BulkWithUndo } from '../../parts/data-table/bulk-with-undo.tsx'
 import type { Chosen } from '../../parts/data-table/table-page.tsx'

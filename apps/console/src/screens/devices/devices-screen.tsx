@@ -1,5 +1,5 @@
-import { type Device, exportDevices, listDevices } from '@dispecerat/contract/devices'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { type Device, exportDevices, listDevices } from '@dispecerat/contract/fleet/devices'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@dispecerat/domain/car'
+import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { deviceMessages as messages } from '../../text/device-messages.ts'
 import './devices.css'
 

@@ -1,5 +1,10 @@
-import { listProtocolCompanies, listServices } from '@dispecerat/contract/company-dispatch'
-import { DISCOUNT_TRIGGERS, DISCOUNT_TYPES, type DiscountTrigger, type DiscountType } from '@dispecerat/domain/discount'
+import { listProtocolCompanies, listServices } from '@dispecerat/contract/orders/company-dispatch'
+import {
+  DISCOUNT_TRIGGERS,
+  DISCOUNT_TYPES,
+  type DiscountTrigger,
+  type DiscountType,
+} from '@dispecerat/domain/orders/discount'
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -7,7 +7,7 @@ import {
   type NewDiscount,
   readDiscount,
   restoreDiscount,
-} from '@dispecerat/contract/discounts'
+} from '@dispecerat/contract/orders/discounts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { Discount } from '@dispecerat/contract/discounts'
-import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/discount'
+import type { Discount } from '@dispecerat/contract/orders/discounts'
+import type { DiscountTrigger, DiscountType } from '@dispecerat/domain/orders/discount'
 
 /** Values of the form, named as in the API. */
 export interface DiscountValues {

@@ -1,4 +1,4 @@
-import { type Discount, exportDiscounts, listDiscounts } from '@dispecerat/contract/discounts'
+import { type Discount, exportDiscounts, listDiscounts } from '@dispecerat/contract/orders/discounts'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { ActiveFilter } from '../../parts/active-filter.tsx'

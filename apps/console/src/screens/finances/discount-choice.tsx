@@ -1,4 +1,4 @@
-import { listDiscounts } from '@dispecerat/contract/discounts'
+import { listDiscounts } from '@dispecerat/contract/orders/discounts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

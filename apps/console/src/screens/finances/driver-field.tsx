@@ -1,4 +1,4 @@
-import { type DriverBalance, listBalances } from '@dispecerat/contract/finances'
+import { type DriverBalance, listBalances } from '@dispecerat/contract/billing/finance'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { type FinanceSummary, readFinanceSettings, readFinanceSummary } from '@dispecerat/contract/finances'
-import { listMyCompanies } from '@dispecerat/contract/people'
+import { type FinanceSummary, readFinanceSettings, readFinanceSummary } from '@dispecerat/contract/billing/finance'
+import { listMyCompanies } from '@dispecerat/contract/office/people'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce } from '../../realtime/live-events.ts'

@@ -3,8 +3,8 @@ import {
   type FinanceSummary,
   readFinanceSettings,
   readFinanceSummary,
-} from '@dispecerat/contract/finances'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+} from '@dispecerat/contract/billing/finance'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

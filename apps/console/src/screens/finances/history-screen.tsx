@@ -3,8 +3,8 @@ import {
   type FinanceRow,
   listFinanceHistory,
   reverseTransaction,
-} from '@dispecerat/contract/finance-history'
-import { LEDGER_ROW_TYPES } from '@dispecerat/domain/ledger'
+} from '@dispecerat/contract/billing/finance-history'
+import { LEDGER_ROW_TYPES } from '@dispecerat/domain/billing/ledger'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

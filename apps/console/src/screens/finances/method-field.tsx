@@ -1,4 +1,4 @@
-import { MONEY_METHODS, type MoneyMethod } from '@dispecerat/domain/ledger'
+import { MONEY_METHODS, type MoneyMethod } from '@dispecerat/domain/billing/ledger'
 import { Select } from '@mantine/core'
 import { financeMessages } from '../../text/finance-messages.ts'
 

@@ -1,5 +1,5 @@
-import type { FinanceMove } from '@dispecerat/contract/finance-history'
-import type { DriverBalance } from '@dispecerat/contract/finances'
+import type { DriverBalance } from '@dispecerat/contract/billing/finance'
+import type { FinanceMove } from '@dispecerat/contract/billing/finance-history'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { money, shownTime } from '../../text/format.ts'
 import { Amount } from './amount.tsx'

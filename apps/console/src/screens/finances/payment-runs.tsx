@@ -1,4 +1,4 @@
-import { listPaymentRuns, type PaymentRun, stopPaymentRun } from '@dispecerat/contract/finance-history'
+import { listPaymentRuns, type PaymentRun, stopPaymentRun } from '@dispecerat/contract/billing/finance-history'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

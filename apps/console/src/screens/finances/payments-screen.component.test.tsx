@@ -5,7 +5,7 @@ import {
   type PaymentRun,
   payOrders,
   stopPaymentRun,
-} from '@dispecerat/contract/finance-history'
+} from '@dispecerat/contract/billing/finance-history'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { financeRoutes } from '../../routes/finance-routes.tsx'

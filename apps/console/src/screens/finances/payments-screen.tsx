@@ -4,7 +4,7 @@ import {
   listDriverPayments,
   payOrder,
   payOrders,
-} from '@dispecerat/contract/finance-history'
+} from '@dispecerat/contract/billing/finance-history'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { financeMessages } from '../../text/finance-messages.ts'
 import { fromWallTime, toWallTime } from '../../text/format.ts'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,4 +1,4 @@
-import type { FinanceGroup } from '@dispecerat/contract/finance-history'
+import type { FinanceGroup } from '@dispecerat/contract/billing/finance-history'
 import { type Days, partOf } from '../../parts/totals/days.ts'
 import type { Behind } from '../../parts/totals/totals-table.tsx'
 

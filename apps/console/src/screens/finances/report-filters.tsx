@@ -1,5 +1,5 @@
-import { FINANCE_GROUPS, type FinanceGroup } from '@dispecerat/contract/finance-history'
-import type { ReportColumn } from '@dispecerat/contract/reports'
+import { FINANCE_GROUPS, type FinanceGroup } from '@dispecerat/contract/billing/finance-history'
+import type { ReportColumn } from '@dispecerat/contract/office/reports'
 import { Input, NativeSelect, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FinanceParams } from '../../parts/finance-params.ts'

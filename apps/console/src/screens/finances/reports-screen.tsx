@@ -6,8 +6,8 @@ import {
   type FinanceSort,
   readFinanceReport,
   sortedFinanceRows,
-} from '@dispecerat/contract/finance-history'
-import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/reports'
+} from '@dispecerat/contract/billing/finance-history'
+import type { Report, ReportColumn, ReportRow } from '@dispecerat/contract/office/reports'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'

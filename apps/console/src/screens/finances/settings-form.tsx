@@ -1,5 +1,5 @@
-import { changeFinanceSettings, type FinanceSettings } from '@dispecerat/contract/finances'
-import { COMMISSION_TYPES } from '@dispecerat/domain/commission'
+import { changeFinanceSettings, type FinanceSettings } from '@dispecerat/contract/billing/finance'
+import { COMMISSION_TYPES } from '@dispecerat/domain/billing/commission'
 import { Button, Select } from '@mantine/core'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'

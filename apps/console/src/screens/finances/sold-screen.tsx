@@ -1,4 +1,4 @@
-import { type DriverBalance, exportBalances, listBalances, SOLD_SORTS } from '@dispecerat/contract/finances'
+import { type DriverBalance, exportBalances, listBalances, SOLD_SORTS } from '@dispecerat/contract/billing/finance'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import type { FinanceMove } from '@dispecerat/contract/finance-history'
+import type { FinanceMove } from '@dispecerat/contract/billing/finance-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

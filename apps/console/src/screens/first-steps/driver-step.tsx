@@ -1,5 +1,5 @@
-import { createCar, linkDriver } from '@dispecerat/contract/cars'
-import { createPerson } from '@dispecerat/contract/people'
+import { createCar, linkDriver } from '@dispecerat/contract/fleet/cars'
+import { createPerson } from '@dispecerat/contract/office/people'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import { type FirstSteps, skipFirstStep } from '@dispecerat/contract/first-steps'
-import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/company'
+import { type FirstSteps, skipFirstStep } from '@dispecerat/contract/identity/first-steps'
+import { FIRST_STEPS, type FirstStep } from '@dispecerat/domain/identity/company'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

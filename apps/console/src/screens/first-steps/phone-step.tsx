@@ -1,5 +1,5 @@
-import { ringSimulatedCall } from '@dispecerat/contract/calls'
-import { readCallers } from '@dispecerat/contract/pretend-callers'
+import { readCallers } from '@dispecerat/contract/demo/pretend-callers'
+import { ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

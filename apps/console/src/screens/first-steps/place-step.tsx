@@ -1,4 +1,4 @@
-import { editCompany, readCompany } from '@dispecerat/contract/companies'
+import { editCompany, readCompany } from '@dispecerat/contract/identity/companies'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'

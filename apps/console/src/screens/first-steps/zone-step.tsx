@@ -1,5 +1,5 @@
-import { readCompany } from '@dispecerat/contract/companies'
-import { createPolygon, listPolygons } from '@dispecerat/contract/zones'
+import { createPolygon, listPolygons } from '@dispecerat/contract/geography/zones'
+import { readCompany } from '@dispecerat/contract/identity/companies'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ImportKind, MAX_IMPORT_ROWS } from '@dispecerat/contract/imports'
+import { type ImportKind, MAX_IMPORT_ROWS } from '@dispecerat/contract/office/imports'
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'

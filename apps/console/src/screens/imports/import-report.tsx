@@ -1,4 +1,4 @@
-import type { ImportKind, ImportReport } from '@dispecerat/contract/imports'
+import type { ImportKind, ImportReport } from '@dispecerat/contract/office/imports'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { importMessages as messages } from '../../text/import-messages.ts'

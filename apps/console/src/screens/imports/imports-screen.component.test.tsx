@@ -1,4 +1,4 @@
-import { type Import, listImports, runImport, stopImport } from '@dispecerat/contract/imports'
+import { type Import, listImports, runImport, stopImport } from '@dispecerat/contract/office/imports'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fleetOfficeRoutes } from '../../routes/fleet-office-routes.tsx'

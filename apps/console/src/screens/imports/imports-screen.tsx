@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, type ImportKind, importTemplate } from '@dispecerat/contract/imports'
+import { IMPORT_KINDS, type ImportKind, importTemplate } from '@dispecerat/contract/office/imports'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Import, listImports, stopImport } from '@dispecerat/contract/imports'
+import { type Import, listImports, stopImport } from '@dispecerat/contract/office/imports'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

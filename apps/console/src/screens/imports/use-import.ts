@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportReport, MAX_IMPORT_BYTES, runImport } from '@dispecerat/contract/imports'
+import { type ImportKind, type ImportReport, MAX_IMPORT_BYTES, runImport } from '@dispecerat/contract/office/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldMessage } from '../../api/field-message.ts'

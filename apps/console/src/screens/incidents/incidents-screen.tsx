@@ -1,5 +1,5 @@
-import { exportIncidents, type Incident, listIncidents } from '@dispecerat/contract/incidents'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { exportIncidents, type Incident, listIncidents } from '@dispecerat/contract/office/incidents'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { INCIDENT_TYPES, type Incident, reportIncident } from '@dispecerat/contract/incidents'
+import { INCIDENT_TYPES, type Incident, reportIncident } from '@dispecerat/contract/office/incidents'
 import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

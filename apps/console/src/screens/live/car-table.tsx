@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { liveMessages as messages } from '../../text/live-messages.ts'
 import { type AnonymousCar, countParts } from './city-parts.ts'
 

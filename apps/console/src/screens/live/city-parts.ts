@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import { metresBetween } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 
 export const PARTS = ['centre', 'north', 'east', 'south', 'west'] as const
 export type Part = (typeof PARTS)[number]

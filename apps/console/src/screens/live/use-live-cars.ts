@@ -1,4 +1,4 @@
-import { readLiveMap, readLivePositions } from '@dispecerat/contract/live-map'
+import { readLiveMap, readLivePositions } from '@dispecerat/contract/fleet/live-map'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { type LoggedUser, logIn } from '@dispecerat/contract/accounts'
+import { type LoggedUser, logIn } from '@dispecerat/contract/identity/accounts'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'

@@ -15,7 +15,7 @@ const route = getRouteApi('/login')
 const DEVICE_STORAGE_KEY = 'dispecerat.device'
 const CodeFields = later(() => import('./code-fields.tsx').then((m) => m.CodeFields))
 /** The contract is as large as the form, which is rendered without it. */
-const loadContract = () => import('@dispecerat/contract/accounts')
+const loadContract = () => import('@dispecerat/contract/identity/accounts')
 
 /** Accepts only paths inside the console: a URL with a host would be an open redirect. */
 function insideOnly(from: string | undefined): string {

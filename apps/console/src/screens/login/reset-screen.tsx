@@ -1,4 +1,4 @@
-import { beginReset, confirmReset } from '@dispecerat/contract/account'
+import { beginReset, confirmReset } from '@dispecerat/contract/identity/account'
 import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'

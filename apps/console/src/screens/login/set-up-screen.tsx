@@ -1,4 +1,4 @@
-import { setUp } from '@dispecerat/contract/accounts'
+import { setUp } from '@dispecerat/contract/identity/accounts'
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import { readOrder } from '@dispecerat/contract/orders'
-import type { Stand } from '@dispecerat/contract/stands'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
+import { readOrder } from '@dispecerat/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderListName } from '@dispecerat/domain/order'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { FALLBACK_MS, useNet } from '../../realtime/net-state.ts'

@@ -1,5 +1,5 @@
-import type { OrderListName } from '@dispecerat/domain/order'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ariaKeys } from '../../keys/registry.ts'
 import { useOrderPanel } from './order-lists.store.ts'

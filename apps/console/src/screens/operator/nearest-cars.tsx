@@ -1,4 +1,4 @@
-import { estimateOrder } from '@dispecerat/contract/estimates'
+import { estimateOrder } from '@dispecerat/contract/orders/estimates'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

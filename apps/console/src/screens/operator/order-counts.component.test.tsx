@@ -1,4 +1,4 @@
-import { readOrderCounts, readOrderList } from '@dispecerat/contract/order-lists'
+import { readOrderCounts, readOrderList } from '@dispecerat/contract/orders/order-lists'
 import { act, screen } from '@testing-library/react'
 import { test } from 'vitest'
 import { announce } from '../../realtime/live-events.ts'

@@ -1,5 +1,5 @@
-import { readOrderList } from '@dispecerat/contract/order-lists'
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
+import { readOrderList } from '@dispecerat/contract/orders/order-lists'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { loadList, searchServer, useOrderPanel } from './order-lists.store.ts'

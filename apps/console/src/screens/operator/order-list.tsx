@@ -1,4 +1,4 @@
-import type { OrderListName } from '@dispecerat/domain/order'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'

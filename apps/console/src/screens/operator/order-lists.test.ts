@@ -1,6 +1,6 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import { comparePlaces, type ListPlace, listPlace } from '@dispecerat/domain/list-place'
-import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
+import { comparePlaces, type ListPlace, listPlace } from '@dispecerat/domain/orders/list-place'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/orders/order'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import { foldText } from '@dispecerat/domain/address-text'
-import { comparePlaces, type ListPlace, listPlace } from '@dispecerat/domain/list-place'
-import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
+import { foldText } from '@dispecerat/domain/geography/address-text'
+import { comparePlaces, type ListPlace, listPlace } from '@dispecerat/domain/orders/list-place'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/orders/order'
 
 export const PAGE = 60
 

@@ -1,4 +1,4 @@
-import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/order'
+import { ORDER_LISTS, type OrderListName } from '@dispecerat/domain/orders/order'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
-import type { OrderRow } from '@dispecerat/contract/order-shapes'
-import { type OrderAction, whyNot } from '@dispecerat/domain/order-actions'
-import { showPhone } from '@dispecerat/domain/phone'
+import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
+import { showPhone } from '@dispecerat/domain/kernel/phone'
+import { type OrderAction, whyNot } from '@dispecerat/domain/orders/order-actions'
 import { Menu } from '@mantine/core'
 import {
   IconCopy,

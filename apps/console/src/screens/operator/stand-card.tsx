@@ -1,4 +1,4 @@
-import type { Stand } from '@dispecerat/contract/stands'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

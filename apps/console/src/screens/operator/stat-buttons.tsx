@@ -1,5 +1,5 @@
-import type { Statistics } from '@dispecerat/contract/company-dispatch'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { Statistics } from '@dispecerat/contract/orders/company-dispatch'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button, Popover } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

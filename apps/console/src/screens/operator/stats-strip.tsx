@@ -1,4 +1,4 @@
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { OrderListName } from '@dispecerat/domain/order'
-import { seesEveryCompany } from '@dispecerat/domain/permissions'
+import { seesEveryCompany } from '@dispecerat/domain/identity/permissions'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { useEffect } from 'react'
 import { useUser } from '../../api/session.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'

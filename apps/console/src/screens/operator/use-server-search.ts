@@ -1,4 +1,4 @@
-import type { OrderListName } from '@dispecerat/domain/order'
+import type { OrderListName } from '@dispecerat/domain/orders/order'
 import { useEffect, useRef, useState } from 'react'
 import { notifyError } from '../../api/notify-error.ts'
 import { type Found, searchServer } from './order-lists.store.ts'

@@ -1,4 +1,4 @@
-import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/zones'
+import { readDriversInfo, readZoneStatistics } from '@dispecerat/contract/geography/zones'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useLive, useResync } from '../../realtime/use-live.ts'

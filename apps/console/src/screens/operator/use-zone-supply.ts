@@ -1,5 +1,5 @@
-import { SUPPLY_CHANNEL } from '@dispecerat/contract/realtime'
-import { readSupply, type ZoneSupply } from '@dispecerat/contract/supply'
+import { SUPPLY_CHANNEL } from '@dispecerat/contract/api/realtime'
+import { readSupply, type ZoneSupply } from '@dispecerat/contract/orders/supply'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchReply } from '../../api/patch-reply.ts'
 import { request } from '../../api/request.ts'

@@ -1,6 +1,6 @@
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
-import type { ZoneSupply } from '@dispecerat/contract/supply'
-import type { readZoneStatistics } from '@dispecerat/contract/zones'
+import type { readZoneStatistics } from '@dispecerat/contract/geography/zones'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import type { ZoneSupply } from '@dispecerat/contract/orders/supply'
 
 export type ZoneCount = ReplyOf<typeof readZoneStatistics>[number]
 export const ZONE_ORDERS = ['name', 'need'] as const

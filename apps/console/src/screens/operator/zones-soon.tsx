@@ -1,4 +1,4 @@
-import type { ZoneSupply } from '@dispecerat/contract/supply'
+import type { ZoneSupply } from '@dispecerat/contract/orders/supply'
 import { Skeleton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useZonesOfCompanies } from '../../parts/use-zones-of-companies.ts'

@@ -1,5 +1,5 @@
-import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
-import { isDeliveryService } from '@dispecerat/domain/goods'
+import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
+import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { KeyHint } from '../../keys/key-hint.tsx'
 import { ariaKeys } from '../../keys/registry.ts'

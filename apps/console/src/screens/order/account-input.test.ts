@@ -1,4 +1,4 @@
-import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { expect, test } from 'vitest'
 import { accountProblems, asDriven, toAccountOrder } from './account-input.ts'
 import { emptyDraft, emptyPlace, type OrderDraft } from './order-draft.ts'

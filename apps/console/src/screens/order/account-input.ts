@@ -1,4 +1,4 @@
-import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { emptyPlace, type OrderDraft, toNewOrder } from './order-draft.ts'
 import { problemsOf } from './order-problems.ts'
 import { NO_PARTNERS } from './partner-choice.ts'

@@ -3,7 +3,7 @@ import {
   deleteFromAddressHistory,
   listAddressHistory,
   restoreSavedAddress,
-} from '@dispecerat/contract/addresses'
+} from '@dispecerat/contract/geography/addresses'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

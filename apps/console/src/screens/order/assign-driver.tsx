@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { setDriverAndFinish } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { setDriverAndFinish } from '@dispecerat/contract/orders/orders'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

@@ -1,5 +1,5 @@
-import { type ClientView, noteClient } from '@dispecerat/contract/clients'
-import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
+import { type ClientView, noteClient } from '@dispecerat/contract/orders/clients'
+import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { searchOrders } from '@dispecerat/contract/order-search'
-import type { OrderView, PlaceView } from '@dispecerat/contract/order-shapes'
+import { searchOrders } from '@dispecerat/contract/orders/order-search'
+import type { OrderView, PlaceView } from '@dispecerat/contract/orders/order-shapes'
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

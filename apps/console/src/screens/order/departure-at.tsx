@@ -1,4 +1,4 @@
-import { MAX_LEAD_MINUTES } from '@dispecerat/domain/typed-text'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/kernel/typed-text'
 import { NumberInput } from '@mantine/core'
 import { toWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'

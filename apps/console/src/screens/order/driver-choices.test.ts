@@ -1,4 +1,4 @@
-import type { DriverCard } from '@dispecerat/contract/company-dispatch'
+import type { DriverCard } from '@dispecerat/contract/orders/company-dispatch'
 import { expect, test } from 'vitest'
 import { driverChoices, matching } from './driver-choices.ts'
 

@@ -1,5 +1,5 @@
-import type { DriverCard } from '@dispecerat/contract/company-dispatch'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import type { DriverCard } from '@dispecerat/contract/orders/company-dispatch'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 
 export type DriverWorkState = 'free' | 'busy' | 'paused' | 'banned' | 'offline'
 

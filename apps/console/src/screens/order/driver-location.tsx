@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { Button, Modal, Skeleton, Switch } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import { CallPhone } from '../../parts/call-phone.tsx'

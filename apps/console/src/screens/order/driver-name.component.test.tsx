@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { OrderPreviewActions } from '../../parts/order-preview-actions.tsx'

@@ -1,5 +1,5 @@
-import { listDrivers } from '@dispecerat/contract/company-dispatch'
-import type { Point } from '@dispecerat/domain/geo'
+import { listDrivers } from '@dispecerat/contract/orders/company-dispatch'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { Skeleton, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { useState } from 'react'
 
 interface DuplicateGuard {

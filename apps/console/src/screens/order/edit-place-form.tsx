@@ -1,4 +1,4 @@
-import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { PlaceInput } from '../../parts/place-input.tsx'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { asInput, EditableField } from './editable-field.tsx'

@@ -1,5 +1,5 @@
-import type { Estimate } from '@dispecerat/contract/estimates'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { Estimate } from '@dispecerat/contract/orders/estimates'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { estimateMessages as messages } from '../../text/estimate-messages.ts'
 import { distance, minutesOf, money } from '../../text/format.ts'
 import { serverNow } from '../../ui/now.ts'

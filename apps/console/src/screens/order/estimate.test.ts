@@ -1,4 +1,4 @@
-import type { Estimate } from '@dispecerat/contract/estimates'
+import type { Estimate } from '@dispecerat/contract/orders/estimates'
 import { expect, test } from 'vitest'
 import { bodyOfDraft, carText, fareText, roadText } from './estimate.ts'
 import { emptyDraft, emptyPlace } from './order-draft.ts'

@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { permissionsOf } from '@dispecerat/domain/permissions'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { permissionsOf } from '@dispecerat/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { fareLock } from './fare-lock.ts'
 

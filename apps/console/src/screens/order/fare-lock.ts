@@ -1,8 +1,8 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { whyNotFare } from '@dispecerat/domain/fare-change'
-import { isFareField } from '@dispecerat/domain/order'
-import { seesEveryCompany } from '@dispecerat/domain/permissions'
+import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { seesEveryCompany } from '@dispecerat/domain/identity/permissions'
+import { whyNotFare } from '@dispecerat/domain/orders/fare-change'
+import { isFareField } from '@dispecerat/domain/orders/order'
 import { savedOrderMessages } from '../../text/saved-order-messages.ts'
 
 type Priced = Pick<OrderView, 'state' | 'finance_info' | 'created_by_company_id' | 'processed_by_company_id'>

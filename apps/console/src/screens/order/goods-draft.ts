@@ -1,6 +1,6 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { GOODS } from '@dispecerat/domain/goods'
-import { textProblem } from '@dispecerat/domain/typed-text'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { textProblem } from '@dispecerat/domain/kernel/typed-text'
+import { GOODS } from '@dispecerat/domain/orders/goods'
 import { goodsMessages } from '../../text/goods-messages.ts'
 
 /** The goods of a delivery as typed. */

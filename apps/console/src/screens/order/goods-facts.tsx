@@ -1,5 +1,5 @@
-import { readProofPhoto } from '@dispecerat/contract/goods'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import { readProofPhoto } from '@dispecerat/contract/orders/goods'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { isDeliveryPackage, isDeliveryService, serviceOfPackage } from '@dispecerat/domain/goods'
+import { isDeliveryPackage, isDeliveryService, serviceOfPackage } from '@dispecerat/domain/orders/goods'
 import { TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useUser } from '../../api/session.ts'

@@ -1,5 +1,5 @@
-import { isInRomania } from '@dispecerat/domain/romania'
-import { ORDER_TEXT, textProblem } from '@dispecerat/domain/typed-text'
+import { isInRomania } from '@dispecerat/domain/geography/romania'
+import { ORDER_TEXT, textProblem } from '@dispecerat/domain/kernel/typed-text'
 import { manualPlaceMessages } from '../../text/manual-place-messages.ts'
 import { ro } from '../../text/ro.ts'
 import type { DraftPlace } from './order-draft.ts'

@@ -1,15 +1,15 @@
-import { readPlaceDetailsNew, searchPlacesNew } from '@dispecerat/contract/addresses'
-import { type ClientView, lookUpClient, noteClient } from '@dispecerat/contract/clients'
+import { previewSearch } from '@dispecerat/contract/dispatch/preview-search'
+import { readPlaceDetailsNew, searchPlacesNew } from '@dispecerat/contract/geography/addresses'
+import { type ClientView, lookUpClient, noteClient } from '@dispecerat/contract/orders/clients'
 import {
   listOrderOptions,
   listPartners,
   listProtocolCompanies,
   listServices,
-} from '@dispecerat/contract/company-dispatch'
-import { previewDiscounts } from '@dispecerat/contract/discounts'
-import { estimateOrder } from '@dispecerat/contract/estimates'
-import { createOrder } from '@dispecerat/contract/orders'
-import { previewSearch } from '@dispecerat/contract/preview-search'
+} from '@dispecerat/contract/orders/company-dispatch'
+import { previewDiscounts } from '@dispecerat/contract/orders/discounts'
+import { estimateOrder } from '@dispecerat/contract/orders/estimates'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { chooseForm } from '../../parts/form-variant.ts'

@@ -1,4 +1,4 @@
-import { createOrder } from '@dispecerat/contract/orders'
+import { createOrder } from '@dispecerat/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

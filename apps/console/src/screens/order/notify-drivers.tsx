@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { notifyDrivers } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { notifyDrivers } from '@dispecerat/contract/orders/orders'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

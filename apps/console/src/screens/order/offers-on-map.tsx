@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { estimateMessages } from '../../text/estimate-messages.ts'

@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import type { OrderAction } from '@dispecerat/domain/order-actions'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import type { OrderAction } from '@dispecerat/domain/orders/order-actions'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../api/session.ts'

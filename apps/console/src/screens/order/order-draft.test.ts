@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { describe, expect, test } from 'vitest'
 import { emptyGoods } from './goods-draft.ts'
 import {

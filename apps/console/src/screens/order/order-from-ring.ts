@@ -1,5 +1,5 @@
-import { listPartners } from '@dispecerat/contract/company-dispatch'
-import { cancelOrder, editOrder } from '@dispecerat/contract/orders'
+import { listPartners } from '@dispecerat/contract/orders/company-dispatch'
+import { cancelOrder, editOrder } from '@dispecerat/contract/orders/orders'
 import type { QueryClient } from '@tanstack/react-query'
 import { notifyError } from '../../api/notify-error.ts'
 import { request as ask } from '../../api/request.ts'

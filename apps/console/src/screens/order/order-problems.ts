@@ -1,5 +1,5 @@
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
-import { ORDER_TEXT, textProblem } from '@dispecerat/domain/typed-text'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
+import { ORDER_TEXT, textProblem } from '@dispecerat/domain/kernel/typed-text'
 import { ro } from '../../text/ro.ts'
 import { goodsProblems } from './goods-draft.ts'
 import { type DraftPlace, departureAt, type OrderDraft } from './order-draft.ts'

@@ -1,4 +1,4 @@
-import type { CallView } from '@dispecerat/contract/calls'
+import type { CallView } from '@dispecerat/contract/telephony/calls'
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Activity, Suspense, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type SerialQueue, serialQueue } from '../../parts/serial-queue.ts'

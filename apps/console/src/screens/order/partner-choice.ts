@@ -1,5 +1,5 @@
-import type { listPartners } from '@dispecerat/contract/company-dispatch'
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import type { listPartners } from '@dispecerat/contract/orders/company-dispatch'
 
 /** 'own', 'all' or the id of one partner company; null until the user chooses: then the company's setting decides. */
 export type PartnerChoice = string | null

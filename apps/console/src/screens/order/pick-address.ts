@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { type DraftPlace, emptyPlace, type OrderDraft } from './order-draft.ts'
 
 export type ClientAddress = ClientView['addresses'][number]

@@ -1,4 +1,4 @@
-import { placeLetter } from '@dispecerat/domain/order'
+import { placeLetter } from '@dispecerat/domain/orders/order'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconMap2, IconX } from '@tabler/icons-react'
 import { memo, Suspense, useState } from 'react'

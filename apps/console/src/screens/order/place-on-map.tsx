@@ -1,5 +1,5 @@
-import { addPlace, reverseGeocode, type SuggestedPlace } from '@dispecerat/contract/addresses'
-import { isInRomania } from '@dispecerat/domain/romania'
+import { addPlace, reverseGeocode, type SuggestedPlace } from '@dispecerat/contract/geography/addresses'
+import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { Alert, Button, Group, Modal, TextInput, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

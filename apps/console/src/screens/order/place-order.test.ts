@@ -1,4 +1,4 @@
-import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 import { expect, test } from 'vitest'
 import { inOrder, movedBy, shownPlaces } from './place-order.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 
 /** The order's addresses, followed by the one being edited although a colleague has deleted it. */
 export function shownPlaces(places: readonly PlaceView[], edited: PlaceView | null): PlaceView[] {

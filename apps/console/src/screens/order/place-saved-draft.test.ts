@@ -1,5 +1,5 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { expect, test } from 'vitest'
 import { emptyDraft } from './order-draft.ts'
 import { NO_PARTNERS } from './partner-choice.ts'

@@ -1,7 +1,7 @@
-import type { LoggedUser } from '@dispecerat/contract/accounts'
-import type { RequestInput } from '@dispecerat/contract/endpoint'
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import type { editOrder } from '@dispecerat/contract/orders'
+import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
+import type { RequestInput } from '@dispecerat/contract/kernel/endpoint'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import type { editOrder } from '@dispecerat/contract/orders/orders'
 import { type OrderDraft, toNewOrder } from './order-draft.ts'
 import type { PartnerIds } from './partner-choice.ts'
 

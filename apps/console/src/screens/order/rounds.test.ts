@@ -1,4 +1,4 @@
-import type { SearchRoundView } from '@dispecerat/contract/search'
+import type { SearchRoundView } from '@dispecerat/contract/dispatch/search'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { lastWalk, laterRounds, passedByReason } from './rounds.ts'

@@ -1,5 +1,5 @@
-import type { Searches } from '@dispecerat/contract/search'
-import type { PassReason } from '@dispecerat/domain/search-rules'
+import type { Searches } from '@dispecerat/contract/dispatch/search'
+import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
 
 type Round = Searches['searches'][number]
 

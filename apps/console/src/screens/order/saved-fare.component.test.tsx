@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { editOrder } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { editOrder } from '@dispecerat/contract/orders/orders'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { type PartnerIds, partnersToSearch } from './partner-choice.ts'
 
 /** Five are shown in the form, the rest in a list. */

@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { addPlace, readOrder, removePlace, sortPlaces, updateName } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { addPlace, readOrder, removePlace, sortPlaces, updateName } from '@dispecerat/contract/orders/orders'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'

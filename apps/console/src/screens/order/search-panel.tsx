@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { Progress, Skeleton, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { hourAndMinute, shownTime } from '../../text/format.ts'

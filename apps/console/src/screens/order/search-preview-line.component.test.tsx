@@ -1,5 +1,5 @@
-import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-dispatch'
-import { previewSearch, type SearchPreview } from '@dispecerat/contract/preview-search'
+import { previewSearch, type SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
+import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/orders/company-dispatch'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

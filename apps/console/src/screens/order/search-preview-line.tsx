@@ -1,4 +1,4 @@
-import { previewSearch, type SearchPreview } from '@dispecerat/contract/preview-search'
+import { previewSearch, type SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

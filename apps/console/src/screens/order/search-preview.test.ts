@@ -1,4 +1,4 @@
-import type { SearchPreview } from '@dispecerat/contract/preview-search'
+import type { SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
 import { describe, expect, test } from 'vitest'
 import { emptyDraft, emptyPlace } from './order-draft.ts'
 import { passedGroups, previewBody, previewLine } from './search-preview.ts'

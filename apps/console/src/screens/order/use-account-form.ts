@@ -1,5 +1,5 @@
-import { createOrder } from '@dispecerat/contract/orders'
-import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import { createOrder } from '@dispecerat/contract/orders/orders'
+import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { useUser } from '../../api/session.ts'

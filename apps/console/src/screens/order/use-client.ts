@@ -1,5 +1,5 @@
-import { type ClientView, lookUpClient } from '@dispecerat/contract/clients'
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { type ClientView, lookUpClient } from '@dispecerat/contract/orders/clients'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

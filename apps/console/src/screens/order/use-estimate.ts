@@ -1,4 +1,4 @@
-import { type Estimate, estimateOrder } from '@dispecerat/contract/estimates'
+import { type Estimate, estimateOrder } from '@dispecerat/contract/orders/estimates'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { notifyError } from '../../api/notify-error.ts'

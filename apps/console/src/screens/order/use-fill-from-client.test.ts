@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { expect, test } from 'vitest'
 import { emptyDraft } from './order-draft.ts'
 import { withClient } from './use-fill-from-client.ts'

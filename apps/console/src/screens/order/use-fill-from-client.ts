@@ -1,4 +1,4 @@
-import type { ClientView } from '@dispecerat/contract/clients'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
 import { useEffect, useRef } from 'react'
 import type { ChangeDraft } from './draft-store.ts'
 import type { OrderDraft } from './order-draft.ts'

@@ -1,4 +1,4 @@
-import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/company-dispatch'
+import { listOrderOptions, listPartners, listProtocolCompanies } from '@dispecerat/contract/orders/company-dispatch'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'

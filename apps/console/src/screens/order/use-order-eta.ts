@@ -1,4 +1,4 @@
-import type { DriverOnWay } from '@dispecerat/contract/estimates'
+import type { DriverOnWay } from '@dispecerat/contract/orders/estimates'
 import { useQueryClient } from '@tanstack/react-query'
 import { isStale } from '../../map/car-age.ts'
 import type { Car } from '../../map/cars.ts'

@@ -1,5 +1,5 @@
-import type { ClientView } from '@dispecerat/contract/clients'
-import type { PlaceView } from '@dispecerat/contract/order-shapes'
+import type { ClientView } from '@dispecerat/contract/orders/clients'
+import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useKey } from '../../keys/use-key.ts'
 import { serverNow } from '../../ui/now.ts'

@@ -1,4 +1,4 @@
-import type { ProtocolAccount } from '@dispecerat/contract/protocol-account'
+import type { ProtocolAccount } from '@dispecerat/contract/orders/protocol-account'
 import { useEffect } from 'react'
 import { changeStoredDraft, useDraftStore } from './draft-store.ts'
 import { draftIsEmpty, emptyPlace } from './order-draft.ts'

@@ -1,5 +1,5 @@
-import { orderDriversChannel } from '@dispecerat/contract/realtime'
-import { readOrderDrivers, type Searches } from '@dispecerat/contract/search'
+import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
+import { readOrderDrivers, type Searches } from '@dispecerat/contract/dispatch/search'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { FALLBACK_MS, useFallbackInterval } from '../../realtime/net-state.ts'

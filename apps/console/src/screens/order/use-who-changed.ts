@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import { readOrderHistory } from '@dispecerat/contract/orders'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'

@@ -1,5 +1,5 @@
-import type { OrderView } from '@dispecerat/contract/order-shapes'
-import type { Role } from '@dispecerat/domain/permissions'
+import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { whyNotNow } from './why-not-action.ts'
 

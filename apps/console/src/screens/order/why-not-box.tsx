@@ -1,4 +1,4 @@
-import type { Searches } from '@dispecerat/contract/search'
+import type { Searches } from '@dispecerat/contract/dispatch/search'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'

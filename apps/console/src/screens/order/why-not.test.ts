@@ -1,4 +1,4 @@
-import type { Searches } from '@dispecerat/contract/search'
+import type { Searches } from '@dispecerat/contract/dispatch/search'
 import { expect, test } from 'vitest'
 import { driverOfSign, whyNot } from './why-not.ts'
 

@@ -1,5 +1,5 @@
-import { listOrders } from '@dispecerat/contract/orders'
-import { searchUsers } from '@dispecerat/contract/users'
+import { searchUsers } from '@dispecerat/contract/office/users'
+import { listOrders } from '@dispecerat/contract/orders/orders'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reportRoutes } from '../../routes/report-routes.tsx'

@@ -1,4 +1,4 @@
-import { type Filing, resendFiling } from '@dispecerat/contract/filings'
+import { type Filing, resendFiling } from '@dispecerat/contract/billing/filings'
 import { Button } from '@mantine/core'
 import { download } from '../../api/download.ts'
 import { request } from '../../api/request.ts'

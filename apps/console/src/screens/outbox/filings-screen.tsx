@@ -1,4 +1,4 @@
-import { type Filing, listFilings } from '@dispecerat/contract/filings'
+import { type Filing, listFilings } from '@dispecerat/contract/billing/filings'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'

@@ -3,7 +3,7 @@ import {
   listOutboundMessages,
   type OutboundMessage,
   resendMessage,
-} from '@dispecerat/contract/outbox'
+} from '@dispecerat/contract/office/outbox'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { fileRegister } from '@dispecerat/contract/filings'
+import { fileRegister } from '@dispecerat/contract/billing/filings'
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { listReportLinks, makeReportToken, takeBackReportLink } from '@dispecerat/contract/driver-reports'
+import { listReportLinks, makeReportToken, takeBackReportLink } from '@dispecerat/contract/office/driver-reports'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

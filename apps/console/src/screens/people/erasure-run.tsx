@@ -1,4 +1,4 @@
-import { type ErasureRun, listErasures, stopErasure } from '@dispecerat/contract/personal-data'
+import { type ErasureRun, listErasures, stopErasure } from '@dispecerat/contract/office/personal-data'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { UserMeta } from '@dispecerat/contract/accounts'
+import type { UserMeta } from '@dispecerat/contract/identity/accounts'
 
 export interface Line {
   key: string

@@ -1,4 +1,4 @@
-import { listReportLinks, takeBackReportLink } from '@dispecerat/contract/driver-reports'
+import { listReportLinks, takeBackReportLink } from '@dispecerat/contract/office/driver-reports'
 import { Button, Skeleton, Table } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

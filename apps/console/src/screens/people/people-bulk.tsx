@@ -1,4 +1,4 @@
-import { changePeopleState } from '@dispecerat/contract/people'
+import { changePeopleState } from '@dispecerat/contract/office/people'
 import { request } from '../../api/request.ts'
 import { BulkBar } from '../../parts/data-table/bulk-bar.tsx'
 import { peopleMessages } from '../../text/people-messages.ts'

@@ -1,4 +1,4 @@
-import type { PeopleType } from '@dispecerat/domain/role-grants'
+import type { PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { CompanyFilter } from '../../parts/company-filter.tsx'
 import { FilterSelect } from '../../parts/filter-select.tsx'
 import type { PeopleParams } from '../../parts/people-params.ts'

@@ -1,5 +1,5 @@
-import { exportPeople, listPeople, type PersonRow } from '@dispecerat/contract/people'
-import { mayReadPeople, type PeopleType } from '@dispecerat/domain/role-grants'
+import { exportPeople, listPeople, type PersonRow } from '@dispecerat/contract/office/people'
+import { mayReadPeople, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

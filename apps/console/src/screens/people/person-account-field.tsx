@@ -1,5 +1,5 @@
-import { listProtocolCompanies } from '@dispecerat/contract/company-dispatch'
-import type { Person } from '@dispecerat/contract/people'
+import type { Person } from '@dispecerat/contract/office/people'
+import { listProtocolCompanies } from '@dispecerat/contract/orders/company-dispatch'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import { deactivatePerson, type Person, restorePerson } from '@dispecerat/contract/people'
-import type { PeopleType } from '@dispecerat/domain/role-grants'
+import { deactivatePerson, type Person, restorePerson } from '@dispecerat/contract/office/people'
+import type { PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'

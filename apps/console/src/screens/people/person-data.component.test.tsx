@@ -1,4 +1,9 @@
-import { type ErasureRun, erasePersonalData, listErasures, stopErasure } from '@dispecerat/contract/personal-data'
+import {
+  type ErasureRun,
+  erasePersonalData,
+  listErasures,
+  stopErasure,
+} from '@dispecerat/contract/office/personal-data'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { peopleRoutes } from '../../routes/people-routes.tsx'

@@ -1,5 +1,5 @@
-import type { Person } from '@dispecerat/contract/people'
-import { erasePersonalData } from '@dispecerat/contract/personal-data'
+import type { Person } from '@dispecerat/contract/office/people'
+import { erasePersonalData } from '@dispecerat/contract/office/personal-data'
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { readUserMeta, writeUserMeta } from '@dispecerat/contract/accounts'
+import { readUserMeta, writeUserMeta } from '@dispecerat/contract/identity/accounts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { peopleRoutes } from '../../routes/people-routes.tsx'

@@ -1,4 +1,4 @@
-import { readUserMeta, type UserMeta, writeUserMeta } from '@dispecerat/contract/accounts'
+import { readUserMeta, type UserMeta, writeUserMeta } from '@dispecerat/contract/identity/accounts'
 import { Button, Checkbox, Group, Skeleton, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Person } from '@dispecerat/contract/people'
-import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/user-photos'
+import type { Person } from '@dispecerat/contract/office/people'
+import { deleteUserPhoto, readUserPhoto, saveUserPhoto } from '@dispecerat/contract/office/user-photos'
 import { request, requestFile } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CachedPicture } from '../../parts/cached-picture.tsx'

@@ -1,4 +1,4 @@
-import { listRatings, type RatingOfPerson } from '@dispecerat/contract/ratings'
+import { listRatings, type RatingOfPerson } from '@dispecerat/contract/orders/ratings'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { Person } from '@dispecerat/contract/people'
-import { resetTwoFactor } from '@dispecerat/contract/two-factor'
+import { resetTwoFactor } from '@dispecerat/contract/identity/two-factor'
+import type { Person } from '@dispecerat/contract/office/people'
 import { Button } from '@mantine/core'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

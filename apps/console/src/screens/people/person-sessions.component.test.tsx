@@ -1,5 +1,9 @@
-import { endSessionOfPerson, endSessionsOfPerson, listSessionsOfPerson } from '@dispecerat/contract/person-sessions'
-import { PROBLEMS } from '@dispecerat/contract/problems'
+import { PROBLEMS } from '@dispecerat/contract/kernel/problems'
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+} from '@dispecerat/contract/office/person-sessions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

@@ -3,7 +3,7 @@ import {
   endSessionsOfPerson,
   listSessionsOfPerson,
   type PersonSession,
-} from '@dispecerat/contract/person-sessions'
+} from '@dispecerat/contract/office/person-sessions'
 import { Button, Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'

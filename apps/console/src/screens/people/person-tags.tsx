@@ -1,5 +1,5 @@
-import type { PersonRow } from '@dispecerat/contract/people'
-import type { DocumentState } from '@dispecerat/domain/driver-documents'
+import type { PersonRow } from '@dispecerat/contract/office/people'
+import type { DocumentState } from '@dispecerat/domain/fleet/driver-documents'
 import { shownTime } from '../../text/format.ts'
 import { peopleMessages as messages } from '../../text/people-messages.ts'
 

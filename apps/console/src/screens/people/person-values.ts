@@ -1,8 +1,8 @@
-import type { RequestInput } from '@dispecerat/contract/endpoint'
-import type { createPerson, Person } from '@dispecerat/contract/people'
-import type { Role } from '@dispecerat/domain/permissions'
-import { prettyPhone } from '@dispecerat/domain/phone'
-import type { PeopleType } from '@dispecerat/domain/role-grants'
+import type { RequestInput } from '@dispecerat/contract/kernel/endpoint'
+import type { createPerson, Person } from '@dispecerat/contract/office/people'
+import type { Role } from '@dispecerat/domain/identity/permissions'
+import type { PeopleType } from '@dispecerat/domain/identity/role-grants'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 
 /** The fields of the form, named as in the API. */
 export interface PersonValues {

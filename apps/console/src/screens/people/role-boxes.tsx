@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '@dispecerat/domain/permissions'
-import { grantableRoles } from '@dispecerat/domain/role-grants'
+import { ROLES, type Role } from '@dispecerat/domain/identity/permissions'
+import { grantableRoles } from '@dispecerat/domain/identity/role-grants'
 import { Checkbox, Group } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { peopleMessages } from '../../text/people-messages.ts'

@@ -1,4 +1,4 @@
-import type { PersonRow } from '@dispecerat/contract/people'
+import type { PersonRow } from '@dispecerat/contract/office/people'
 import { Button } from '@mantine/core'
 import { useUser } from '../../api/session.ts'
 import { showDriver } from '../../parts/driver-card-drawer.tsx'

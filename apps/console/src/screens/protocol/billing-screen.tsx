@@ -1,5 +1,5 @@
-import { type BillingProfile, readBillingProfile, saveBillingProfile } from '@dispecerat/contract/protocol'
-import { VAT_STATES, type VatState } from '@dispecerat/domain/invoice'
+import { type BillingProfile, readBillingProfile, saveBillingProfile } from '@dispecerat/contract/billing/protocol'
+import { VAT_STATES, type VatState } from '@dispecerat/domain/billing/invoice'
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { listDiscounts } from '@dispecerat/contract/discounts'
-import { COUNTIES } from '@dispecerat/domain/invoice'
+import { listDiscounts } from '@dispecerat/contract/orders/discounts'
+import { COUNTIES } from '@dispecerat/domain/billing/invoice'
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { type Contract, editContract, readContract } from '@dispecerat/contract/protocol'
+import { type Contract, editContract, readContract } from '@dispecerat/contract/billing/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { Contract, ContractChange } from '@dispecerat/contract/protocol'
+import type { Contract, ContractChange } from '@dispecerat/contract/billing/protocol'
 
 /** Values of the form, named as in the API. */
 export interface ContractValues {

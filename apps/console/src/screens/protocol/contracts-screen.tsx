@@ -1,4 +1,4 @@
-import { type Contract, exportContracts, listContracts } from '@dispecerat/contract/protocol'
+import { type Contract, exportContracts, listContracts } from '@dispecerat/contract/billing/protocol'
 import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'
 import { TablePage } from '../../parts/data-table/table-page.tsx'

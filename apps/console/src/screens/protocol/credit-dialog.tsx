@@ -1,4 +1,4 @@
-import { correctInvoice, type InvoiceDetail } from '@dispecerat/contract/invoices'
+import { correctInvoice, type InvoiceDetail } from '@dispecerat/contract/billing/invoices'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

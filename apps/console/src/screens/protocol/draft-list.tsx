@@ -1,5 +1,5 @@
-import { type InvoiceDraft, listInvoiceDrafts } from '@dispecerat/contract/invoice-drafts'
-import { issueInvoice } from '@dispecerat/contract/invoices'
+import { type InvoiceDraft, listInvoiceDrafts } from '@dispecerat/contract/billing/invoice-drafts'
+import { issueInvoice } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import { fileInvoice } from '@dispecerat/contract/invoice-filing'
-import type { Invoice } from '@dispecerat/contract/invoices'
+import { fileInvoice } from '@dispecerat/contract/billing/invoice-filing'
+import type { Invoice } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@dispecerat/contract/invoices'
+import type { Invoice } from '@dispecerat/contract/billing/invoices'
 import { filingMessages as messages } from '../../text/filing-messages.ts'
 
 /** State of a document in RO e-Factura; the authority's reason for a rejection is shown in full. */

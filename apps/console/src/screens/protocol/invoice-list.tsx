@@ -1,4 +1,4 @@
-import { correctInvoice, type Invoice, readInvoicePdf, readInvoiceXml } from '@dispecerat/contract/invoices'
+import { correctInvoice, type Invoice, readInvoicePdf, readInvoiceXml } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type InvoiceDetail, type InvoicePayment, reversePayment } from '@dispecerat/contract/invoices'
+import { type InvoiceDetail, type InvoicePayment, reversePayment } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'

@@ -1,4 +1,4 @@
-import { type InvoiceDetail, readInvoice } from '@dispecerat/contract/invoices'
+import { type InvoiceDetail, readInvoice } from '@dispecerat/contract/billing/invoices'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { protocolRoutes } from '../../routes/protocol-routes.tsx'

@@ -1,4 +1,4 @@
-import { type InvoiceDetail, readInvoice } from '@dispecerat/contract/invoices'
+import { type InvoiceDetail, readInvoice } from '@dispecerat/contract/billing/invoices'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@dispecerat/contract/invoices'
+import type { Invoice } from '@dispecerat/contract/billing/invoices'
 import { money, shownDay } from '../../text/format.ts'
 import { invoiceMessages } from '../../text/invoice-messages.ts'
 import { protocolMessages } from '../../text/protocol-messages.ts'

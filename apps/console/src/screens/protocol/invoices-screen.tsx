@@ -1,4 +1,4 @@
-import { exportInvoices, type Invoice, listInvoices } from '@dispecerat/contract/invoices'
+import { exportInvoices, type Invoice, listInvoices } from '@dispecerat/contract/billing/invoices'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
 import type { Column } from '../../parts/data-table/data-table.tsx'

@@ -1,5 +1,5 @@
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
-import { daysLater } from '@dispecerat/domain/invoice'
+import { daysLater } from '@dispecerat/domain/billing/invoice'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { serverNow } from '../../ui/now.ts'
 
 /** 'YYYY-MM' of the previous month, which is invoiced now. */

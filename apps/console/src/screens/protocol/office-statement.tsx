@@ -1,5 +1,5 @@
-import { issueInvoice } from '@dispecerat/contract/invoices'
-import { readAccountStatement, type Statement } from '@dispecerat/contract/statements'
+import { issueInvoice } from '@dispecerat/contract/billing/invoices'
+import { readAccountStatement, type Statement } from '@dispecerat/contract/billing/statements'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

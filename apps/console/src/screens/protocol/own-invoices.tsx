@@ -1,5 +1,5 @@
-import type { Invoice } from '@dispecerat/contract/invoices'
-import { fileOwnInvoice, listOwnInvoices } from '@dispecerat/contract/own-money'
+import type { Invoice } from '@dispecerat/contract/billing/invoices'
+import { fileOwnInvoice, listOwnInvoices } from '@dispecerat/contract/billing/own-money'
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

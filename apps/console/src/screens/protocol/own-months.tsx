@@ -1,4 +1,4 @@
-import { listOwnMonths, type OwnMonth } from '@dispecerat/contract/own-money'
+import { listOwnMonths, type OwnMonth } from '@dispecerat/contract/billing/own-money'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { readOwnStatement } from '@dispecerat/contract/statements'
+import { readOwnStatement } from '@dispecerat/contract/billing/statements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import { type Invoice, payInvoice } from '@dispecerat/contract/invoices'
-import { bucharestDay } from '@dispecerat/domain/bucharest-day'
+import { type Invoice, payInvoice } from '@dispecerat/contract/billing/invoices'
+import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '@dispecerat/contract/statements'
+import type { Statement } from '@dispecerat/contract/billing/statements'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../parts/export-buttons.tsx'

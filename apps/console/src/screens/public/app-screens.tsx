@@ -1,4 +1,4 @@
-import { readAppLinks } from '@dispecerat/contract/sign-up'
+import { readAppLinks } from '@dispecerat/contract/site/sign-up'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { proveEmail, readSignUpMode } from '@dispecerat/contract/sign-up'
+import { proveEmail, readSignUpMode } from '@dispecerat/contract/site/sign-up'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { siteRoutes } from '../../routes/site-routes.tsx'

@@ -1,4 +1,4 @@
-import { proveEmail } from '@dispecerat/contract/sign-up'
+import { proveEmail } from '@dispecerat/contract/site/sign-up'
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { PublicContent } from '@dispecerat/contract/content'
+import type { PublicContent } from '@dispecerat/contract/site/content'
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { readDocumentation } from '@dispecerat/contract/content'
+import { readDocumentation } from '@dispecerat/contract/site/content'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

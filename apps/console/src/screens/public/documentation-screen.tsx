@@ -1,4 +1,4 @@
-import { type DocumentationEntry, listDocumentation, readDocumentation } from '@dispecerat/contract/content'
+import { type DocumentationEntry, listDocumentation, readDocumentation } from '@dispecerat/contract/site/content'
 import { Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

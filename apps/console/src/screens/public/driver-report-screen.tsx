@@ -1,5 +1,5 @@
-import { readDriverReport } from '@dispecerat/contract/driver-reports'
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import { readDriverReport } from '@dispecerat/contract/office/driver-reports'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { CONSENT_WORDING, readSignUpMode } from '@dispecerat/contract/sign-up'
+import { CONSENT_WORDING, readSignUpMode } from '@dispecerat/contract/site/sign-up'
 import { Alert, Button, Checkbox, FileInput, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'

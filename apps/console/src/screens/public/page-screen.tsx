@@ -1,4 +1,4 @@
-import { readContent, readContentByUrl } from '@dispecerat/contract/content'
+import { readContent, readContentByUrl } from '@dispecerat/contract/site/content'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

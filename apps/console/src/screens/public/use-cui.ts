@@ -1,5 +1,5 @@
-import { checkCui, type FoundCompany } from '@dispecerat/contract/sign-up'
-import { isCui, normalizeCui } from '@dispecerat/domain/cui'
+import { checkCui, type FoundCompany } from '@dispecerat/contract/site/sign-up'
+import { isCui, normalizeCui } from '@dispecerat/domain/identity/cui'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'

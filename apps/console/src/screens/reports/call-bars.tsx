@@ -1,5 +1,5 @@
-import type { CallFigures } from '@dispecerat/contract/call-reports'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { CallFigures } from '@dispecerat/contract/telephony/call-reports'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 
 interface Props<Row, Key> {

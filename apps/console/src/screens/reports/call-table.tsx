@@ -1,5 +1,5 @@
-import type { CallFigures, CompanyCalls } from '@dispecerat/contract/call-reports'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { CallFigures, CompanyCalls } from '@dispecerat/contract/telephony/call-reports'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 import { duration } from '../../text/format.ts'
 import { percent, waitText } from './call-texts.ts'

@@ -1,5 +1,5 @@
-import type { CallFigures } from '@dispecerat/contract/call-reports'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { CallFigures } from '@dispecerat/contract/telephony/call-reports'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { duration, hourAndMinute, shownTime } from '../../text/format.ts'
 
 const weekday = new Intl.DateTimeFormat('ro-RO', {

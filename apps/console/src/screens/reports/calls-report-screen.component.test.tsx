@@ -1,4 +1,4 @@
-import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/call-reports'
+import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecerat/contract/telephony/call-reports'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reportRoutes } from '../../routes/report-routes.tsx'

@@ -1,4 +1,4 @@
-import { readCallsReport } from '@dispecerat/contract/call-reports'
+import { readCallsReport } from '@dispecerat/contract/telephony/call-reports'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { CompanyCalls as Figures } from '@dispecerat/contract/call-reports'
+import type { CompanyCalls as Figures } from '@dispecerat/contract/telephony/call-reports'
 import { callsReportMessages as messages } from '../../text/calls-report-messages.ts'
 import { CallBars } from './call-bars.tsx'
 import { type CallColumn, CallTable, countsOf, OUTGOING, TALK, WAIT } from './call-table.tsx'

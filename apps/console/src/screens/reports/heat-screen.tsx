@@ -1,4 +1,4 @@
-import { MAX_HEAT_DAYS, readHeat, readHeatTable } from '@dispecerat/contract/heat'
+import { MAX_HEAT_DAYS, readHeat, readHeatTable } from '@dispecerat/contract/orders/heat'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

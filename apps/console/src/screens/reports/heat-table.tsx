@@ -1,6 +1,6 @@
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
-import type { readHeatTable } from '@dispecerat/contract/heat'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
+import type { readHeatTable } from '@dispecerat/contract/orders/heat'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import type { CSSProperties } from 'react'
 import { heatMessages as messages } from '../../text/heat-messages.ts'
 

@@ -1,4 +1,4 @@
-import { sizeCallsReport } from '@dispecerat/contract/call-reports'
+import { sizeCallsReport } from '@dispecerat/contract/telephony/call-reports'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { ConfirmLongPeriod } from '../../parts/totals/confirm-long-period.tsx'

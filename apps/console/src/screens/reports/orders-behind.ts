@@ -1,5 +1,5 @@
-import type { ReportGroup, ReportName } from '@dispecerat/contract/reports'
-import { CANCELLATION_REASONS } from '@dispecerat/domain/order'
+import type { ReportGroup, ReportName } from '@dispecerat/contract/office/reports'
+import { CANCELLATION_REASONS } from '@dispecerat/domain/orders/order'
 import { CANCELED_BY, type ReportParams } from '../../parts/order-list-params.ts'
 import { type Days, partOf } from '../../parts/totals/days.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@dispecerat/domain/permissions'
+import type { Permission } from '@dispecerat/domain/identity/permissions'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '../../api/session.ts'
 import { heatMessages } from '../../text/heat-messages.ts'

@@ -1,4 +1,4 @@
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { findMessages } from '../../text/find-messages.ts'
 
 const messages = findMessages.report

@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportGroup } from '@dispecerat/contract/reports'
+import type { ReportColumn, ReportGroup } from '@dispecerat/contract/office/reports'
 import { NativeSelect } from '@mantine/core'
 import type { TotalsParams } from '../../parts/report-params.ts'
 import type { Days } from '../../parts/totals/days.ts'

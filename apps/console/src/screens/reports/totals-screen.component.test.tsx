@@ -3,7 +3,7 @@ import {
   readCancellationsReport,
   readDispatchersReport,
   readDriversReport,
-} from '@dispecerat/contract/reports'
+} from '@dispecerat/contract/office/reports'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reportRoutes } from '../../routes/report-routes.tsx'

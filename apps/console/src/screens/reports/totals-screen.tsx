@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/reports'
+import * as contract from '@dispecerat/contract/office/reports'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'

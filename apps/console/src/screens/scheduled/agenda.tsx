@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
+import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
+import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { DndContext, type DragEndEvent, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
 import { type ReactNode, useId } from 'react'
 import { hourAndMinute, millisOf } from '../../text/format.ts'

@@ -1,5 +1,5 @@
-import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
-import { MAX_LEAD_MINUTES } from '@dispecerat/domain/typed-text'
+import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/kernel/typed-text'
 import { Button, Group, Modal, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { fromWallTime, millisOf, toWallTime } from '../../text/format.ts'

@@ -1,4 +1,4 @@
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { fromWallTime, hourAndMinute, toWallTime } from '../../text/format.ts'
 
 export const SCHEDULE_VIEWS = ['24h', '7d', 'month'] as const

@@ -1,5 +1,5 @@
-import { changeScheduleRules, type ScheduleRules } from '@dispecerat/contract/scheduled-orders'
-import { MAX_LEAD_MINUTES } from '@dispecerat/domain/typed-text'
+import { changeScheduleRules, type ScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { MAX_LEAD_MINUTES } from '@dispecerat/domain/kernel/typed-text'
 import { Button, Modal, NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { useDraggable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
+import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
 import { CloseButton, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'

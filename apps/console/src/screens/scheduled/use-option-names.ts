@@ -1,4 +1,4 @@
-import { listOrderOptions } from '@dispecerat/contract/company-dispatch'
+import { listOrderOptions } from '@dispecerat/contract/orders/company-dispatch'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 

@@ -1,5 +1,5 @@
-import { editOrder } from '@dispecerat/contract/orders'
-import type { ScheduledOrder } from '@dispecerat/contract/scheduled-orders'
+import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { editOrder } from '@dispecerat/contract/orders/orders'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anOrder } from '../../testing/an-order.ts'

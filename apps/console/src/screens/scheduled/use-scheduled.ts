@@ -1,5 +1,9 @@
-import { countScheduledOrders, listScheduledOrders, readScheduleRules } from '@dispecerat/contract/scheduled-orders'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import {
+  countScheduledOrders,
+  listScheduledOrders,
+  readScheduleRules,
+} from '@dispecerat/contract/dispatch/scheduled-orders'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { SCHEDULED_KEY } from '../../parts/use-coming-orders.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
+import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import { Button, Group, Modal, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, editService, listCatalogueServices } from '@dispecerat/contract/catalogue'
+import { type CatalogueEntry, editService, listCatalogueServices } from '@dispecerat/contract/identity/catalogue'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
+import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'

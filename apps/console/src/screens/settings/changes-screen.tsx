@@ -1,5 +1,5 @@
-import { exportChanges, listChanges } from '@dispecerat/contract/changes'
-import { toWireTime } from '@dispecerat/domain/wire-time'
+import { exportChanges, listChanges } from '@dispecerat/contract/office/changes'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'

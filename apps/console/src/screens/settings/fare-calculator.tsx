@@ -1,4 +1,4 @@
-import type { Tariff } from '@dispecerat/domain/tariff'
+import type { Tariff } from '@dispecerat/domain/orders/tariff'
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import '../../parts/data-table/data-table.css'

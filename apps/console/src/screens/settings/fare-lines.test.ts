@@ -1,4 +1,4 @@
-import type { Tariff } from '@dispecerat/domain/tariff'
+import type { Tariff } from '@dispecerat/domain/orders/tariff'
 import { expect, test } from 'vitest'
 import { explainedFare } from './fare-lines.ts'
 

@@ -1,4 +1,4 @@
-import { type FareLine, fareOf, type Tariff } from '@dispecerat/domain/tariff'
+import { type FareLine, fareOf, type Tariff } from '@dispecerat/domain/orders/tariff'
 import { money } from '../../text/format.ts'
 import { tariffMessages } from '../../text/tariff-messages.ts'
 

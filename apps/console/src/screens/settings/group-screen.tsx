@@ -1,10 +1,10 @@
-import { changeGroupSettings, type GroupSettings, readGroupSettings } from '@dispecerat/contract/settings'
+import { changeGroupSettings, type GroupSettings, readGroupSettings } from '@dispecerat/contract/identity/settings'
 import {
   fieldsOfGroup,
   type SettingsField,
   type SettingsGroup,
   type SettingsValue,
-} from '@dispecerat/domain/company-settings'
+} from '@dispecerat/domain/identity/company-settings'
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'

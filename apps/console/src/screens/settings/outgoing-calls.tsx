@@ -1,5 +1,10 @@
-import { type Outgoing, readOutgoing, resumeOutgoing, stopOutgoing } from '@dispecerat/contract/telephone-admin'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import {
+  type Outgoing,
+  readOutgoing,
+  resumeOutgoing,
+  stopOutgoing,
+} from '@dispecerat/contract/telephony/telephone-admin'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

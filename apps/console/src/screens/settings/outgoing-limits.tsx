@@ -1,4 +1,4 @@
-import { changeOutgoing, type Outgoing } from '@dispecerat/contract/telephone-admin'
+import { changeOutgoing, type Outgoing } from '@dispecerat/contract/telephony/telephone-admin'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

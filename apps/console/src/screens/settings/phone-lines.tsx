@@ -1,5 +1,10 @@
-import { createPhoneLine, deletePhoneLine, type PhoneLine, renamePhoneLine } from '@dispecerat/contract/telephone-admin'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import {
+  createPhoneLine,
+  deletePhoneLine,
+  type PhoneLine,
+  renamePhoneLine,
+} from '@dispecerat/contract/telephony/telephone-admin'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

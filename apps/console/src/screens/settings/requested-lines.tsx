@@ -1,5 +1,5 @@
-import { grantPhoneLine, listRequestedLines, type PhoneLine } from '@dispecerat/contract/telephone-admin'
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { grantPhoneLine, listRequestedLines, type PhoneLine } from '@dispecerat/contract/telephony/telephone-admin'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
-import { listRetentionRuns } from '@dispecerat/contract/retention'
-import { groupThousands } from '@dispecerat/domain/words/plural'
+import { listRetentionRuns } from '@dispecerat/contract/office/retention'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
 import { Skeleton, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

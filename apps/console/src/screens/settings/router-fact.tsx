@@ -1,4 +1,4 @@
-import { readRouter } from '@dispecerat/contract/settings'
+import { readRouter } from '@dispecerat/contract/identity/settings'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
-import { listTariffs } from '@dispecerat/contract/tariffs'
+import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
+import { listTariffs } from '@dispecerat/contract/orders/tariffs'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'

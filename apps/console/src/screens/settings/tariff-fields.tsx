@@ -1,4 +1,4 @@
-import type { Tariff as Price } from '@dispecerat/domain/tariff'
+import type { Tariff as Price } from '@dispecerat/domain/orders/tariff'
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { EditSection } from '../../parts/edit-page/edit-page.tsx'

@@ -1,5 +1,5 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import { readTariff } from '@dispecerat/contract/tariffs'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { readTariff } from '@dispecerat/contract/orders/tariffs'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { settingsRoutes } from '../../routes/settings-routes.tsx'

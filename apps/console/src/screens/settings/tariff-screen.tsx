@@ -1,5 +1,5 @@
-import { listCatalogueServices } from '@dispecerat/contract/catalogue'
-import { createTariff, editTariff, readTariff, type Tariff } from '@dispecerat/contract/tariffs'
+import { listCatalogueServices } from '@dispecerat/contract/identity/catalogue'
+import { createTariff, editTariff, readTariff, type Tariff } from '@dispecerat/contract/orders/tariffs'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'

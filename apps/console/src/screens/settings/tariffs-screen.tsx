@@ -1,5 +1,5 @@
-import { listCatalogueServices } from '@dispecerat/contract/catalogue'
-import { listTariffs, type Tariff } from '@dispecerat/contract/tariffs'
+import { listCatalogueServices } from '@dispecerat/contract/identity/catalogue'
+import { listTariffs, type Tariff } from '@dispecerat/contract/orders/tariffs'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'

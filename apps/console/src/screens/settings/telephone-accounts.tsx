@@ -1,4 +1,4 @@
-import { renewSipPassword, type TelephoneAccount } from '@dispecerat/contract/telephone-admin'
+import { renewSipPassword, type TelephoneAccount } from '@dispecerat/contract/telephony/telephone-admin'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import { listMyCompanies } from '@dispecerat/contract/people'
-import * as contract from '@dispecerat/contract/telephone-admin'
+import { listMyCompanies } from '@dispecerat/contract/office/people'
+import * as contract from '@dispecerat/contract/telephony/telephone-admin'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { settingsRoutes } from '../../routes/settings-routes.tsx'

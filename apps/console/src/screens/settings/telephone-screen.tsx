@@ -1,4 +1,4 @@
-import { readTelephone } from '@dispecerat/contract/telephone-admin'
+import { readTelephone } from '@dispecerat/contract/telephony/telephone-admin'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/calls'
+import { hangUpSimulatedCall, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { MAX_TEXT, platformText, type TextFact, type TextKey } from '@dispecerat/domain/message-texts'
+import { MAX_TEXT, platformText, type TextFact, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { EditForm } from '../../parts/edit-page/use-edit-form.ts'

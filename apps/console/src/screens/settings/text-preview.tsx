@@ -1,5 +1,5 @@
-import { filledText, platformText, problemOfText, type TextKey } from '@dispecerat/domain/message-texts'
-import { smsSize, withoutDiacritics } from '@dispecerat/domain/sms-size'
+import { filledText, platformText, problemOfText, type TextKey } from '@dispecerat/domain/office/message-texts'
+import { smsSize, withoutDiacritics } from '@dispecerat/domain/office/sms-size'
 import { messageTextLabels as labels } from '../../text/message-text-labels.ts'
 import './texts.css'
 import type { TextValues } from './text-screen.tsx'

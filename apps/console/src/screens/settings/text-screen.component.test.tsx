@@ -1,5 +1,5 @@
-import { listChanges } from '@dispecerat/contract/changes'
-import { changeMessageText, listMessageTexts, type MessageText } from '@dispecerat/contract/message-texts'
+import { listChanges } from '@dispecerat/contract/office/changes'
+import { changeMessageText, listMessageTexts, type MessageText } from '@dispecerat/contract/office/message-texts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { settingsRoutes } from '../../routes/settings-routes.tsx'

@@ -1,5 +1,5 @@
-import { changeMessageText, type MessageText } from '@dispecerat/contract/message-texts'
-import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/message-texts'
+import { changeMessageText, type MessageText } from '@dispecerat/contract/office/message-texts'
+import { platformText, TEXT_KEYS, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'

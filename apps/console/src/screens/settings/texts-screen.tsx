@@ -1,5 +1,5 @@
-import type { MessageText } from '@dispecerat/contract/message-texts'
-import { platformText } from '@dispecerat/domain/message-texts'
+import type { MessageText } from '@dispecerat/contract/office/message-texts'
+import { platformText } from '@dispecerat/domain/office/message-texts'
 import { Skeleton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
-import type { CatalogueEntry } from '@dispecerat/contract/catalogue'
-import * as contract from '@dispecerat/contract/catalogue'
+import type { CatalogueEntry } from '@dispecerat/contract/identity/catalogue'
+import * as contract from '@dispecerat/contract/identity/catalogue'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchReply } from '../../api/patch-reply.ts'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { deleteTariff, restoreTariff } from '@dispecerat/contract/tariffs'
+import { deleteTariff, restoreTariff } from '@dispecerat/contract/orders/tariffs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'

@@ -1,4 +1,4 @@
-import { listMessageTexts } from '@dispecerat/contract/message-texts'
+import { listMessageTexts } from '@dispecerat/contract/office/message-texts'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'

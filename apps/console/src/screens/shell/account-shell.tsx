@@ -1,4 +1,4 @@
-import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useUser } from '../../api/session.ts'

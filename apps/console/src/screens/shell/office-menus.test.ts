@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@dispecerat/domain/permissions'
+import { permissionsOf, type Role } from '@dispecerat/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { companyMessages } from '../../text/company-messages.ts'
 import { ro } from '../../text/ro.ts'

@@ -1,4 +1,4 @@
-import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUser } from '../../api/session.ts'

@@ -1,4 +1,4 @@
-import { isDeliveryPackage } from '@dispecerat/domain/goods'
+import { isDeliveryPackage } from '@dispecerat/domain/orders/goods'
 import { Button, Menu } from '@mantine/core'
 import {
   IconBook2,

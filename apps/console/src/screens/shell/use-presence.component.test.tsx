@@ -1,4 +1,4 @@
-import { reportActivity } from '@dispecerat/contract/accounts'
+import { reportActivity } from '@dispecerat/contract/identity/accounts'
 import { expect, test, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'

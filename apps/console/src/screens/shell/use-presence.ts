@@ -1,4 +1,4 @@
-import { reportActivity } from '@dispecerat/contract/accounts'
+import { reportActivity } from '@dispecerat/contract/identity/accounts'
 import { useEffect } from 'react'
 import { reportAway } from '../../api/leave.ts'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
-import type { SimulatorCompany } from '@dispecerat/contract/simulator'
-import { MAX_SIMULATED_AT_ONCE } from '@dispecerat/contract/simulator'
+import type { SimulatorCompany } from '@dispecerat/contract/demo/simulator'
+import { MAX_SIMULATED_AT_ONCE } from '@dispecerat/contract/demo/simulator'
 import { Button, NumberInput, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useZones } from '../../parts/use-zones.ts'

@@ -1,5 +1,5 @@
-import type { SimulatedDriver } from '@dispecerat/contract/simulator'
-import type { Point } from '@dispecerat/domain/geo'
+import type { SimulatedDriver } from '@dispecerat/contract/demo/simulator'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { type DriverDeed, PretendDriver } from '@dispecerat/simulation/pretend-driver'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { perFrame } from '../../realtime/per-frame.ts'

@@ -1,4 +1,4 @@
-import type { SimulatorCompany } from '@dispecerat/contract/simulator'
+import type { SimulatorCompany } from '@dispecerat/contract/demo/simulator'
 import { Button } from '@mantine/core'
 import { simulatorMessages as messages } from '../../text/simulator-messages.ts'
 import { confirm } from '../../ui/confirm.tsx'

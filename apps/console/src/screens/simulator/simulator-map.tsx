@@ -1,4 +1,4 @@
-import type { SimulatorCompany } from '@dispecerat/contract/simulator'
+import type { SimulatorCompany } from '@dispecerat/contract/demo/simulator'
 import { useComputedColorScheme } from '@mantine/core'
 import { Suspense, useEffect } from 'react'
 import { CAR_STATES, type Car, type CarState } from '../../map/cars.ts'

@@ -6,8 +6,8 @@ import {
   readSimulator,
   removeSimulatedDriver,
   removeSimulatedDrivers,
-} from '@dispecerat/contract/simulator'
-import { listStands } from '@dispecerat/contract/stands'
+} from '@dispecerat/contract/demo/simulator'
+import { listStands } from '@dispecerat/contract/fleet/stands'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Stand } from '@dispecerat/contract/stands'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
 import { expect, test } from 'vitest'
 import { changesTo, draftOf, isDirty, movedTo, newDraft, placeOf, readDegrees, toNewStand } from './stand-draft.ts'
 

@@ -1,4 +1,4 @@
-import type { NewStand, Stand, StandChange } from '@dispecerat/contract/stands'
+import type { NewStand, Stand, StandChange } from '@dispecerat/contract/fleet/stands'
 
 /** A stand while it is edited; coordinates as typed. */
 export interface StandDraft {

@@ -1,4 +1,4 @@
-import type { Stand } from '@dispecerat/contract/stands'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
 import { useStandCompanies } from '../../parts/use-stands.ts'
 import { zoneMessages as messages } from '../../text/zone-messages.ts'
 

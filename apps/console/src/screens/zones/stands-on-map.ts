@@ -1,4 +1,4 @@
-import type { Stand } from '@dispecerat/contract/stands'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
 import { type StandOnMap, standOnMap } from '../../parts/stand-on-map.ts'
 import { placeOf, type StandDraft } from './stand-draft.ts'
 

@@ -1,4 +1,4 @@
-import { createStand, editStand, listStands, type Stand } from '@dispecerat/contract/stands'
+import { createStand, editStand, listStands, type Stand } from '@dispecerat/contract/fleet/stands'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useStands } from '../../parts/use-stands.ts'

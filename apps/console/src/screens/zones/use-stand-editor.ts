@@ -1,4 +1,4 @@
-import { createStand, deleteStand, editStand, restoreStand, type Stand } from '@dispecerat/contract/stands'
+import { createStand, deleteStand, editStand, restoreStand, type Stand } from '@dispecerat/contract/fleet/stands'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
-import type { Polygon } from '@dispecerat/contract/zones'
-import type { Point } from '@dispecerat/domain/geo'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { type RefObject, useMemo, useState } from 'react'
 import { isField, useKey } from '../../keys/use-key.ts'
 import type { MapHandle } from '../../map/map-canvas.tsx'

@@ -6,8 +6,8 @@ import {
   rejoinPolygon,
   restorePolygon,
   splitPolygon,
-} from '@dispecerat/contract/zones'
-import type { Point } from '@dispecerat/domain/geo'
+} from '@dispecerat/contract/geography/zones'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { type FileZone, importPolygons, ZONES_FILE_BYTES, type ZoneFileFix } from '@dispecerat/contract/zones'
+import { type FileZone, importPolygons, ZONES_FILE_BYTES, type ZoneFileFix } from '@dispecerat/contract/geography/zones'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'

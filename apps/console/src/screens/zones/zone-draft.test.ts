@@ -1,4 +1,4 @@
-import type { Polygon } from '@dispecerat/contract/zones'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
 import { expect, test } from 'vitest'
 import {
   draftOfZone,

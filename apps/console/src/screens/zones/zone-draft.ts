@@ -1,6 +1,6 @@
-import type { NewPolygon, Polygon, PolygonChange } from '@dispecerat/contract/zones'
-import type { Point } from '@dispecerat/domain/geo'
-import { tidyRing } from '@dispecerat/domain/zone'
+import type { NewPolygon, Polygon, PolygonChange } from '@dispecerat/contract/geography/zones'
+import { tidyRing } from '@dispecerat/domain/geography/zone'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 type Ring = readonly Point[]
 

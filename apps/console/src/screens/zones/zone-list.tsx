@@ -1,5 +1,5 @@
-import type { Polygon } from '@dispecerat/contract/zones'
-import { foldText } from '@dispecerat/domain/address-text'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
+import { foldText } from '@dispecerat/domain/geography/address-text'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FileZone } from '@dispecerat/contract/zones'
+import type { FileZone } from '@dispecerat/contract/geography/zones'
 import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Stand } from '@dispecerat/contract/stands'
-import { exportPolygons, type Polygon } from '@dispecerat/contract/zones'
+import type { Stand } from '@dispecerat/contract/fleet/stands'
+import { exportPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
 import { Button, Skeleton, Tabs, useComputedColorScheme } from '@mantine/core'
 import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

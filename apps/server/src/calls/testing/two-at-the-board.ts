@@ -1,4 +1,4 @@
-import { reportActivity, whoAmI } from '@dispecerat/contract/accounts'
+import { reportActivity, whoAmI } from '@dispecerat/contract/identity/accounts'
 import { aSwitchboard } from '../../testing/a-switchboard.ts'
 
 /** Two dispatchers who move calls between each other, without audio: `me` has the call first, `she` is the colleague. */

@@ -1,4 +1,4 @@
-import { beginLogIn } from '@dispecerat/contract/client-app'
+import { beginLogIn } from '@dispecerat/contract/site/client-app'
 import { hashOfToken, newToken } from '../../accounts/accounts.public.ts'
 import { clientOfPhone } from '../../clients/clients.public.ts'
 import type { TestServer } from '../../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import { type ImportKind, runImport } from '@dispecerat/contract/imports'
+import { type ImportKind, runImport } from '@dispecerat/contract/office/imports'
 import type { TestServer } from '../../testing/a-server.ts'
 import { aCompany, aUser } from '../../testing/builders.ts'
 

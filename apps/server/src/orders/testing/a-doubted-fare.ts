@@ -1,5 +1,5 @@
-import { finishTrip, startTrip } from '@dispecerat/contract/driver'
-import { confirmFare } from '@dispecerat/contract/orders'
+import { finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
+import { confirmFare } from '@dispecerat/contract/orders/orders'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import type { Office } from '../../testing/an-office.ts'

@@ -1,5 +1,5 @@
-import * as billing from '@dispecerat/contract/invoices'
-import * as contract from '@dispecerat/contract/protocol'
+import * as billing from '@dispecerat/contract/billing/invoices'
+import * as contract from '@dispecerat/contract/billing/protocol'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import { aBilledOffice } from './a-billed-office.ts'

@@ -1,4 +1,4 @@
-import { COUNTIES } from '@dispecerat/domain/invoice'
+import { COUNTIES } from '@dispecerat/domain/billing/invoice'
 import { convert } from 'xmlbuilder2'
 
 /** A UBL document as its paths and texts. */

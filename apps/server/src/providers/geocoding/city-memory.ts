@@ -1,5 +1,5 @@
-import { foldText } from '@dispecerat/domain/address-text'
-import type { Point } from '@dispecerat/domain/geo'
+import { foldText } from '@dispecerat/domain/geography/address-text'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Db } from '../../db/database.ts'
 import * as store from './gazetteer.store.ts'
 import { Vocabulary } from './vocabulary.ts'

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { Db } from '../../db/database.ts'
 import type { Answer } from './find-entries.ts'
 import * as store from './gazetteer.store.ts'

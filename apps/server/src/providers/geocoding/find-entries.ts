@@ -1,4 +1,4 @@
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import type { Db } from '../../db/database.ts'
 import type { CityMemory } from './city-memory.ts'
 import * as store from './gazetteer.store.ts'

@@ -1,5 +1,5 @@
-import type { HouseNumber } from '@dispecerat/domain/address-text'
-import type { Point } from '@dispecerat/domain/geo'
+import type { HouseNumber } from '@dispecerat/domain/geography/address-text'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Spot } from './gazetteer.store.ts'
 
 export interface WantedHouse {

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 /** Precision of the coordinates: the house, between two known houses, the street's middle, a named place, a settlement. */
 export type Precision = 'rooftop' | 'interpolated' | 'street' | 'place' | 'locality'

@@ -1,4 +1,4 @@
-import { isInRomania } from '@dispecerat/domain/romania'
+import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { z } from 'zod'
 import type { FoundPlace, Geocoder, Precision, Suggestion, SuggestOptions } from './geocoding.ts'
 import { requestProvider, UnknownThere } from './request-provider.ts'

@@ -1,4 +1,4 @@
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import { z } from 'zod'
 import { boxAround } from './find-entries.ts'
 import type { Geocoder, SuggestOptions } from './geocoding.ts'

@@ -1,5 +1,5 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
-import { isInRomania } from '@dispecerat/domain/romania'
+import { isInRomania } from '@dispecerat/domain/geography/romania'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { FoundPlace, Precision, SuggestOptions } from './geocoding.ts'
 
 /** An object of OpenStreetMap as a geocoder over its data returns it. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { googleGeocoder } from './google-geocoder.ts'
 import { nominatimGeocoder } from './nominatim-geocoder.ts'

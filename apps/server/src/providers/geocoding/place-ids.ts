@@ -1,4 +1,4 @@
-import type { HouseNumber } from '@dispecerat/domain/address-text'
+import type { HouseNumber } from '@dispecerat/domain/geography/address-text'
 
 /** The parts of `gz_<id>`, `gz_<id>_12a`, `gz_<id>_12a_bl30_scb` and, for a crossing, `gz_<id>_x<id>`. */
 export interface GazetteerPlace {

@@ -1,4 +1,4 @@
-import { foldText, type HouseNumber } from '@dispecerat/domain/address-text'
+import { foldText, type HouseNumber } from '@dispecerat/domain/geography/address-text'
 import type { Entry } from './gazetteer.store.ts'
 import type { FoundPlace } from './geocoding.ts'
 import type { GazetteerPlace } from './place-ids.ts'

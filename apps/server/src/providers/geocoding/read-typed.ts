@@ -1,6 +1,6 @@
-import type { AddressQuery, AddressReading } from '@dispecerat/domain/address-text'
-import { STREET_TYPES } from '@dispecerat/domain/address-words'
-import type { Point } from '@dispecerat/domain/geo'
+import type { AddressQuery, AddressReading } from '@dispecerat/domain/geography/address-text'
+import { STREET_TYPES } from '@dispecerat/domain/geography/address-words'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CityMemory } from './city-memory.ts'
 
 /** The area in which a reading places its name. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { DEFAULT_CENTRE } from '@dispecerat/domain/geo'
+import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/database-copy.ts'
 import { expectSameThroughFiles } from '../../testing/same-import.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { BucketFiles } from './bucket-files.ts'
 import type { CityHouse, CityPlace, CityStreet } from './city-map.ts'
 import { column, row } from './cut-tiles.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Feature, Point as GeoPoint, LineString, MultiLineString, MultiPolygon, Polygon } from 'geojson'
 import type { RoadGraph } from '../routing/roads/road-graph.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldText, splitStreetName } from '@dispecerat/domain/address-text'
+import { foldText, splitStreetName } from '@dispecerat/domain/geography/address-text'
 import type { CityHouse, CityMap, CityPlace, CityStreet } from './city-map.ts'
 
 export interface NameRow {

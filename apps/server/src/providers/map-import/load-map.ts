@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Db } from '../../db/database.ts'
 import { saveRoads } from '../routing/road-graph.store.ts'
 import type { BanCounts } from '../routing/roads/forbidden-turns.ts'

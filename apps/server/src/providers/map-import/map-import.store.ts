@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Bounds } from './city-map.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { metresBetween } from '@dispecerat/domain/geo'
+import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import type { StagedCity } from './staged-city.ts'
 
 /** A wider map is a region or a country, and is not named after its biggest town. */

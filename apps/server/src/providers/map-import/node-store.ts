@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { ExtractError } from './extract-error.ts'
 import { writeWhole } from './whole-writes.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { chainsOf, crossings, isClosed, isInsideRing } from './osm-rings.ts'
 import type { OsmRelation } from './stream-extract.ts'
 

@@ -1,5 +1,5 @@
-import { foldText } from '@dispecerat/domain/address-text'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { foldText } from '@dispecerat/domain/geography/address-text'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { Tags } from './osm-blocks.ts'
 import { type Border, BorderGrid, borderOf } from './osm-borders.ts'
 import { PointGrid } from './point-grid.ts'

@@ -1,5 +1,5 @@
-import { foldText } from '@dispecerat/domain/address-text'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { foldText } from '@dispecerat/domain/geography/address-text'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { BucketFiles, bucketOfName } from './bucket-files.ts'
 import type { CityPlace, PlaceKind } from './city-map.ts'
 import type { Tags } from './osm-blocks.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { OsmRelation } from './stream-extract.ts'
 
 /** Joins the ways of one role end to end; a ring that the extract cuts open is left out. */

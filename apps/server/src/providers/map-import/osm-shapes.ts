@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
 import type { MapLayer, MapShape } from './city-map.ts'
 import type { Tags } from './osm-blocks.ts'

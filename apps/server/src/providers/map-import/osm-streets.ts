@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { foldText, readBuilding, readHouseNumbers, splitStreetName } from '@dispecerat/domain/address-text'
-import type { Point } from '@dispecerat/domain/geo'
+import { foldText, readBuilding, readHouseNumbers, splitStreetName } from '@dispecerat/domain/geography/address-text'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { BucketFiles, bucketOfName } from './bucket-files.ts'
 import type { CityHouse, CityStreet } from './city-map.ts'
 import type { Tags } from './osm-blocks.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 /** OpenStreetMap counts in ten-millionths of a degree. */
 const UNITS = 1e7

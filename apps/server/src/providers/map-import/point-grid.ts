@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 
 /** Columns are numbered over the whole globe, so that a cell is one number. */
 const COLUMNS = 2 ** 20

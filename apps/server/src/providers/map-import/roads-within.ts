@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { Db } from '../../db/database.ts'
 import { companyPlaces } from './map-import.store.ts'
 import type { ExtractConsumer, OsmWay } from './stream-extract.ts'

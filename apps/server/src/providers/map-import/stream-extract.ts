@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { ExtractError } from './extract-error.ts'
 import { type ImportProgress, QUIETLY } from './import-progress.ts'
 import { NodeStore, unsorted } from './node-store.ts'

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { CityStreet } from './city-map.ts'
 import type { Localities } from './osm-localities.ts'
 import { PointGrid } from './point-grid.ts'

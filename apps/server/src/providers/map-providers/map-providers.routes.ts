@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/map-config'
+import * as contract from '@dispecerat/contract/geography/map-config'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import type { MapsConfig } from '../../config-maps.ts'

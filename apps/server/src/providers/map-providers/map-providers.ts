@@ -1,4 +1,4 @@
-import type { MapProviderView } from '@dispecerat/contract/map-config'
+import type { MapProviderView } from '@dispecerat/contract/geography/map-config'
 import type { Clock } from '../../clock.ts'
 import type { GeocoderConfig } from '../../config.ts'
 import type { MapsConfig } from '../../config-maps.ts'

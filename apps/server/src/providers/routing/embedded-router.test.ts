@@ -1,4 +1,4 @@
-import { metresBetween, roadMetresGuess } from '@dispecerat/domain/geo'
+import { metresBetween, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

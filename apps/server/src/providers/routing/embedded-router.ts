@@ -1,4 +1,4 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import { coordinatesOf, pointsOf } from './roads/coordinates.ts'
 import type { RoadsOfTheMap } from './roads-of-the-map.ts'
 import { joinLegs, type RouteAnswer, type Router } from './routing.ts'

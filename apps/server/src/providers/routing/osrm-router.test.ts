@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { roadMetresGuess } from '@dispecerat/domain/geo'
+import { roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import { expect, test } from 'vitest'
 import { aPatientRouter, aRouter } from '../../testing/a-router.ts'
 import { TestClock } from '../../testing/test-clock.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import { metresBetween, roadMetresGuess } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import { metresBetween, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import { z } from 'zod'
 import { readPolyline } from './polyline.ts'
 import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './request-over-http.ts'

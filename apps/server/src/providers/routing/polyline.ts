@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 const DEGREES_PER_STEP = 1e-6
 const BITS = 5

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { streamExtract } from '../map-import/stream-extract.ts'
 import { RoadAtlas } from './roads/road-atlas.ts'

@@ -1,4 +1,4 @@
-import { roadSecondsGuess } from '@dispecerat/domain/road'
+import { roadSecondsGuess } from '@dispecerat/domain/geography/road'
 import { expect, test } from 'vitest'
 import { TestClock } from '../../testing/test-clock.ts'
 import { Roads } from './roads.ts'

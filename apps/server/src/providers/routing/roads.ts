@@ -1,5 +1,5 @@
-import type { Point } from '@dispecerat/domain/geo'
-import { roadSecondsGuess } from '@dispecerat/domain/road'
+import { roadSecondsGuess } from '@dispecerat/domain/geography/road'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { RouteAnswer, RouteLine, Router } from './routing.ts'
 import { straightLineRouter } from './straight-line-router.ts'
 

@@ -1,5 +1,5 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
-import { roadSecondsGuess } from '@dispecerat/domain/road'
+import { roadSecondsGuess } from '@dispecerat/domain/geography/road'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import { joinLegs, type RouteLeg, type Router } from './routing.ts'
 
 /** The default without any road network: the straight line times 1.3. */

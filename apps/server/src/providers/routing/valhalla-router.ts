@@ -1,4 +1,4 @@
-import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/geo'
+import { metresBetween, type Point, roadMetresGuess } from '@dispecerat/domain/kernel/geo'
 import { z } from 'zod'
 import { readPolyline } from './polyline.ts'
 import { FOR_A_LINE, FOR_DISTANCES, requestOverHttp } from './request-over-http.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { MAP_COLOURS, type MapColours, type Scheme } from '../tiles/map-colours.ts'
 import type { TileSource } from '../tiles/tiles.ts'
 import { type Frame, frameOf, onPicture, type Size, tilesOf } from './frame.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { TILE_ZOOMS } from '../map-import/cut-tiles.ts'
 
 export interface Size {

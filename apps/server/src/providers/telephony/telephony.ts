@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { CallEndReason } from '@dispecerat/domain/call'
-import type { PlaybackWord } from '@dispecerat/domain/playback'
+import type { CallEndReason } from '@dispecerat/domain/telephony/call'
+import type { PlaybackWord } from '@dispecerat/domain/telephony/playback'
 
 /** The exchange's id of a call, the same until it is over: the SIP Call-ID of the outer party's leg. */
 interface OfCall {

@@ -1,4 +1,4 @@
-import { LAND_BORDER } from '@dispecerat/domain/romania'
+import { LAND_BORDER } from '@dispecerat/domain/geography/romania'
 import type { FeatureCollection } from 'geojson'
 import type { Bounds } from '../map-import/city-map.ts'
 

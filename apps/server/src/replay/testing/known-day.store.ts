@@ -1,4 +1,4 @@
-import { STEP_DEFAULTS } from '@dispecerat/domain/search-rules'
+import { STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import { sql } from 'kysely'
 import { type ADriver, aCompany, aDriver, aUser, type Ground, TOWN_SQUARE } from '../../testing/builders.ts'
 import { northOfPickup } from '../../testing/search-fixture.ts'

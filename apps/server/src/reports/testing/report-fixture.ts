@@ -1,5 +1,5 @@
-import type { Report, readDispatchersReport } from '@dispecerat/contract/reports'
-import type { OfferFate } from '@dispecerat/domain/search-rules'
+import type { Report, readDispatchersReport } from '@dispecerat/contract/office/reports'
+import type { OfferFate } from '@dispecerat/domain/dispatch/search-rules'
 import { expect } from 'vitest'
 import { checkInvariants } from '../../invariants/check-invariants.ts'
 import type { TestServer } from '../../testing/a-server.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@dispecerat/contract/search-rules'
+import type * as contract from '@dispecerat/contract/dispatch/search-rules'
 import type { z } from 'zod'
 
 type Input = z.input<typeof contract.createSearchInterval.body>

@@ -1,5 +1,5 @@
-import type { UserMetaInput } from '@dispecerat/contract/accounts'
-import { DomainError, FieldErrors } from '@dispecerat/domain/errors'
+import type { UserMetaInput } from '@dispecerat/contract/identity/accounts'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../../audit/audit.public.ts'
 import {
   everyMeta,

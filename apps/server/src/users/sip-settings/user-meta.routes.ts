@@ -1,4 +1,4 @@
-import * as contract from '@dispecerat/contract/accounts'
+import * as contract from '@dispecerat/contract/identity/accounts'
 import type { FastifyInstance } from 'fastify'
 import { metaOf, ownMeta, type PhonesOfServer } from '../../calls/calls.public.ts'
 import type { Actor } from '../../db/actor.ts'

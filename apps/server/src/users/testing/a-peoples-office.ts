@@ -1,5 +1,5 @@
-import { createPerson, readPerson, updatePerson } from '@dispecerat/contract/people'
-import type { Role } from '@dispecerat/domain/permissions'
+import { createPerson, readPerson, updatePerson } from '@dispecerat/contract/office/people'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { aServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aUser } from '../../testing/builders.ts'
 

@@ -1,6 +1,6 @@
-import { noteClient } from '@dispecerat/contract/clients'
-import { createOrder } from '@dispecerat/contract/orders'
-import type { Role } from '@dispecerat/domain/permissions'
+import { noteClient } from '@dispecerat/contract/orders/clients'
+import { createOrder } from '@dispecerat/contract/orders/orders'
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { aServer, type TestServer } from '../../testing/a-server.ts'
 import { aCompany, aDispatcher, aDriver, aUser, TOWN_SQUARE } from '../../testing/builders.ts'
 

@@ -1,4 +1,4 @@
-import { prettyPhone } from '@dispecerat/domain/phone'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhone, IconPhoneCheck, IconPhoneOff, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { SimulatorCompany } from '@dispecerat/contract/simulator'
+import type { SimulatorCompany } from '@dispecerat/contract/demo/simulator'
 import { Select } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { TALK_KEY } from '@dispecerat/domain/playback'
+import { TALK_KEY } from '@dispecerat/domain/telephony/playback'
 import { create } from 'zustand'
 import { type PublicCall, PublicPhone } from '../../../phone/public-phone.ts'
 import { aHum, anOwnVoice, type PublicVoice, playHoldTone } from '../../../phone/public-voice.ts'

@@ -1,5 +1,5 @@
-import type { CallerNumbers } from '@dispecerat/contract/pretend-callers'
-import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/phone'
+import type { CallerNumbers } from '@dispecerat/contract/demo/pretend-callers'
+import { isPhone, normalizePhone, prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { KeyHint } from '../../../keys/key-hint.tsx'

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@dispecerat/contract/endpoint'
+import { pretendCallersChannel } from '@dispecerat/contract/api/realtime'
 import {
   callOffCaller,
   type PretendCaller,
@@ -6,9 +6,9 @@ import {
   readCallRate,
   sendCaller,
   setCallRate,
-} from '@dispecerat/contract/pretend-callers'
-import { pretendCallersChannel } from '@dispecerat/contract/realtime'
-import { readSimulator } from '@dispecerat/contract/simulator'
+} from '@dispecerat/contract/demo/pretend-callers'
+import { readSimulator } from '@dispecerat/contract/demo/simulator'
+import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { patchReply } from '../../../api/patch-reply.ts'
 import { request } from '../../../api/request.ts'

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { Polygon } from 'geojson'
 import type { Db } from '../../../db/database.ts'
 import type { RoadGraph } from '../../routing/roads/road-graph.ts'

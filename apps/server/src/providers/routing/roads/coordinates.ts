@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Coordinates } from './road-messages.ts'
 
 export function coordinatesOf(points: readonly Point[]): Coordinates {

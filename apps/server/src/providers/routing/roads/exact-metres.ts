@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 const EARTH_METRES = 6_371_008.8
 const RADIANS = Math.PI / 180

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { METRES_PER_DEGREE } from './exact-metres.ts'
 import type { RoadNet } from './road-net.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { RoadGraph } from './road-graph.ts'
 import { lineOfDrive } from './road-line.ts'
 import { RoadNet } from './road-net.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { assembleGraph } from './assemble-graph.ts'
 import { type BanCounts, forbiddenTurns } from './forbidden-turns.ts'
 import { GrowingNumbers } from './growing-numbers.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { RoadNet } from './road-net.ts'
 import type { Reach } from './road-search.ts'
 import type { Spot } from './snap.ts'

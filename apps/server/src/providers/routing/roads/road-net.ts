@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import { RememberedTurns } from './remembered-turns.ts'
 import { BACKWARD, FORWARD, type RoadGraph, SHAPE_STEPS } from './road-graph.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween, type Point } from '@dispecerat/domain/geo'
+import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import type { RoadWay } from './road-graph-builder.ts'
 
 /** A street as drawn by hand: its line shares no points with those it crosses. */

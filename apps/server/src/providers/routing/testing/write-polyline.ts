@@ -1,4 +1,4 @@
-import type { Point } from '@dispecerat/domain/geo'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 
 /** Encodes a line as OSRM and Valhalla do: polyline, six digits. */
 export function writePolyline(line: readonly Point[]): string {

@@ -1,4 +1,4 @@
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { PhoneAccount } from '../telephony.ts'
 import { headerOf, headersOf, type SipHeader, type SipRequest } from './sip-message.ts'
 import { nameAddr, pageOf, sipUri } from './sip-names.ts'

@@ -1,4 +1,4 @@
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { TokenBucket } from '../../../realtime/token-bucket.ts'
 import type { FloodedWith, SipRefusal } from '../../../telemetry/sip-refusals.ts'
 import type { CallAtExchange, PhoneAccount, PhoneDirectory, TelephonyEvent } from '../telephony.ts'

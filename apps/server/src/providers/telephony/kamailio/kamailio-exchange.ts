@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { CallEndReason } from '@dispecerat/domain/call'
+import type { CallEndReason } from '@dispecerat/domain/telephony/call'
 import type { Logger } from 'pino'
 import type { SocketQuota } from '../../../http/socket-limits.ts'
 import { CallSounds } from '../rtpengine/call-sounds.ts'

@@ -1,4 +1,4 @@
-import { isPhone, normalizePhone } from '@dispecerat/domain/phone'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { CallAtExchange, TelephonyEvent } from '../telephony.ts'
 import type { ProxyMessage } from './proxy-message.ts'
 import type { ProxyDialog } from './proxy-rpc.ts'

@@ -1,0 +1,284 @@
+import { MAX_PLACES } from '@dispecerat/domain/kernel/typed-text'
+import { z } from 'zod'
+import { endpoint } from '../kernel/endpoint.ts'
+import { exportQuery, TableFile } from '../kernel/exports.ts'
+import { ById, Done, Id, IdText, one, textUpTo, WireTime } from '../kernel/wire.ts'
+import { OrderFilters, OrdersPage } from './order-search.ts'
+import { NewOrder, NewPlace, OrderChange, OrderView } from './order-shapes.ts'
+
+const area = 'orders'
+const PlaceOfOrder = z.object({ id: IdText, placeId: IdText })
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  does: 'Orders of my companies, newest first.',
+  area,
+  may: 'orders.read',
+  query: OrderFilters,
+  reply: OrdersPage,
+})
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/export',
+  does: 'A book of orders as a file, every page of it.',
+  area,
+  may: 'orders.read',
+  query: OrderFilters.omit({ page: true, per_page: true, cursor: true, search: true }).extend(exportQuery),
+  reply: TableFile,
+})
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  does: 'One order, whole.',
+  area,
+  may: 'orders.read',
+  params: ById,
+  reply: one(OrderView),
+  errors: ['order.unknown'],
+})
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  does: 'Place an order and start its search; `draft: true` only keeps it. After 503 request.outcome_unknown the identical request of the same user within 30 s answers with the first order and `repeated: true`, even without an Idempotency-Key.',
+  area,
+  may: 'orders.place',
+  body: NewOrder,
+  /** `repeated`: the order of an identical earlier request whose reply was lost. */
+  reply: one(OrderView).extend({ repeated: z.literal(true).optional() }),
+  status: 201,
+  errors: [
+    'request.outcome_unknown',
+    'order.phone_blocked',
+    'company.suspended',
+    'company.trial_over',
+    'company.waiting',
+    'company.refused',
+    'service.unknown',
+    'place.outside_romania',
+  ],
+})
+
+export const editOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id',
+  does: 'Change fields of an order, or place a draft with state=created. If-Unmodified-Since carries the version that was read.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: OrderChange,
+  reply: one(OrderView),
+  errors: [
+    'order.unknown',
+    'order.changed_meanwhile',
+    'order.field_locked',
+    'order.client_phone_fixed',
+    'order.phone_blocked',
+    'order.is_test',
+  ],
+})
+
+export const cancelOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/cancel',
+  does: 'Call an order off, withdraw its offers and tell whoever is driving to it.',
+  area,
+  may: 'orders.cancel',
+  params: ById,
+  body: z.object({ reason_text: textUpTo(300).optional() }).nullish(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const retryOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/retry',
+  does: 'Search again for a canceled or pending order; the driver who canceled it is left out.',
+  area,
+  may: 'orders.retry',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(OrderView),
+  errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'order.not_yours'],
+})
+
+export const moveToPending = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/move-to-pending',
+  does: 'Stop the search and leave the order in the pending queue.',
+  area,
+  may: 'orders.retry',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'order.not_yours'],
+})
+
+export const notifyDrivers = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/custom-drivers',
+  does: 'Notify driver: ask the named drivers first, in a new search; a pending or canceled order is searched for again.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.object({
+    driver_ids: z.array(Id).min(1, 'Vă rugăm să selectați soferi').max(20, 'Cel mult 20 de șoferi'),
+    /** True: only these drivers are offered the order. */
+    only_custom: z.boolean().default(false),
+  }),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'driver.unknown'],
+})
+
+export const duplicateOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/duplicate',
+  does: 'Copy a saved order into a new draft that leaves now.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: z.object({ id: Id }),
+  status: 201,
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id',
+  does: 'Hide an order that is neither assigned nor finished; its search stops.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  reply: Done,
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const restoreOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/restore',
+  does: 'Take a deletion back; a search that was running starts again.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state'],
+})
+
+export const setDriverAndFinish = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/set-driver-and-finish',
+  does: 'Give a canceled or pending order to a chosen driver and close it as finished.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  body: z.object({ driverId: Id }),
+  reply: one(OrderView),
+  errors: ['order.never_placed', 'order.unknown', 'order.wrong_state', 'driver.unknown'],
+})
+
+export const confirmFare = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/confirm-fare',
+  does: 'Believe the fare that a driver sent: from now on it is paid and invoiced. A fare that nobody doubts stays as it is. If-Unmodified-Since carries the version that was read.',
+  area,
+  may: 'orders.fare',
+  params: ById,
+  body: z.object({ reason: textUpTo(200).optional() }).nullish(),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.wrong_state', 'order.changed_meanwhile'],
+})
+
+export const updateName = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/update-name',
+  does: 'Client name and notes, on the order and on the client. If-Unmodified-Since carries the version that was read.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: z.object({ name: textUpTo(120).nullish(), about: textUpTo(1000).nullish() }),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'order.changed_meanwhile'],
+})
+
+export const clearAlwaysInCall = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id/always-in-call',
+  does: 'Take the order off the in-call list.',
+  area,
+  may: 'orders.dispatch',
+  params: ById,
+  reply: one(OrderView),
+  errors: ['order.unknown'],
+})
+
+export const addPlace = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/places',
+  does: 'Add an address at a position, by default last.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: z.object({ place: NewPlace, position: z.number().int().min(0).max(MAX_PLACES).optional() }),
+  reply: one(OrderView),
+  status: 201,
+  errors: ['order.unknown', 'order.field_locked', 'place.outside_romania'],
+})
+
+export const editPlace = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/places/:placeId',
+  does: 'Change one address of an order.',
+  area,
+  may: 'orders.edit',
+  params: PlaceOfOrder,
+  body: NewPlace,
+  reply: one(OrderView),
+  errors: ['order.unknown', 'place.unknown', 'order.field_locked', 'place.outside_romania'],
+})
+
+export const removePlace = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id/places/:placeId',
+  does: 'Remove an address; the last one stays.',
+  area,
+  may: 'orders.edit',
+  params: PlaceOfOrder,
+  reply: one(OrderView),
+  errors: ['order.unknown', 'place.unknown', 'order.last_place', 'order.field_locked'],
+})
+
+export const sortPlaces = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/places/sort',
+  does: 'Put the addresses in a new order; the first becomes the pickup.',
+  area,
+  may: 'orders.edit',
+  params: ById,
+  body: z.object({ ids: z.array(Id).min(1).max(MAX_PLACES) }),
+  reply: one(OrderView),
+  errors: ['order.unknown', 'place.unknown', 'order.field_locked'],
+})
+
+export const HistoryItem = z.object({
+  id: Id,
+  timestamp: WireTime,
+  type: z.string(),
+  initiator: z.object({ kind: z.string(), id: Id.nullable(), name: z.string().nullable() }),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export const readOrderHistory = endpoint({
+  method: 'GET',
+  path: '/api/order-history/:id',
+  does: 'Everything that happened to an order, newest last.',
+  area,
+  may: 'orders.history',
+  params: ById,
+  reply: z.object({ data: z.array(HistoryItem) }),
+  errors: ['order.unknown'],
+})

@@ -1,0 +1,87 @@
+import { metresBetween, type Point } from '../../kernel/geo.ts'
+import type { DriverId } from '../../kernel/ids.ts'
+import type { PassReason } from '../search-rules.ts'
+import { type EvaluationContext, whyNotEligible } from './eligibility.ts'
+import type { DriverFacts, Round, Scene, WalkStepType } from './walk.ts'
+
+/** A driver who may be offered the order in this step. */
+export interface Candidate {
+  driver: DriverFacts
+  /** Straight line to the pickup. */
+  metres: number
+  routeMetres: number | null
+}
+
+/** Reason why an eligible driver's location excludes them from this search type; null = included. */
+type PlaceRule = (driver: DriverFacts, context: EvaluationContext) => PassReason | null
+
+/** Location rules of each type; limits in metres are applied later. */
+const PLACE_RULES: Record<WalkStepType, PlaceRule> = {
+  custom: (driver, { named }) => (named.has(driver.driverId) ? null : 'not_named'),
+  by_zone: (driver, { request }) => {
+    if (request.pickupZoneId === null) return 'no_zone'
+    return driver.zoneId === request.pickupZoneId ? null : 'other_zone'
+  },
+  by_near_zone: (driver, { request }) => {
+    if (request.pickupZoneId === null && request.nearZoneIds.length === 0) return 'no_zone'
+    return driver.zoneId !== null && request.nearZoneIds.includes(driver.zoneId) ? null : 'other_zone'
+  },
+  by_near_stand: waitsAtStand,
+  by_near_stand_with_route: waitsAtStand,
+  by_near_stand_and_polygon: (driver, { request, stand }) => {
+    if (request.pickupZoneId === null) return 'no_zone'
+    if (stand === null) return 'no_stand'
+    return driver.standId === stand.standId || driver.zoneId === request.pickupZoneId ? null : 'other_zone'
+  },
+  by_radius: anywhere,
+  by_route: anywhere,
+}
+
+function waitsAtStand(driver: DriverFacts, { stand }: EvaluationContext): PassReason | null {
+  if (stand === null) return 'no_stand'
+  return driver.standId === stand.standId ? null : 'not_at_stand'
+}
+
+function anywhere(): null {
+  return null
+}
+
+/** Receives each driver who is passed over, with the one reason. */
+export type PassOver = (driverId: DriverId, because: PassReason) => void
+
+/**
+ * Drivers who may still be offered the order in this step, unordered; the others go to `passOver`. Drivers who already have an offer of the
+ * round are in neither.
+ */
+export function fitDrivers(round: Round, scene: Scene, context: EvaluationContext, passOver: PassOver): Candidate[] {
+  const { searchType, searchLimit } = round.step
+  const offered = new Set(round.offers.map((offer) => offer.driverId))
+  const whyNotThere = PLACE_RULES[searchType]
+  // A road is never shorter than the straight line, so drivers beyond the limit need no router request.
+  const maxMetres = searchType === 'by_radius' || searchType === 'by_route' ? searchLimit : Number.POSITIVE_INFINITY
+  const fit: Candidate[] = []
+  for (const driver of scene.drivers) {
+    const { driverId } = driver
+    if (offered.has(driverId)) continue
+    const whyNot = whyNotEligible(driver, context) ?? whyNotThere(driver, context)
+    if (whyNot !== null) {
+      passOver(driverId, whyNot)
+      continue
+    }
+    const metres = metresToPickup(driver, scene.request.pickup)
+    if (metres > maxMetres) passOver(driverId, 'beyond_limit')
+    else fit.push({ driver, metres, routeMetres: roadFromStand(searchType, context) })
+  }
+  return fit
+}
+
+/** A driver who waits at a stand chosen by road has the stand's road distance. */
+function roadFromStand(searchType: WalkStepType, { stand }: EvaluationContext): number | null {
+  return searchType === 'by_near_stand_with_route' ? (stand?.metres ?? null) : null
+}
+
+/** A driver who finishes a trip first is measured from where that trip ends. */
+function metresToPickup(driver: DriverFacts, pickup: Point): number {
+  const from = (driver.isBusy ? driver.finishing?.destination : null) ?? driver.point
+  return from === null ? Number.POSITIVE_INFINITY : metresBetween(from, pickup)
+}

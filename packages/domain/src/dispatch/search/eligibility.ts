@@ -1,0 +1,149 @@
+import type { DriverId } from '../../kernel/ids.ts'
+import type { PassReason } from '../search-rules.ts'
+import { openRounds } from './close-round.ts'
+import { type ChosenStand, chooseStand } from './stand-search.ts'
+import {
+  type DriverFacts,
+  isExclusive,
+  type Round,
+  type Scene,
+  type SearchRequest,
+  type Walk,
+  type WalkStep,
+} from './walk.ts'
+
+/** Maximum age of a position that is used for ranking. */
+export const STALE_POSITION_MS = 120_000
+
+/** Facts a filter may use besides the driver. Sets are built once per evaluation, not once per driver. */
+export interface EvaluationContext {
+  request: SearchRequest
+  step: WalkStep
+  now: Date
+  offered: ReadonlySet<DriverId>
+  refused: ReadonlySet<DriverId>
+  named: ReadonlySet<DriverId>
+  canceledBy: ReadonlySet<DriverId>
+  excluded: ReadonlySet<DriverId>
+  notPlaced: ReadonlyMap<DriverId, PassReason>
+  /** The stand chosen by a stand step; null when none fits, and for every other type. */
+  stand: ChosenStand | null
+}
+
+/** Collects the facts shared by one evaluation of the drivers. */
+export function evaluationContext(walk: Walk, round: Round, scene: Scene, now: Date): EvaluationContext {
+  const { request } = scene
+  return {
+    stand: chooseStand(round.step, scene),
+    request,
+    step: round.step,
+    now,
+    offered: offeredElsewhere(walk, round),
+    refused: refusedSoFar(walk),
+    named: new Set(request.namedDriverIds),
+    canceledBy: new Set(request.canceledByDriverIds),
+    excluded: new Set(request.excludedDriverIds),
+    notPlaced: new Map(round.notPlaced.map((refusal) => [refusal.driverId, refusal.because])),
+  }
+}
+
+/** Drivers with an offer in another round of the walk; an entry of a pinned list counts. */
+function offeredElsewhere(walk: Walk, round: Round): Set<DriverId> {
+  const offered = new Set(walk.offeredBefore)
+  for (const other of openRounds(walk))
+    if (other.no !== round.no) for (const offer of other.offers) offered.add(offer.driverId)
+  return offered
+}
+
+/** Drivers who refused in this walk, list entries included. */
+function refusedSoFar(walk: Walk): Set<DriverId> {
+  const refused = new Set(walk.refusedBefore)
+  for (const { offers } of openRounds(walk))
+    for (const offer of offers) if (offer.fate === 'refused') refused.add(offer.driverId)
+  return refused
+}
+
+/** A filter returns the reason of its refusal, so that "why not car 27?" can always be answered. */
+type Filter = (driver: DriverFacts, context: EvaluationContext) => PassReason | null
+
+/** In the order of PASS_REASONS: first facts of the driver, then of the car, then of this order. */
+const FILTERS: readonly Filter[] = [
+  (d) => (d.isActive ? null : 'inactive'),
+  (d) => (d.isBarredSimulation ? 'simulated' : null),
+  (d) => (d.onShift ? null : 'off_shift'),
+  (d) => (d.isOnline ? null : 'offline'),
+  (d, { now }) => (isStale(d, now) ? 'stale_position' : null),
+  (d, { step }) => (isDoubted(d, step) ? 'implausible_position' : null),
+  (d, { now }) => (isBanned(d, now) ? 'banned' : null),
+  (d, { step }) => (isResting(d, step) ? 'paused' : null),
+  (d, { step }) => (isTaken(d, step) ? 'busy' : null),
+  (d, { request }) => (d.serviceIds.includes(request.serviceId) ? null : 'wrong_service'),
+  (d) => (d.carOptions === null ? 'no_car' : null),
+  (d, { request }) => (request.options.every((option) => d.carOptions?.includes(option)) ? null : 'missing_option'),
+  (d) => (d.documentsExpired ? 'papers_expired' : null),
+  (d) => (d.balanceTooLow ? 'low_balance' : null),
+  (d, { canceledBy }) => (canceledBy.has(d.driverId) ? 'canceled_this_order' : null),
+  (d, { excluded }) => (excluded.has(d.driverId) ? 'excluded_by_dispatcher' : null),
+  (d, { refused }) => (refused.has(d.driverId) ? 'refused_this_order' : null),
+  (d, { step, offered }) => (step.excludePrevious && offered.has(d.driverId) ? 'already_asked' : null),
+  (d, { notPlaced }) => notPlaced.get(d.driverId) ?? null,
+  (d, { request, step }) => (isRungByAnother(d, request, step) ? 'holds_another_offer' : null),
+]
+
+/** First reason why this driver may not be offered the order at all; null = eligible. */
+export function whyNotEligible(driver: DriverFacts, context: EvaluationContext): PassReason | null {
+  for (const filter of FILTERS) {
+    const because = filter(driver, context)
+    if (because !== null) return because
+  }
+  return null
+}
+
+/** Busy, banned or inactive by another's decision: the offer is withdrawn without a miss. */
+export function mustLoseOffer(driver: DriverFacts | undefined, step: WalkStep, now: Date): boolean {
+  return mustLoseEntry(driver, now) || driver === undefined || isTaken(driver, step)
+}
+
+/** The same for a list entry, which stays while its driver is busy. */
+export function mustLoseEntry(driver: DriverFacts | undefined, now: Date): boolean {
+  return driver === undefined || !driver.isActive || isBanned(driver, now)
+}
+
+/** The driver left the search themselves: in a rotation the turn passes on, and the offer ends by its last receipt. */
+export function hasWalkedAway(driver: DriverFacts | undefined, step: WalkStep): boolean {
+  return driver !== undefined && (isOutOfReach(driver) || isResting(driver, step))
+}
+
+/** Off duty or offline: no phone could show an offer. */
+export function isOutOfReach(driver: DriverFacts | undefined): boolean {
+  return driver !== undefined && (!driver.onShift || !driver.isOnline)
+}
+
+/** A phone rings for one order at a time; a list holds several. */
+function isRungByAnother(driver: DriverFacts, request: SearchRequest, step: WalkStep): boolean {
+  return isExclusive(step) && driver.holdsOfferOf !== null && driver.holdsOfferOf !== request.orderId
+}
+
+function isStale(driver: DriverFacts, now: Date): boolean {
+  if (driver.point === null || driver.positionAt === null) return true
+  return now.getTime() - driver.positionAt.getTime() > STALE_POSITION_MS
+}
+
+/** Implausible positions are not used for ranking; a driver the dispatcher named is not ranked. */
+function isDoubted(driver: DriverFacts, step: WalkStep): boolean {
+  return driver.isPositionImplausible && step.searchType !== 'custom'
+}
+
+/** The ban's last instant is inclusive. */
+function isBanned(driver: DriverFacts, now: Date): boolean {
+  return driver.bannedUntil !== null && driver.bannedUntil >= now
+}
+
+/** A driver the dispatcher named is offered the order even on a pause. */
+function isResting(driver: DriverFacts, step: WalkStep): boolean {
+  return driver.isPaused && step.searchType !== 'custom'
+}
+
+function isTaken(driver: DriverFacts, step: WalkStep): boolean {
+  return driver.isBusy && !(step.showForBusyDrivers && driver.finishing !== null)
+}

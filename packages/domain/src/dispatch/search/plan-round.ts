@@ -1,0 +1,70 @@
+import type { DriverId } from '../../kernel/ids.ts'
+import { limitIsDriverCount, PASS_REASONS, type PassReason } from '../search-rules.ts'
+import { type Candidate, fitDrivers } from './candidates.ts'
+import { evaluationContext } from './eligibility.ts'
+import { rank } from './rank.ts'
+import { MAX_IN_ROTATION } from './round-clock.ts'
+import { withRoutes } from './routes.ts'
+import { TURN_BY_METHOD } from './turns.ts'
+import type { PassedOver, Round, Scene, Walk } from './walk.ts'
+
+/** One evaluation of the drivers: offers to make now, in rank order, and the reason for each of the others. */
+export interface RoundPlan {
+  offerNow: readonly Candidate[]
+  passedOver: PassedOver
+  /** End of the head start or release of the next group; null = no driver waits for the clock. */
+  nextAt: Date | null
+}
+
+/**
+ * Every driver of the scene ends in exactly one place: already offered in this round, offered now, or passed over with one reason. The
+ * order of `scene.drivers` does not matter.
+ */
+export function planRound(walk: Walk, round: Round, scene: Scene, now: Date): RoundPlan {
+  const passed = new Map<PassReason, DriverId[]>()
+  const passOver = (driverId: DriverId, because: PassReason) => {
+    const sharing = passed.get(because)
+    if (sharing) sharing.push(driverId)
+    else passed.set(because, [driverId])
+  }
+
+  const context = evaluationContext(walk, round, scene, now)
+  const fit = withRoutes(fitDrivers(round, scene, context, passOver), round, scene, passOver)
+  const ranked = rank(fit, {
+    orderId: walk.orderId,
+    walkNo: walk.walkNo,
+    roundNo: round.no,
+    step: round.step,
+    stand: context.stand,
+    ownCompanyId: scene.request.ownCompanyId,
+  })
+  const capacity = capacityFor(round)
+  for (const { driver } of ranked.slice(capacity)) passOver(driver.driverId, 'lower_rank')
+
+  const turn = TURN_BY_METHOD[round.step.notificationMethod](ranked.slice(0, capacity), round, now)
+  for (const because of PASS_REASONS)
+    for (const { driver } of turn.waiting[because] ?? []) passOver(driver.driverId, because)
+  return { offerNow: turn.offerNow, passedOver: inFixedOrder(passed), nextAt: turn.nextAt }
+}
+
+/** Number of further offers the round may make: earlier offers count, whatever became of them. */
+function capacityFor({ step, offers }: Round): number {
+  const byLimit = step.searchType !== 'custom' && limitIsDriverCount(step.searchType) ? step.searchLimit : Infinity
+  const byMethod = step.notificationMethod === 'by_rotation' ? MAX_IN_ROTATION : Infinity
+  return Math.max(0, Math.min(byLimit, byMethod) - offers.length)
+}
+
+/** A typed array sorts numbers without a comparator: a third of the time for 3,000 ids. */
+function ascending(driverIds: readonly DriverId[]): DriverId[] {
+  return Array.from(Float64Array.from(driverIds).sort()) as DriverId[]
+}
+
+/** The same drivers serialise to the same JSON text, whatever order they came in. */
+function inFixedOrder(passed: ReadonlyMap<PassReason, DriverId[]>): PassedOver {
+  const ordered: PassedOver = {}
+  for (const because of PASS_REASONS) {
+    const driverIds = passed.get(because)
+    if (driverIds) ordered[because] = ascending(driverIds)
+  }
+  return ordered
+}

@@ -1,0 +1,55 @@
+import { metresBetween, roadMetresGuess } from '../../kernel/geo.ts'
+import type { StandId } from '../../kernel/ids.ts'
+import type { SearchType } from '../search-rules.ts'
+import type { Scene, StandFacts, WalkStep, WalkStepType } from './walk.ts'
+
+/** Maximum number of stands for which routes are requested; the others are farther by straight line. */
+const MAX_STANDS_ROUTED = 50
+
+const STAND_TYPES: readonly WalkStepType[] = [
+  'by_near_stand',
+  'by_near_stand_with_route',
+  'by_near_stand_and_polygon',
+] satisfies readonly SearchType[]
+
+/** True when the step searches drivers in the queue of a stand, which then ranks them. */
+export function usesStands(step: Pick<WalkStep, 'searchType'>): boolean {
+  return STAND_TYPES.includes(step.searchType)
+}
+
+/** The stand a step uses, and its distance from the pickup by the step's measure. */
+export interface ChosenStand {
+  standId: StandId
+  metres: number
+}
+
+/** The nearest stand within the step's limit; at the same distance the lower id. Null when none fits. */
+export function chooseStand(step: WalkStep, scene: Scene): ChosenStand | null {
+  if (!usesStands(step)) return null
+  const near = standsWithin(step, scene)
+  if (step.searchType !== 'by_near_stand_with_route') return near[0] ?? null
+  const byRoad = near
+    .slice(0, MAX_STANDS_ROUTED)
+    .map(({ standId, metres }) => ({
+      standId,
+      metres: scene.standRouteMetres?.(standId) ?? roadMetresGuess(metres),
+    }))
+    .filter(({ metres }) => metres <= step.searchLimit)
+  return byRoad.sort(nearestFirst)[0] ?? null
+}
+
+/** Stands the step may choose from by straight line, nearest first. The road is never shorter. */
+function standsWithin(step: WalkStep, { request }: Scene): ChosenStand[] {
+  const mayBe = (stand: StandFacts) =>
+    step.searchType !== 'by_near_stand_and_polygon' ||
+    (request.pickupZoneId !== null && stand.zoneId === request.pickupZoneId)
+  return request.stands
+    .filter(mayBe)
+    .map(({ standId, point }) => ({ standId, metres: metresBetween(point, request.pickup) }))
+    .filter(({ metres }) => metres <= step.searchLimit)
+    .sort(nearestFirst)
+}
+
+function nearestFirst(a: ChosenStand, b: ChosenStand): number {
+  return a.metres - b.metres || a.standId - b.standId
+}
