@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { openSession } from '../apps/server/src/accounts/log-in.ts'
-import { systemClock } from '../apps/server/src/clock.ts'
-import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
-import type { Tables } from '../apps/server/src/db/tables.ts'
+import { openSession } from '../apps/server/src/identity/accounts/log-in.ts'
+import { limitStatementsOfSession } from '../apps/server/src/platform/db/limit-statements.ts'
+import type { Tables } from '../apps/server/src/platform/db/tables/tables.ts'
+import { systemClock } from '../apps/server/src/platform/lifecycle/clock.ts'
 import type { Installation } from './bench-installation.ts'
 
 export const ORDERS = Number(process.env.BENCH_ORDERS ?? 500_000)

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { connectDatabase, ensureDatabase } from '../apps/server/src/db/connect.ts'
-import type { Db } from '../apps/server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { importExtract } from '../apps/server/src/providers/map-import/import-extract.ts'
-import { loadSchematicCity } from '../apps/server/src/providers/map-import/schematic/schematic-city.ts'
+import { importExtract } from '../apps/server/src/adapters/map-import/import-extract.ts'
+import { loadSchematicCity } from '../apps/server/src/adapters/map-import/schematic/schematic-city.ts'
+import { connectDatabase, ensureDatabase } from '../apps/server/src/platform/db/connect.ts'
+import type { Db } from '../apps/server/src/platform/db/database.ts'
+import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/postgres/embedded-postgres.ts'
 
 const AT = new Date('2026-03-01T08:00:00Z')
 

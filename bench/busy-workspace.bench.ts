@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { record } from '../apps/server/src/db/event-log.ts'
+import { record } from '../apps/server/src/platform/db/event-log.ts'
 import { launchBrowser } from '../e2e/console-browser.ts'
 import { manyOrders } from '../e2e/many-orders.ts'
 import { type Installation, openInstallation } from './bench-installation.ts'

@@ -1,5 +1,10 @@
-import { type OsmBlock, OsmFile, type OsmItem, type OsmKind } from '@dispecerat/server/providers/map-import/osm-blocks'
-import { ExtractWriter } from '@dispecerat/server/testing/extract-writer'
+import {
+  type OsmBlock,
+  OsmFile,
+  type OsmItem,
+  type OsmKind,
+} from '@dispecerat/server/adapters/map-import/extract/osm-blocks'
+import { ExtractWriter } from '@dispecerat/server/testing/map/extract-writer'
 
 /** Distance between copies, like that between real cities, in rows from the south-west of Romania; the first copy stays where it is. */
 const ROW = 10

@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
 import { sql } from 'kysely'
-import type { Db } from '../apps/server/src/db/database.ts'
+import type { Db } from '../apps/server/src/platform/db/database.ts'
 
 export interface Named extends Point {
   id: number

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../apps/server/src/db/database.ts'
+import type { Db } from '../apps/server/src/platform/db/database.ts'
 import { type Installation, openInstallation, spread } from './bench-installation.ts'
 import { connectDrivers, hangUp, keepReporting } from './driver-sockets.ts'
 import { type Bench, median } from './measure.ts'

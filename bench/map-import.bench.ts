@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { writePretendCountry } from '@dispecerat/server/testing/pretend-country'
+import { writePretendCountry } from '@dispecerat/server/testing/map/pretend-country'
 import { writeCityCopies } from './city-copies.ts'
 import type { Bench, BenchRow } from './measure.ts'
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../apps/server/src/db/database.ts'
+import type { Db } from '../apps/server/src/platform/db/database.ts'
 import { startPeer } from './bare-peer.ts'
 import { openInstallation, spread } from './bench-installation.ts'
 import { connectDrivers, type DriverSocket, hangUp, keepReporting, type ReceivedFrame } from './driver-sockets.ts'

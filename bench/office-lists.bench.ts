@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { limitStatementsOfSession } from '../apps/server/src/db/limit-statements.ts'
-import type { Tables } from '../apps/server/src/db/tables.ts'
+import { limitStatementsOfSession } from '../apps/server/src/platform/db/limit-statements.ts'
+import type { Tables } from '../apps/server/src/platform/db/tables/tables.ts'
 import { CLIENTS, COMPANY, DRIVERS, loadYear, managerToken, ORDERS } from './a-year.ts'
 import { type Installation, openInstallation } from './bench-installation.ts'
 import { alternate, type Bench, type BenchRow, percentile } from './measure.ts'

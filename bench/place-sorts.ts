@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { foldText, splitStreetName } from '@dispecerat/domain/geography/address-text'
-import { streamExtract } from '../apps/server/src/providers/map-import/stream-extract.ts'
+import { streamExtract } from '../apps/server/src/adapters/map-import/extract/stream-extract.ts'
 
 /** The word that callers put in front of a name, by the map tag of the place. */
 const SPOKEN: Record<string, string> = {

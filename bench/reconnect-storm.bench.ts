@@ -1,6 +1,6 @@
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
-import { record } from '../apps/server/src/db/event-log.ts'
+import { record } from '../apps/server/src/platform/db/event-log.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 import { manyOrders } from '../e2e/many-orders.ts'
 import { ReturningPhone } from '../e2e/returning-phone.ts'

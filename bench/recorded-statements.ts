@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../apps/server/src/db/database.ts'
+import type { Db } from '../apps/server/src/platform/db/database.ts'
 
 export interface Statement {
   text: string

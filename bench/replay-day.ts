@@ -7,8 +7,8 @@ import {
 import type { ReplayWorld } from '@dispecerat/domain/dispatch/replay/world'
 import { startOfBucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../apps/server/src/db/database.ts'
-import { limitStatements } from '../apps/server/src/db/limit-statements.ts'
+import type { Db, Tx } from '../apps/server/src/platform/db/database.ts'
+import { limitStatements } from '../apps/server/src/platform/db/limit-statements.ts'
 
 const HOUR_MS = 3_600_000
 /** Past offers of each order, so that the answer statistics have a month's worth of data. */

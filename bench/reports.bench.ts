@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../apps/server/src/db/tables.ts'
+import type { Tables } from '../apps/server/src/platform/db/tables/tables.ts'
 import { AT_ONCE, COMPANY, DISPATCHERS, DRIVERS, loadYear, managerToken, ORDERS, YEAR } from './a-year.ts'
 import { type Installation, openInstallation } from './bench-installation.ts'
 import { alternate, type Bench, type BenchRow, median, percentile } from './measure.ts'

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { streamExtract } from '@dispecerat/server/providers/map-import/stream-extract'
-import type { RoadGraph } from '@dispecerat/server/providers/routing/roads/road-graph'
-import { RoadGraphBuilder, type RoadWay } from '@dispecerat/server/providers/routing/roads/road-graph-builder'
-import { roadOf } from '@dispecerat/server/providers/routing/roads/road-tags'
+import { streamExtract } from '@dispecerat/server/adapters/map-import/extract/stream-extract'
+import type { RoadGraph } from '@dispecerat/server/adapters/routing/roads/road-graph'
+import { RoadGraphBuilder, type RoadWay } from '@dispecerat/server/adapters/routing/roads/road-graph-builder'
+import { roadOf } from '@dispecerat/server/adapters/routing/roads/road-tags'
 import { mulberry } from './random.ts'
 
 const SIDE = 100

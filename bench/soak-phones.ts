@@ -6,9 +6,9 @@ import {
   type SipMessage,
   type SipRequest,
   type SipResponse,
-} from '../apps/server/src/providers/telephony/embedded/sip-message.ts'
-import { tagOf } from '../apps/server/src/providers/telephony/embedded/sip-names.ts'
-import { aDescription, addressIn, RawPhone } from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
+} from '../apps/server/src/adapters/telephony/embedded/sip/sip-message.ts'
+import { tagOf } from '../apps/server/src/adapters/telephony/embedded/sip/sip-names.ts'
+import { aDescription, addressIn, RawPhone } from '../apps/server/src/adapters/telephony/embedded/testing/raw-phone.ts'
 
 /** A phone that acts like every real one: rings, answers offers and confirms BYE requests. */
 abstract class LivePhone {

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import type { Clock } from '../apps/server/src/clock.ts'
-import type { TestDatabase } from '../apps/server/src/testing/database-copy.ts'
+import type { Clock } from '../apps/server/src/platform/lifecycle/clock.ts'
+import type { TestDatabase } from '../apps/server/src/testing/database/database-copy.ts'
 import { aDemoDatabase, DEMO_SECRETS_KEY } from './demo-data.ts'
 
 const BUILT = new URL('../apps/server/dist/in-process.mjs', import.meta.url).href

@@ -5,20 +5,20 @@ import {
   headerOf,
   type SipRequest,
   type SipResponse,
-} from '../apps/server/src/providers/telephony/embedded/sip-message.ts'
+} from '../apps/server/src/adapters/telephony/embedded/sip/sip-message.ts'
 import {
   aDescription,
   addressIn,
   isRequest,
   RawPhone,
-} from '../apps/server/src/providers/telephony/embedded/testing/raw-phone.ts'
-import { ProxyRpc } from '../apps/server/src/providers/telephony/kamailio/proxy-rpc.ts'
+} from '../apps/server/src/adapters/telephony/embedded/testing/raw-phone.ts'
+import { ProxyRpc } from '../apps/server/src/adapters/telephony/kamailio/proxy-rpc.ts'
 import {
   continues,
   type HostileEnvironment,
   overheardAt,
   refusesHostileSip,
-} from '../apps/server/src/providers/telephony/testing/hostile-sip.ts'
+} from '../apps/server/src/adapters/telephony/testing/hostile-sip.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 import { createApiClient } from './api-client.ts'
 import {

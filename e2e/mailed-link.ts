@@ -1,5 +1,5 @@
-import { tokenOfReset } from '../apps/server/src/accounts/reset-password.ts'
-import { systemClock } from '../apps/server/src/clock.ts'
+import { tokenOfReset } from '../apps/server/src/identity/accounts/reset-password.ts'
+import { systemClock } from '../apps/server/src/platform/lifecycle/clock.ts'
 import type { DemoServer } from './demo-server.ts'
 
 /** The link in the newest mail to an address, read from the outbox: the demo has no mail server. */

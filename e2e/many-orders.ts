@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../apps/server/src/db/database.ts'
+import type { Db } from '../apps/server/src/platform/db/database.ts'
 
 /**
  * Inserts live orders directly into a database: placed for tomorrow, a minute apart, so that no search begins. They are listed in the

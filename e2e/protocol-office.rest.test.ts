@@ -1,7 +1,7 @@
 import { listInvoices, payInvoice } from '@dispecerat/contract/billing/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AnAuthority, anArchive, anaf } from '../apps/server/src/filings/testing/an-authority.ts'
+import { AnAuthority, anArchive, anaf } from '../apps/server/src/billing/filings/testing/an-authority.ts'
 import { createApiClient } from './api-client.ts'
 import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
 import { aDemoDatabase } from './demo-data.ts'
@@ -12,7 +12,7 @@ const HOTEL = 5
 const CUI = '361757'
 
 /**
- * apps/server/src/protocol/invoice-drafts.test.ts covers the job that makes drafts on an account's invoicing day; here the row
+ * apps/server/src/billing/protocol/invoice-drafts.test.ts covers the job that makes drafts on an account's invoicing day; here the row
  * exists from the beginning. The screen lists it while the month has orders without an invoice.
  */
 const DRAFT_OF_LAST_MONTH = `

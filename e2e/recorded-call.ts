@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { wav } from '../apps/server/src/call-reports/testing/wav.ts'
-import type { TestDatabase } from '../apps/server/src/testing/database-copy.ts'
+import { wav } from '../apps/server/src/telephony/call-reports/testing/wav.ts'
+import type { TestDatabase } from '../apps/server/src/testing/database/database-copy.ts'
 
 /** Longer than a busy machine takes from the first sound to the press that stops it. */
 export const RECORDED_SECONDS = 60

@@ -17,7 +17,7 @@ export interface StoredDemo {
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '..')
 const PREFIX = `dispecerat-demo-data-${process.getuid?.() ?? 0}-`
-const SCHEMA = ['apps/server/migrations', 'apps/server/src/demo']
+const SCHEMA = ['apps/server/migrations', 'apps/server/src/demo/seed']
 /** The sources that decide the demo's content. */
 const SOURCES = ['apps/server/src', 'packages', 'package-lock.json']
 const NOT_SOURCE = /\/node_modules\/|\/testing\/|\.test\.ts$/

@@ -130,7 +130,7 @@ async function someoneWeKnow(): Promise<ClientView> {
 
 /** Loads the extract into the running server's database with the operator's command. */
 async function importMap(extract: string): Promise<void> {
-  const cli = 'apps/server/src/providers/map-import/import-map-cli.ts'
+  const cli = 'apps/server/src/adapters/map-import/import-map-cli.ts'
   const child = spawn(process.execPath, ['--import', 'tsx', cli, extract], {
     env: { ...process.env, DATA_DIR: dataDir.path },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -20,7 +20,7 @@ const TIMEOUT = { timeout: 60_000 }
 /** The check is limited by steps only: with a time limit, a safe expression was reported as slow on a busy machine. */
 const NO_CLOCK = { seedingTimeout: null, incubationTimeout: null, attackTimeout: null }
 /** Built from words of a person's name and digits of a phone, each escaped, because PostgreSQL gets the same expression. */
-const PUT_TOGETHER = ['apps/server/src/personal-data/mentions.store.ts']
+const PUT_TOGETHER = ['apps/server/src/office/personal-data/mentions.store.ts']
 /** A sanity check: the product has many more expressions, so fewer mean that they were not read. */
 const MIN = 150
 

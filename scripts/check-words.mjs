@@ -12,20 +12,24 @@ import { ROOT } from './setup.mjs'
 
 /** Folders where the word has its plain meaning: words of an address, houses of a street, callers on the telephone. */
 const TEXT_AND_ADDRESSES = [
-  'apps/server/src/providers/geocoding/',
-  'apps/server/src/providers/map-import/',
-  'apps/server/src/providers/tiles/',
-  'apps/server/src/providers/routing/',
-  'apps/server/src/addresses/',
+  'apps/server/src/adapters/geocoding/',
+  'apps/server/src/adapters/map-import/',
+  'apps/server/src/adapters/tiles/',
+  'apps/server/src/adapters/routing/',
+  'apps/server/src/geography/addresses/',
   'apps/server/src/accounts/weak-passwords',
-  'apps/server/src/demo/',
+  'apps/server/src/demo/seed/',
   // A map file written by a test: buildings beside streets.
-  'apps/server/src/testing/pretend-country.ts',
+  'apps/server/src/testing/map/pretend-country.ts',
   'packages/domain/src/address-',
   'packages/domain/src/words/',
   'bench/',
 ]
-const SIMULATION = ['packages/simulation/', 'apps/server/src/callers/', 'apps/console/src/screens/simulator/']
+const SIMULATION = [
+  'packages/simulation/',
+  'apps/server/src/demo/pretend-callers/',
+  'apps/console/src/screens/simulator/',
+]
 
 /** Private words as parts of names, their replacements, and the folders and names in which a word has its plain meaning. */
 const WORDS = {
@@ -48,7 +52,7 @@ const WORDS = {
   shelf: { say: 'store' },
   stranger: { say: 'unknown' },
   // "Foreign key" is the term of SQL.
-  foreign: { say: 'otherTenant', except: ['apps/server/src/db/'] },
+  foreign: { say: 'otherTenant', except: ['apps/server/src/platform/db/'] },
   twin: { say: 'copy' },
   room: { say: 'fixture, dispatchers or capacity' },
   words: { say: 'permissions, messages, labels, terms or content', except: TEXT_AND_ADDRESSES },

@@ -25,7 +25,7 @@ const CONCERNS_EVERYTHING =
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|apps\/console\/(index\.html|vite\.config\.ts|build\/))/
 /** Migrations are read as a folder, so this file stands for their importers. */
 const MIGRATION = /^apps\/server\/migrations\//
-const READER_OF_MIGRATIONS = 'apps/server/src/db/migrate.ts'
+const READER_OF_MIGRATIONS = 'apps/server/src/platform/db/migrate.ts'
 
 setup()
 const startedAt = Date.now()

@@ -1,4 +1,4 @@
-import { fillDisk } from '../../apps/server/src/testing/small-disk.ts'
+import { fillDisk } from '../../apps/server/src/testing/database/small-disk.ts'
 import type { ChaosNode } from './chaos-node.ts'
 import type { FaultName, PlannedFault } from './plan.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import type pg from 'pg'
-import { checkInvariants } from '../../apps/server/src/invariants/check-invariants.ts'
+import { checkInvariants } from '../../apps/server/src/platform/invariants/check-invariants.ts'
 import { until } from '../../apps/server/src/testing/until.ts'
 import { readOrderRows } from './console-view.ts'
 import { acknowledgedIds, type Journal } from './journal.ts'

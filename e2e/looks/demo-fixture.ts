@@ -10,7 +10,7 @@ import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { AnAuthority, anArchive, anaf } from '../../apps/server/src/filings/testing/an-authority.ts'
+import { AnAuthority, anArchive, anaf } from '../../apps/server/src/billing/filings/testing/an-authority.ts'
 import { type ApiClient, createApiClient } from '../api-client.ts'
 import { launchBrowser, openWorkspace, WIDE } from '../console-browser.ts'
 import { aDemoDatabase } from '../demo-data.ts'

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import { expect } from 'vitest'
-import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/db/connect.ts'
-import { readPidFile } from '../../apps/server/src/db/postgres-pid-file.ts'
-import { checkInvariants } from '../../apps/server/src/invariants/check-invariants.ts'
+import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/db/connect.ts'
+import { readPidFile } from '../../apps/server/src/platform/db/postgres/postgres-pid-file.ts'
+import { checkInvariants } from '../../apps/server/src/platform/invariants/check-invariants.ts'
 import type { DataDir } from '../running-server.ts'
 import { aPhone, type TestDriverPhone } from '../test-driver-phone.ts'
 

@@ -1,6 +1,6 @@
 import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { countWaiting, orderRow } from '../../apps/server/src/testing/queue-for-lock.ts'
+import { countWaiting, orderRow } from '../../apps/server/src/testing/database/queue-for-lock.ts'
 import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
 import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'

@@ -8,7 +8,7 @@ import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, outcomeOf, place, searchInRounds } from './town.ts'
 
 /*
- * Reaches the locks through a phone and a console. apps/server/src/search/locks-matter.test.ts shows that such races break the invariants
+ * Reaches the locks through a phone and a console. apps/server/src/dispatch/offers/locks-matter.test.ts shows that such races break the invariants
  * without the locks.
  */
 

@@ -2,8 +2,11 @@ import path from 'node:path'
 import type { OfferView } from '@dispecerat/contract/dispatch/driver'
 import { readOrder } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureDatabase } from '../../apps/server/src/db/connect.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts'
+import { ensureDatabase } from '../../apps/server/src/platform/db/connect.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/platform/db/postgres/embedded-postgres.ts'
 import { type ApiClient, createApiClient } from '../api-client.ts'
 import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
 import type { TestDriverPhone } from '../test-driver-phone.ts'

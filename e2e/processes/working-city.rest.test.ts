@@ -78,7 +78,7 @@ test('a city at work through six failures: nothing acknowledged is lost, no driv
 
 /** Output of `npm run invariants` for a running server, and its exit code. */
 async function sayInvariants(dataDir: string): Promise<[string, number]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/invariants/invariants-cli.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/platform/invariants/invariants-cli.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,24 +1,24 @@
 const DOMAIN = 'packages/domain/src'
 const SERVER = 'apps/server/src'
-const EXCHANGE = `${SERVER}/providers/telephony/embedded`
+const EXCHANGE = `${SERVER}/adapters/telephony/embedded`
 
 /** The ledger, and permission to place telephone calls. */
 export const MONEY_AND_TELEPHONE = [
   {
     area: 'fares',
     name: 'a doubted fare is paid at once',
-    file: `${SERVER}/finance/settle-order.ts`,
+    file: `${SERVER}/billing/finance/settle-order.ts`,
     find: ' || driven.isDoubted',
     replace: '',
-    tests: { server: [`${SERVER}/orders/doubted-fare.test.ts`] },
+    tests: { server: [`${SERVER}/orders/fare/doubted-fare.test.ts`] },
   },
   {
     area: 'fares',
     name: 'whoever has a limit ends a doubt by changing a single ban',
-    file: `${SERVER}/orders/doubted-fare.ts`,
+    file: `${SERVER}/orders/fare/doubted-fare.ts`,
     find: 'doubtOfFare({ costBani, estimatedBani, startedAt, finishedAt, isPositionMock })',
     replace: 'null',
-    tests: { server: [`${SERVER}/orders/doubted-fare.test.ts`] },
+    tests: { server: [`${SERVER}/orders/fare/doubted-fare.test.ts`] },
   },
   {
     area: 'ledger',
@@ -39,27 +39,29 @@ export const MONEY_AND_TELEPHONE = [
   {
     area: 'ledger',
     name: 'two withdrawals at once both read the balance before the other',
-    file: `${SERVER}/finance/ledger.store.ts`,
+    file: `${SERVER}/billing/finance/ledger.store.ts`,
     find: 'order by driver_id for update',
     replace: 'order by driver_id',
-    tests: { server: [`${SERVER}/finance/move-money.test.ts`, `${SERVER}/finance/ledger.model.test.ts`] },
+    tests: {
+      server: [`${SERVER}/billing/finance/move-money.test.ts`, `${SERVER}/billing/finance/ledger.model.test.ts`],
+    },
   },
   {
     area: 'ledger',
     name: 'a movement of money is reversed twice',
-    file: `${SERVER}/finance/reverse-transaction.ts`,
+    file: `${SERVER}/billing/finance/reverse-transaction.ts`,
     find: "    if (current?.isReversed) throw new DomainError('ledger.already_reversed')\n",
     replace: '',
-    tests: { server: [`${SERVER}/finance/move-money.test.ts`] },
+    tests: { server: [`${SERVER}/billing/finance/move-money.test.ts`] },
   },
   {
     area: 'ledger',
     name: 'an order whose cost changes is settled a second time on top of the first',
-    file: `${SERVER}/finance/settle-order.ts`,
+    file: `${SERVER}/billing/finance/settle-order.ts`,
     find: `  if (isActive) ({ accounts } = await writeReversal(tx, accounts, existing, { ...author, note: noteOf(reason) }))
 `,
     replace: '',
-    tests: { server: [`${SERVER}/finance/settle-order.test.ts`] },
+    tests: { server: [`${SERVER}/billing/finance/settle-order.test.ts`] },
   },
   {
     area: 'SIP',
@@ -99,7 +101,7 @@ export const MONEY_AND_TELEPHONE = [
     file: `${DOMAIN}/call.ts`,
     find: "return call.dispatcherId === dispatcherId ? 'mine' : 'taken'",
     replace: "return 'mine'",
-    tests: { unit: [`${DOMAIN}/call.test.ts`], server: [`${SERVER}/calls/calls.test.ts`] },
+    tests: { unit: [`${DOMAIN}/call.test.ts`], server: [`${SERVER}/telephony/exchange/calls.test.ts`] },
   },
   {
     area: 'outgoing calls',

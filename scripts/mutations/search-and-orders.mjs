@@ -38,10 +38,10 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'search',
     name: 'drivers of partners are never asked',
-    file: `${SERVER}/search/search-scene.ts`,
+    file: `${SERVER}/dispatch/search/search-scene.ts`,
     find: 'return [own, ...(sendToOtherCompany ? searchCompanyIds.filter((id) => id !== own) : [])]',
     replace: 'return [own]',
-    tests: { server: [`${SERVER}/search/search-scenarios.test.ts`] },
+    tests: { server: [`${SERVER}/dispatch/search/search-scenarios.test.ts`] },
   },
   {
     area: 'search',
@@ -49,7 +49,7 @@ export const SEARCH_AND_ORDERS = [
     file: `${SERVER}/orders/orders.store.ts`,
     find: 'and deleted_at is null and ${inScope(scope)} for update',
     replace: 'and deleted_at is null and ${inScope(scope)}',
-    tests: { server: [`${SERVER}/orders/order-races.test.ts`, `${SERVER}/search/search-races.test.ts`] },
+    tests: { server: [`${SERVER}/orders/life/order-races.test.ts`, `${SERVER}/dispatch/search/search-races.test.ts`] },
   },
   {
     area: 'order states',
@@ -73,7 +73,7 @@ export const SEARCH_AND_ORDERS = [
     file: `${SERVER}/orders/orders.store.ts`,
     find: "    .where((eb) => eb.or([eb('state', '=', 'created'), eb('in_pending_queue', '=', true)]))\n",
     replace: '',
-    tests: { server: [`${SERVER}/orders/order-life.model.test.ts`] },
+    tests: { server: [`${SERVER}/orders/life/order-life.model.test.ts`] },
   },
   {
     area: 'bans',
@@ -86,26 +86,26 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'bans',
     name: 'a banned driver accepts the offer that still rings',
-    file: `${SERVER}/search/answers.ts`,
+    file: `${SERVER}/dispatch/offers/answers.ts`,
     find: "  if (isBanned(driver.banUntil, now)) throw new DomainError('driver.banned')\n",
     replace: '',
-    tests: { server: [`${SERVER}/search/search-faults.test.ts`] },
+    tests: { server: [`${SERVER}/dispatch/search/search-faults.test.ts`] },
   },
   {
     area: 'bans',
     name: 'an offer is placed though the database knows of a ban that the node has not heard of',
-    file: `${SERVER}/search/place-offers.store.ts`,
+    file: `${SERVER}/dispatch/offers/place-offers.store.ts`,
     find: ' and (users.ban_until is null or users.ban_until < ${now})',
     replace: '',
-    tests: { server: [`${SERVER}/search/search-faults.test.ts`] },
+    tests: { server: [`${SERVER}/dispatch/search/search-faults.test.ts`] },
   },
   {
     area: 'bans',
     name: 'a ban that has just replaced another ends with it',
-    file: `${SERVER}/bans/bans.store.ts`,
+    file: `${SERVER}/fleet/bans/bans.store.ts`,
     find: "    .$if(end.because === 'expired', (query) => query.where('until', '<', end.now))\n",
     replace: '',
-    tests: { server: [`${SERVER}/bans/bans.test.ts`] },
+    tests: { server: [`${SERVER}/fleet/bans/bans.test.ts`] },
   },
   {
     area: 'rotation',
@@ -126,7 +126,7 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'rotation',
     name: 'a driver who has ended a trip does not wait from then on',
-    file: `${SERVER}/fleet/driver-status.store.ts`,
+    file: `${SERVER}/fleet/drivers/driver-status.store.ts`,
     find: 'idle_from = case when other.exists or not on_shift then null else ${now}::timestamptz end',
     replace: 'idle_from = null',
     tests: { server: [`${SERVER}/fleet/idle-time.test.ts`] },
@@ -134,9 +134,9 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'rotation',
     name: 'a driver takes a next order before the client of the first one is in the car',
-    file: `${SERVER}/orders/next-orders.store.ts`,
+    file: `${SERVER}/orders/life/next-orders.store.ts`,
     find: 'return rows.length === 1 && rows[0]?.isStarted === true',
     replace: 'return rows.length === 1',
-    tests: { server: [`${SERVER}/search/next-order.test.ts`] },
+    tests: { server: [`${SERVER}/dispatch/offers/next-order.test.ts`] },
   },
 ]

@@ -109,7 +109,7 @@ function oneOf<Word extends string>(name: string, text: string, args: readonly W
 function makeAccounts(count: number): void {
   const script = path.resolve(
     path.dirname(fileURLToPath(import.meta.url)),
-    '../../../apps/server/src/demo/fleet-accounts-cli.ts',
+    '../../../apps/server/src/demo/fleet-accounts/fleet-accounts-cli.ts',
   )
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, String(count)], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

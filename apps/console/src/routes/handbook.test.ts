@@ -12,7 +12,7 @@ import { ro } from '../text/ro.ts'
 import { settingsTitles } from '../text/settings-titles.ts'
 
 const ROUTES = import.meta.dirname
-const HANDBOOK = path.join(ROUTES, '../../../server/src/content/handbook')
+const HANDBOOK = path.join(ROUTES, '../../../server/src/site/content/handbook')
 /** Folders with the sentences that screens show: the console's own, and those sent by the server. */
 const SENTENCES = [
   '../text',

@@ -10,11 +10,17 @@ export {
   type LockedDriver,
   lockDriver,
   recordStatusChange,
-} from './driver-status.store.ts'
+} from './drivers/driver-status.store.ts'
+export {
+  countIgnored,
+  forgetIgnored,
+  type HeldDriver,
+  holdDrivers,
+  waitFromNow,
+} from './drivers/ignored-offers.store.ts'
+export { leaveDuty } from './drivers/leave-duty.ts'
+export { type Trip, TripEnds } from './drivers/trip-ends.ts'
 export type { Fleet, FleetCounts, ZoneCounts } from './fleet.ts'
 export { driverCards } from './fleet.views.ts'
-export { countIgnored, forgetIgnored, type HeldDriver, holdDrivers, waitFromNow } from './ignored-offers.store.ts'
-export { leaveDuty } from './leave-duty.ts'
-export type { FinishingDriver, NearbyDriver } from './nearest-drivers.ts'
-export { clearQueue } from './stand-queue.store.ts'
-export { type Trip, TripEnds } from './trip-ends.ts'
+export type { FinishingDriver, NearbyDriver } from './positions/nearest-drivers.ts'
+export { clearQueue } from './stands/stand-queue.store.ts'

@@ -3,13 +3,13 @@ import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contra
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { isAroundRomania } from '@dispecerat/domain/kernel/geo'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/database.ts'
-import { mount } from '../http/mount.ts'
-import type { Server } from '../server.ts'
-import { driverDetails } from './driver-details.views.ts'
+import type { Db } from '../platform/db/database.ts'
+import { mount } from '../platform/http/mount.ts'
+import type { Server } from '../platform/lifecycle/server.ts'
+import { driverDetails } from './drivers/driver-details.views.ts'
+import { setPause, startShift, stopShift } from './drivers/work-of-driver.ts'
 import { type RunningFleet, reportOf } from './fleet.jobs.ts'
 import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
-import { setPause, startShift, stopShift } from './work-of-driver.ts'
 
 /** Orders as their driver sees them; a parameter, because orders import the fleet and not the other way round. */
 type DriverOrders = (db: Db, orderIds: readonly number[], driverId: number) => Promise<contract.DriverOrder[]>

@@ -6,19 +6,19 @@ import type { Implausible } from '@dispecerat/domain/fleet/position-plausibility
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, DriverId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { z } from 'zod'
-import type { Scope } from '../db/actor.ts'
-import type { Member } from './members.store.ts'
+import type { Scope } from '../platform/db/actor.ts'
+import type { Member } from './drivers/members.store.ts'
+import { hasPriority, type Roster } from './drivers/roster.ts'
 import {
   type FinishingDriver,
   finishingDrivers,
   type NearbyDriver,
   type NearbyInput,
   nearestDrivers,
-} from './nearest-drivers.ts'
-import { shownDrivers } from './position-frames.ts'
-import type { PositionRegistry, PositionReport } from './position-registry.ts'
-import { hasPriority, type Roster } from './roster.ts'
-import type { StandRegistry } from './stand-registry.ts'
+} from './positions/nearest-drivers.ts'
+import { shownDrivers } from './positions/position-frames.ts'
+import type { PositionRegistry, PositionReport } from './positions/position-registry.ts'
+import type { StandRegistry } from './stands/stand-registry.ts'
 
 export interface FleetCounts {
   drivers: number

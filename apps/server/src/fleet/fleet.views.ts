@@ -5,8 +5,8 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Scope } from '../db/actor.ts'
-import type { Db } from '../db/database.ts'
+import type { Scope } from '../platform/db/actor.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Fleet } from './fleet.ts'
 
 type CarOfCard = NonNullable<DriverCard['default_car']>

@@ -2,11 +2,11 @@ import { readProofPhoto } from '@dispecerat/contract/orders/goods'
 import { readProtocolAccount, saveOwnPickup as savePickup } from '@dispecerat/contract/orders/protocol-account'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
-import { mount } from '../http/mount.ts'
-import type { Server } from '../server.ts'
-import { proofView } from './order-proofs.store.ts'
-import { protocolAccountView } from './protocol-account.views.ts'
-import { saveOwnPickup } from './save-own-pickup.ts'
+import { mount } from '../platform/http/mount.ts'
+import type { Server } from '../platform/lifecycle/server.ts'
+import { proofView } from './delivery/order-proofs.store.ts'
+import { protocolAccountView } from './fare/protocol-account.views.ts'
+import { saveOwnPickup } from './places/save-own-pickup.ts'
 
 /** Routes of a protocol company's own data, and of delivery photos. */
 export function accountOrdersRoutes(http: FastifyInstance, server: Server): void {

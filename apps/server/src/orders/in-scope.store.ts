@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '../db/actor.ts'
+import type { Scope } from '../platform/db/actor.ts'
 
 /**
  * The only tenancy condition on `orders` (under that alias). `trip` adds orders that partner companies drive or drove, `read` also those

@@ -1,6 +1,6 @@
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import type { OrderListName } from '@dispecerat/domain/orders/order'
-import type { LoggedEvent } from '../db/event-log.ts'
+import type { LoggedEvent } from '../platform/db/event-log.ts'
 import type { OrderRecord } from './order-record.ts'
 
 /** Companies whose consoles get all events of an order: its own, and the partner whose driver has or had it. */

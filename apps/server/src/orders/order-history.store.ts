@@ -1,8 +1,8 @@
 import type { HistoryType } from '@dispecerat/domain/orders/order-history'
 import { sql } from 'kysely'
-import type { Actor } from '../db/actor.ts'
-import type { Tx } from '../db/database.ts'
-import { UNREAD } from '../db/hasten-client.ts'
+import type { Actor } from '../platform/db/actor.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { UNREAD } from '../platform/db/hasten-client.ts'
 
 export interface NewHistory {
   orderId: number

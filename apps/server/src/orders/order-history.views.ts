@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../db/actor.ts'
-import type { Db } from '../db/database.ts'
+import type { Scope } from '../platform/db/actor.ts'
+import type { Db } from '../platform/db/database.ts'
 import { inScope } from './in-scope.store.ts'
 import { wire } from './wire-times.ts'
 

@@ -1,7 +1,7 @@
 import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
 import type { OrderLife } from '@dispecerat/domain/orders/order'
 import type { Selectable, Updateable } from 'kysely'
-import type { OrderTables } from '../db/tables-orders.ts'
+import type { OrderTables } from '../platform/db/tables/orders/orders.ts'
 
 type Camel<Text extends string> = Text extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`

@@ -1,5 +1,5 @@
-import type { Server } from '../server.ts'
-import { runDueOrders } from './run-due-orders.ts'
+import type { Server } from '../platform/lifecycle/server.ts'
+import { runDueOrders } from './life/run-due-orders.ts'
 
 const POLL_INTERVAL_MS = 1000
 

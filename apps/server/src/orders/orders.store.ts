@@ -1,8 +1,8 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { sql } from 'kysely'
-import type { Scope } from '../db/actor.ts'
-import type { Tx } from '../db/database.ts'
+import type { Scope } from '../platform/db/actor.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { inScope } from './in-scope.store.ts'
 import { columnsOf, type OrderChanges, type OrderColumns, type OrderRecord, orderFromRow } from './order-record.ts'
 

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
-import type { StoredEvent } from '../db/event-log.ts'
-import type { Realtime } from '../realtime/realtime.ts'
-import type { Server } from '../server.ts'
-import { cancellationTexts } from './cancellation-texts.views.ts'
-import { ordersShownTo, type ShownTo } from './driver-order.views.ts'
-import { asInvitedSees, asPartnerSees, orderRows } from './order-rows.views.ts'
-import { pushCounts } from './push-counts.ts'
+import type { StoredEvent } from '../platform/db/event-log.ts'
+import type { Server } from '../platform/lifecycle/server.ts'
+import type { Realtime } from '../platform/realtime/realtime.ts'
+import { cancellationTexts } from './life/cancellation-texts.views.ts'
+import { ordersShownTo, type ShownTo } from './lists/driver-order.views.ts'
+import { asInvitedSees, asPartnerSees, orderRows } from './lists/order-rows.views.ts'
+import { pushCounts } from './lists/push-counts.ts'
 
 /** Adds rows to the ids of logged events, read once per batch as they are when sent. */
 export function subscribeOrders(server: Server, realtime: Realtime): void {

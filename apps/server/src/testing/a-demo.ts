@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { connectDatabase, type DatabaseAddress } from '../db/connect.ts'
-import type { Db } from '../db/database.ts'
-import { limitStatementsOfSession } from '../db/limit-statements.ts'
-import { furnish } from '../demo/demo.public.ts'
-import { addressOf, asAdmin, copyOfDatabase, type TestDatabase } from './database-copy.ts'
+import { furnish } from '../demo/seed/demo.public.ts'
+import { connectDatabase, type DatabaseAddress } from '../platform/db/connect.ts'
+import type { Db } from '../platform/db/database.ts'
+import { limitStatementsOfSession } from '../platform/db/limit-statements.ts'
+import { addressOf, asAdmin, copyOfDatabase, type TestDatabase } from './database/database-copy.ts'
 import { TestClock } from './test-clock.ts'
 
 /** Time of the test clock while the demo data was written. */

@@ -3,8 +3,8 @@ import { changeFinanceSettings, transferMoney } from '@dispecerat/contract/billi
 import { finishTrip } from '@dispecerat/contract/dispatch/driver'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { checkInvariants } from '../invariants/check-invariants.ts'
 import { createFixture, type Fixture, type Input } from '../orders/testing/order-fixture.ts'
+import { checkInvariants } from '../platform/invariants/check-invariants.ts'
 import { type ADriver, aDriver, aUser, TOWN_SQUARE } from './builders.ts'
 
 /** A fixture with a manager who handles the company's money, and a second driver. */

@@ -4,8 +4,8 @@ import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import type { OrderState } from '@dispecerat/domain/orders/order'
 import { hashSync } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Clock } from '../platform/lifecycle/clock.ts'
 
 /** The parts of a server that builders need. */
 export interface Ground {

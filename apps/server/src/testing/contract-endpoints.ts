@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
-import { REPO_ROOT } from '../repo-root.ts'
+import { REPO_ROOT } from '../platform/lifecycle/repo-root.ts'
 
 export const CONTRACT_DIR = path.join(REPO_ROOT, 'packages/contract')
 

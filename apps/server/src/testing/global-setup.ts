@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startTestCluster, type TestCluster } from './test-cluster.ts'
-import { useTestServer } from './test-server-database.ts'
+import { startTestCluster, type TestCluster } from './database/test-cluster.ts'
+import { useTestServer } from './database/test-server-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 /** The exports with which browser tests start the server in their own process; they load it built (scripts/build-server.mjs). */
 export { startApp } from '../app.ts'
-export { systemClock } from '../clock.ts'
-export { readConfig } from '../config.ts'
-export { connectDatabase } from '../db/connect.ts'
+export { readConfig } from '../platform/config/config.ts'
+export { connectDatabase } from '../platform/db/connect.ts'
+export { systemClock } from '../platform/lifecycle/clock.ts'

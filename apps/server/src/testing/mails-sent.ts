@@ -1,8 +1,8 @@
-import { tokenOfReset } from '../accounts/accounts.public.ts'
-import { codeOfClient } from '../client-app/client-app.public.ts'
-import { type Post, sendDueMessages } from '../outbox/send-due-messages.ts'
-import type { OutgoingMail, OutgoingSms } from '../providers/messaging/messaging.ts'
-import { tokenOfProof } from '../sign-up/sign-up.public.ts'
+import { tokenOfReset } from '../identity/accounts/accounts.public.ts'
+import type { OutgoingMail, OutgoingSms } from '../platform/outbox/messaging.ts'
+import { type Post, sendDueMessages } from '../platform/outbox/send-due-messages.ts'
+import { codeOfClient } from '../site/client-app/client-app.public.ts'
+import { tokenOfProof } from '../site/sign-up/sign-up.public.ts'
 import type { TestServer } from './a-server.ts'
 
 /** Sends the due mails to a mail server that accepts everything; returns what it received, the oldest first. */

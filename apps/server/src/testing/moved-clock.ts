@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../platform/lifecycle/clock.ts'
 
 /** A clock that runs in real time and can be advanced, for tests of a whole server that wait for the next second. */
 export class MovedClock implements Clock {

@@ -1,4 +1,4 @@
-import { type Clock, type LargeStepListener, SteadyClock } from '../clock.ts'
+import { type Clock, type LargeStepListener, SteadyClock } from '../platform/lifecycle/clock.ts'
 
 /** The clocks of a machine, which stand still until a test advances them; read as the server reads a real machine's. */
 export class TestClock implements Clock {

@@ -1,7 +1,7 @@
 import { finishTrip, startTrip } from '@dispecerat/contract/dispatch/driver'
 import { confirmFare } from '@dispecerat/contract/orders/orders'
 import { expect } from 'vitest'
-import { checkInvariants } from '../../invariants/check-invariants.ts'
+import { checkInvariants } from '../../platform/invariants/check-invariants.ts'
 import type { Office } from '../../testing/an-office.ts'
 import type { Input } from './order-fixture.ts'
 

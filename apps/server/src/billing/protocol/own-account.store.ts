@@ -1,0 +1,19 @@
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { contractOf } from './statement.views.ts'
+
+export interface OwnAccount {
+  accountId: number
+  companyId: number
+}
+
+/** The actor's account, with the company of its contract; `account.no_contract`. */
+export async function ownAccount(db: Db | Tx, actor: Pick<Actor, 'userId' | 'scope'>): Promise<OwnAccount> {
+  try {
+    const { accountId, companyId } = await contractOf(db, actor.scope, actor.userId ?? 0)
+    return { accountId, companyId }
+  } catch (error) {
+    throw error instanceof DomainError ? new DomainError('account.no_contract') : error
+  }
+}

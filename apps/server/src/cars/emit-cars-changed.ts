@@ -1,6 +1,0 @@
-import type { LoggedEvent } from '../db/event-log.ts'
-
-/** Makes the viewers of a company's cars reload. */
-export function carsChanged(companyId: number): LoggedEvent {
-  return { event: 'cars_changed', toCompanies: [companyId], data: {} }
-}

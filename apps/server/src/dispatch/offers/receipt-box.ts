@@ -1,0 +1,49 @@
+import type { OfferReceipt } from '@dispecerat/domain/dispatch/search/answer-offer'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { noteReceipts, type Receipt } from './answers.ts'
+
+/** Phones of one round answer almost together; one transaction takes all receipts, so that an acceptance does not queue behind them. */
+const COLLECT_MS = 50
+
+/** Buffers receipts from websockets until they are written. */
+export class ReceiptBox {
+  readonly #server: Server
+  #rounds = new Map<number, Receipt[]>()
+  #timer: NodeJS.Timeout | null = null
+  #emptying: Promise<void> = Promise.resolve()
+
+  constructor(server: Server) {
+    this.#server = server
+  }
+
+  put(roundId: number, driverId: number, kind: OfferReceipt): void {
+    const receipt = { driverId: driverId as DriverId, kind }
+    const known = this.#rounds.get(roundId)
+    if (known) known.push(receipt)
+    else this.#rounds.set(roundId, [receipt])
+    this.#timer ??= setTimeout(() => void this.empty(), COLLECT_MS)
+  }
+
+  empty(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const rounds = this.#rounds
+    this.#rounds = new Map()
+    this.#emptying = this.#emptying.then(() => this.#note(rounds))
+    return this.#emptying
+  }
+
+  async #note(rounds: ReadonlyMap<number, readonly Receipt[]>): Promise<void> {
+    for (const [roundId, receipts] of rounds) {
+      try {
+        await noteReceipts(this.#server, SYSTEM, roundId, receipts)
+      } catch (error) {
+        const reason = kindOfError(error)
+        this.#server.log.warn({ round_id: roundId, reason }, 'receipts of offers were lost')
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/db/database.ts'
+
+export interface ScheduleRuleChange {
+  leadMinutes: number | undefined
+  remindBeforeMinutes: number | undefined
+}
+
+export async function saveScheduleRules(tx: Tx, companyId: number, change: ScheduleRuleChange): Promise<void> {
+  const { leadMinutes, remindBeforeMinutes } = change
+  const columns = {
+    ...(leadMinutes === undefined ? {} : { scheduled_lead_min: leadMinutes }),
+    ...(remindBeforeMinutes === undefined ? {} : { remind_before_min: remindBeforeMinutes }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await tx
+    .insertInto('company_settings')
+    .values({ company_id: companyId, ...columns })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(columns))
+    .execute()
+}

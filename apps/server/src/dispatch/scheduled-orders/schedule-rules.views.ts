@@ -1,0 +1,28 @@
+import type { ScheduleRules } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Rules of all companies of the scope, by company name. */
+export function scheduleRulesViews(db: Db, { companies }: Scope): Promise<ScheduleRules[]> {
+  return viewsWhere(db, companies === 'every' ? sql`true` : sql`companies.id = any(${[...companies]}::bigint[])`)
+}
+
+export async function scheduleRulesView(db: Db, companyId: number): Promise<ScheduleRules> {
+  const [rules] = await viewsWhere(db, sql`companies.id = ${companyId}`)
+  if (!rules) throw new DomainError('company.unknown')
+  return rules
+}
+
+async function viewsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ScheduleRules[]> {
+  const { rows } = await sql<ScheduleRules>`
+    select companies.id as company_id, companies.name as company_name,
+      coalesce(settings.scheduled_lead_min, 15) as scheduled_lead_min,
+      coalesce(settings.remind_before_min, 0) as remind_before_min
+    from companies left join company_settings settings on settings.company_id = companies.id
+    where companies.deleted_at is null and ${condition}
+    order by companies.name collate "und-x-icu", companies.id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,28 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { checkVersion, type ReadVersion } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
+import { describeInterval, recordRuleChange } from './record-rule-change.ts'
+import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
+import { stepsOfMethod } from './search-methods.store.ts'
+
+/** Deletes an interval (soft); running searches keep the steps they began with. */
+export async function deleteSearchInterval(
+  server: Server,
+  actor: Actor,
+  { intervalId, version }: { intervalId: number; version: ReadVersion },
+): Promise<{ intervalId: number }> {
+  return write(server, actor, async (tx) => {
+    const interval = await lockInterval(tx, actor.scope, intervalId)
+    const now = server.clock.now()
+    checkVersion(interval, version)
+    const { companyId } = interval
+    await markDeleted(tx, intervalId, now)
+    const before = describeInterval(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
+    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'deleted', before } as const
+    await recordRuleChange(tx, actor, change, now)
+    await emitChanged(tx, companyId, now)
+    return { intervalId }
+  })
+}

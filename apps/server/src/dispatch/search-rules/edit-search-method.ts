@@ -1,0 +1,30 @@
+import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rules'
+import type { Actor } from '../../platform/db/actor.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
+import { emitChanged } from './emit-changed.ts'
+import { describeSteps, recordRuleChange } from './record-rule-change.ts'
+import { lockMethod, saveMethod } from './search-methods.store.ts'
+
+/** Replaces the steps of all intervals that use the method; running searches keep those they began with. */
+export async function editSearchMethod(
+  server: Server,
+  actor: Actor,
+  { methodId, version }: { methodId: number; version: ReadVersion },
+  definitions: MethodDefinitions,
+): Promise<{ methodId: number }> {
+  const steps = stepsOf(definitions)
+  return write(server, actor, async (tx) => {
+    const method = await lockMethod(tx, actor.scope, methodId)
+    const now = server.clock.now()
+    checkVersion(method, version)
+    const { companyId } = method
+    await saveMethod(tx, methodId, steps, { userId: actor.userId, now })
+    const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
+    const audit = { before: describeSteps(method.steps), after: describeSteps(steps) }
+    await recordRuleChange(tx, actor, { ...change, ...audit }, now)
+    await emitChanged(tx, companyId, now)
+    return { methodId }
+  })
+}

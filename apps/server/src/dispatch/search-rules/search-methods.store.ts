@@ -1,0 +1,80 @@
+import { type StoredStep, stepFromWire, stepToWire } from '@dispecerat/contract/dispatch/search-steps'
+import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { sql } from 'kysely'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { inCompanies, lockRulesOf } from './rules-company.store.ts'
+
+export interface MethodRecord {
+  id: number
+  companyId: number
+  version: number
+  steps: readonly SearchStep[]
+}
+
+/** Throws `search_method.unknown` when the company has no such method. */
+export async function requireMethod(tx: Tx, companyId: number, id: number): Promise<void> {
+  const { rows } = await sql`select 1 from search_methods where id = ${id} and company_id = ${companyId}`.execute(tx)
+  if (rows.length === 0) throw new DomainError('search_method.unknown')
+}
+
+/** Steps of the method; none without a method. */
+export async function stepsOfMethod(tx: Tx, id: number | null): Promise<SearchStep[]> {
+  const { rows } = await sql<{ items: StoredStep[] | null }>`
+    select definitions -> 'items' as items from search_methods where id = ${id}
+  `.execute(tx)
+  return (rows[0]?.items ?? []).map(stepFromWire)
+}
+
+/** Locks the rules of the method's company and reads the method; another company's is `search_method.unknown`. */
+export async function lockMethod(tx: Tx, scope: Scope, id: number): Promise<MethodRecord> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from search_methods where id = ${id} and ${inCompanies(scope, 'company_id')}
+  `.execute(tx)
+  const found = rows[0]
+  if (!found) throw new DomainError('search_method.unknown')
+  await lockRulesOf(tx, found.companyId)
+  const { rows: locked } = await sql<{ version: number; items: StoredStep[] | null }>`
+    select version, definitions -> 'items' as items from search_methods where id = ${id}
+  `.execute(tx)
+  const method = locked[0]
+  if (!method) throw new DomainError('search_method.unknown')
+  return { id, companyId: found.companyId, version: method.version, steps: (method.items ?? []).map(stepFromWire) }
+}
+
+export async function insertMethod(
+  tx: Tx,
+  companyId: number,
+  steps: readonly SearchStep[],
+  by: { userId: number | null; now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('search_methods')
+    .values({ company_id: companyId, definitions: definitionsOf(steps), updated_at: by.now, updated_by: by.userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function saveMethod(
+  tx: Tx,
+  id: number,
+  steps: readonly SearchStep[],
+  by: { userId: number | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('search_methods')
+    .set((change) => ({
+      definitions: definitionsOf(steps),
+      version: change('version', '+', 1),
+      updated_at: by.now,
+      updated_by: by.userId,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+function definitionsOf(steps: readonly SearchStep[]): string {
+  return JSON.stringify({ items: steps.map(stepToWire) })
+}

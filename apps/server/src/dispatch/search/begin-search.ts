@@ -1,0 +1,89 @@
+import { abortWalk, driverReturned } from '@dispecerat/domain/dispatch/search/answer-offer'
+import { QUEUE_STEP, startWalk, walkSteps } from '@dispecerat/domain/dispatch/search/walk'
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { addHistory, listOrder, lockOrder, orderForSearch } from '../../orders/orders.public.ts'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DomainEventMap, DomainEvents } from '../../platform/db/domain-events.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { holdPenalised, judgeDrivers } from '../offers/judge-drivers.ts'
+import { saveEffects, saveWalk } from './save-walk.store.ts'
+import { chooseRules } from './search-rules.store.ts'
+import { eventsOf, panelEvent, type WhyGone } from './walk-events.ts'
+import { insertWalk, loadWalk, type StoredWalk } from './walks.store.ts'
+
+/**
+ * Starts a new walk of the locked order at step 1, due at once; a running walk is aborted first. A scheduled order uses the rules of its
+ * own start time, even when it starts late.
+ */
+export async function beginSearch(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  { orderId, now, isNewOrder }: DomainEventMap['order.search_wanted'],
+): Promise<void> {
+  const before = isNewOrder ? null : await loadWalk(tx, orderId)
+  const isRestart = before?.walk.status === 'running'
+  if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
+
+  const order = await orderForSearch(tx, orderId)
+  if (order.inPendingQueue) await listOrder(tx, { order: await lockOrder(tx, orderId), isListed: false, now })
+  const rules = await chooseRules(tx, order.createdByCompanyId, order.startAt ?? now)
+  const steps = walkSteps(rules.steps, { driverIds: order.customDriverIds, onlyNamed: order.onlyCustom })
+  const walkNo = (before?.walk.walkNo ?? 0) + 1
+  const walk = startWalk({ orderId, walkNo, steps, skipEmptySteps: rules.skipEmptySteps }, now)
+  await insertWalk(tx, walk, rules)
+  const data = { walk_no: walkNo, interval_id: rules.intervalId, method_id: rules.methodId, steps: steps.length }
+  const type = isRestart ? 'search_restarted' : 'search_started'
+  await addHistory(tx, [{ orderId, at: now, type, by: SYSTEM, data }])
+}
+
+/** Lists the locked order for nearby drivers until one accepts; a running walk is aborted first. */
+export async function beginQueue(tx: Tx, domainEvents: DomainEvents, orderId: OrderId, now: Date): Promise<void> {
+  const before = await loadWalk(tx, orderId)
+  if (before) await abort(tx, domainEvents, before, 'no_longer_available', now)
+  const walkNo = (before?.walk.walkNo ?? 0) + 1
+  const walk = startWalk({ orderId, walkNo, steps: [QUEUE_STEP], skipEmptySteps: false }, now)
+  await insertWalk(tx, walk, { intervalId: null, methodId: null })
+}
+
+/** Ends the search of a locked order that needs no driver any more; ringing offers are withdrawn. */
+export async function endSearch(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  orderId: OrderId,
+  over: { because: WhyGone; now: Date },
+): Promise<void> {
+  const stored = await loadWalk(tx, orderId)
+  if (stored) await abort(tx, domainEvents, stored, over.because, over.now)
+}
+
+/** The winner gave the locked order back: marks the accepted offer as returned. */
+export async function noteReturn(tx: Tx, orderId: OrderId, driverId: number, now: Date): Promise<void> {
+  const stored = await loadWalk(tx, orderId)
+  const winner = stored?.walk && acceptedBy(stored.walk, driverId)
+  if (!stored || !winner) return
+  const { effects } = driverReturned(stored.walk, winner)
+  await saveEffects(tx, stored, effects, now)
+  await record(tx, [panelEvent(orderId)], now)
+}
+
+function acceptedBy({ round, pinned }: StoredWalk['walk'], driverId: number) {
+  const offers = [...(round ? [round] : []), ...pinned].flatMap((openRound) => openRound.offers)
+  return offers.find((offer) => offer.driverId === driverId && offer.fate === 'accepted')?.driverId
+}
+
+async function abort(
+  tx: Tx,
+  domainEvents: DomainEvents,
+  stored: StoredWalk,
+  because: WhyGone,
+  now: Date,
+): Promise<void> {
+  const { walk, effects } = abortWalk(stored.walk, now)
+  if (effects.length === 0) return
+  const penalised = await holdPenalised(tx, walk, effects)
+  await saveEffects(tx, stored, effects, now)
+  await saveWalk(tx, stored, walk, { now })
+  await judgeDrivers(tx, domainEvents, penalised, { orderId: walk.orderId, now })
+  await record(tx, eventsOf(effects, { walk, roundIds: stored.roundIds, audience: [], withdrawn: because }), now)
+}

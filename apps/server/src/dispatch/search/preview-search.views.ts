@@ -1,0 +1,183 @@
+import type { previewSearch, SearchPreview } from '@dispecerat/contract/dispatch/preview-search'
+import type { BodyOf } from '@dispecerat/contract/kernel/endpoint'
+import { previewSteps, type StepPreview } from '@dispecerat/domain/dispatch/search/preview-steps'
+import { type DriverFacts, type Scene, type StandFacts, walkSteps } from '@dispecerat/domain/dispatch/search/walk'
+import { PASS_REASONS } from '@dispecerat/domain/dispatch/search-rules'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { coarsePoint, metresBetween, type Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { fromWireTime, toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { planDeparture } from '@dispecerat/domain/orders/departure'
+import type { Fleet } from '../../fleet/fleet.public.ts'
+import { companyOfActor, partnersOf, readSettings } from '../../identity/companies/companies.public.ts'
+import type { Actor, Scope } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { chooseRules } from './search-rules.store.ts'
+import { noteRinging } from './search-scene.ts'
+import { ringingDrivers } from './walks.store.ts'
+
+type Input = BodyOf<typeof previewSearch>
+
+/** Placeholder id of an unsaved order; random ranks differ from the later real ones. */
+const UNSAVED = 0 as OrderId
+const NO_CAR = 'XXX'
+/** Enough for one line under the form. */
+const MAX_PASSED_SHOWN = 12
+
+/** Preview of the order's offers, by the rules of the time its search would begin; throws `company.unknown` without a company. */
+export async function searchPreview(server: Server, fleet: Fleet, actor: Actor, input: Input): Promise<SearchPreview> {
+  const now = server.clock.now()
+  return server.db.transaction().execute(async (tx) => {
+    const own = await companyOfActor(tx, actor)
+    if (!own) throw new DomainError('company.unknown')
+    const startAt = await searchStart(tx, own, input, now)
+    const rules = await chooseRules(tx, own, startAt)
+    const named = { driverIds: input.custom_driver_ids as DriverId[], onlyNamed: false }
+    const scene = await sceneOfInput(tx, fleet, { own, actor, input })
+    const steps = previewSteps(walkSteps(rules.steps, named), scene, now)
+    const shown = {
+      fleet,
+      facts: factsById(scene),
+      pickup: scene.request.pickup,
+      scope: actor.scope,
+      own,
+      isFull: input.full,
+    }
+    return { at: toWireTime(startAt), interval_id: rules.intervalId, steps: steps.map((step) => stepView(step, shown)) }
+  })
+}
+
+/** The search of a scheduled order begins with its lead. */
+async function searchStart(tx: Tx, companyId: number, { departure_time }: Input, now: Date): Promise<Date> {
+  const requested = departure_time ? fromWireTime(departure_time) : null
+  const { scheduledLeadMinutes } = await readSettings(tx, companyId)
+  return planDeparture(requested, now, scheduledLeadMinutes).startAt ?? now
+}
+
+async function sceneOfInput(
+  tx: Tx,
+  fleet: Fleet,
+  { own, actor, input }: { own: CompanyId; actor: Actor; input: Input },
+): Promise<Scene> {
+  const [place] = input.places
+  const pickup: Point = { lat: place?.lat ?? Number.NaN, long: place?.long ?? Number.NaN }
+  const companies = [own, ...(await selectedPartners(tx, own, actor, input))]
+  const ringing = await ringingDrivers(tx)
+  const isMine = ({ companyId }: DriverFacts | StandFacts) => worksFor(actor.scope, companyId)
+  const zoneAt = (point: Point) => fleet.zoneAt(own, point)
+  const drivers = fleet
+    .factsOf(companies, own)
+    .map((driver) => (isMine(driver) ? driver : coarseDriver(driver, zoneAt)))
+  for (const driver of drivers) noteRinging(driver, ringing.get(driver.driverId))
+  const request: Scene['request'] = {
+    orderId: UNSAVED,
+    pickup,
+    pickupZoneId: fleet.zoneAt(own, pickup),
+    nearZoneIds: fleet.nearZonesOf(own, pickup),
+    stands: fleet.standsOf(companies, own).map((stand) => (isMine(stand) ? stand : coarseStand(stand, zoneAt))),
+    serviceId: input.service_id,
+    options: Object.keys(input.options),
+    ownCompanyId: own,
+    namedDriverIds: input.custom_driver_ids as DriverId[],
+    canceledByDriverIds: [],
+    excludedDriverIds: [],
+  }
+  return { request, drivers }
+}
+
+type ZoneAt = (point: Point) => StandFacts['zoneId']
+
+/** Counts change at the edge of a distance or zone, so previews from many pickups would reveal the position of another company's driver. */
+function coarseDriver(driver: DriverFacts, zoneAt: ZoneAt): DriverFacts {
+  const point = driver.point && coarsePoint(driver.point)
+  const destination = driver.finishing?.destination ?? null
+  const finishing = driver.finishing && { destination: destination && coarsePoint(destination) }
+  return { ...driver, point, zoneId: point && zoneAt(point), finishing }
+}
+
+function coarseStand(stand: StandFacts, zoneAt: ZoneAt): StandFacts {
+  const point = coarsePoint(stand.point)
+  return { ...stand, point, zoneId: zoneAt(point) }
+}
+
+/** Selected companies that are allowed: partners who accepted, and other companies of the actor. */
+async function selectedPartners(tx: Tx, own: CompanyId, { scope }: Actor, input: Input): Promise<CompanyId[]> {
+  if (!input.send_to_other_company || input.search_company_ids.length === 0) return []
+  const mine = scope.companies === 'every' ? [] : scope.companies
+  const allowed = new Set([...(await partnersOf(tx, own)), ...mine])
+  return [...new Set(input.search_company_ids)].filter((id) => id !== own && allowed.has(id)) as CompanyId[]
+}
+
+interface Shown {
+  fleet: Fleet
+  facts: ReadonlyMap<DriverId, DriverFacts>
+  pickup: Point
+  own: CompanyId
+  scope: Scope
+  isFull: boolean
+}
+
+type StepView = SearchPreview['steps'][number]
+
+/** Drivers of other companies appear as counts, each at the centre of a square: see `coarsePoint`. */
+function stepView({ no, step, offered, passedOver }: StepPreview, shown: Shown): StepView {
+  const isMine = (driverId: DriverId) => worksFor(shown.scope, shown.facts.get(driverId)?.companyId)
+  const mine = offered.filter(({ driver }) => isMine(driver.driverId))
+  const passed = PASS_REASONS.flatMap((reason) =>
+    (passedOver[reason] ?? []).filter(isMine).map((driverId) => passedView(driverId, reason, shown)),
+  ).sort((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity) || a.driver_id - b.driver_id)
+  return {
+    step: no,
+    params: {
+      search_order_by: step.searchOrderBy,
+      search_type: step.searchType === 'custom' ? null : step.searchType,
+      notification_method: step.notificationMethod,
+      search_time: step.searchSeconds,
+      search_limit: step.searchLimit,
+    },
+    drivers: mine.map(({ driver, metres, routeMetres }, index) => ({
+      driver_id: driver.driverId,
+      indicativ: shown.fleet.indicativOf(driver.driverId) ?? NO_CAR,
+      rank: index + 1,
+      distance_m: Math.round(metres),
+      route_m: routeMetres === null ? null : Math.round(routeMetres),
+      is_priority: driver.highPriority,
+      is_partner: driver.companyId !== shown.own,
+    })),
+    passed_over: shown.isFull ? passed : passed.slice(0, MAX_PASSED_SHOWN),
+    passed_over_count: passed.length,
+    others: {
+      asked: offered.length - mine.length,
+      passed_over: PASS_REASONS.flatMap((reason) => {
+        const count = (passedOver[reason] ?? []).filter((driverId) => !isMine(driverId)).length
+        return count > 0 ? [{ reason, count }] : []
+      }),
+    },
+  }
+}
+
+function worksFor({ companies }: Scope, companyId: number | undefined): boolean {
+  return companies === 'every' || (companyId !== undefined && companies.includes(companyId))
+}
+
+function passedView(
+  driverId: DriverId,
+  reason: StepView['passed_over'][number]['reason'],
+  { fleet, facts, pickup, own }: Shown,
+): StepView['passed_over'][number] {
+  const driver = facts.get(driverId)
+  const until = reason === 'banned' && driver?.companyId === own ? driver.bannedUntil : null
+  const isAtWork = driver?.onShift && driver.isOnline && driver.point !== null
+  return {
+    driver_id: driverId,
+    indicativ: fleet.indicativOf(driverId) ?? NO_CAR,
+    reason,
+    until: until && toWireTime(until),
+    distance_m: isAtWork && driver.point ? Math.round(metresBetween(driver.point, pickup)) : null,
+  }
+}
+
+function factsById({ drivers }: Scene): Map<DriverId, DriverFacts> {
+  return new Map(drivers.map((driver) => [driver.driverId, driver]))
+}

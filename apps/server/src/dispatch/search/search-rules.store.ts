@@ -1,0 +1,37 @@
+import { type StoredStep, stepFromWire } from '@dispecerat/contract/dispatch/search-steps'
+import { chooseInterval, stepsFor } from '@dispecerat/domain/dispatch/search/choose-interval'
+import type { WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { SearchInterval } from '@dispecerat/domain/dispatch/search-rules'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+
+export interface ChosenRules {
+  intervalId: number | null
+  methodId: number | null
+  steps: readonly WalkStep[]
+  skipEmptySteps: boolean
+}
+
+interface RuleRow {
+  intervals: (SearchInterval & { items: StoredStep[] | null })[] | null
+  skipEmptySteps: boolean | null
+}
+
+/** The interval that applies at `instant` with its method's steps, or the fallback when there is none. */
+export async function chooseRules(tx: Tx, companyId: number, instant: Date): Promise<ChosenRules> {
+  const { rows } = await sql<RuleRow>`
+    select (select skip_empty_steps from company_settings where company_id = ${companyId}) as "skipEmptySteps",
+      (select jsonb_agg(jsonb_build_object('id', rule.id, 'searchMethodId', rule.search_method_id, 'type', rule.type,
+          'timeFrom', rule.time_from, 'timeTo', rule.time_to, 'selectedDay', rule.selected_day,
+          'customDay', rule.custom_day, 'items', method.definitions -> 'items') order by rule.sort_order)
+        from search_intervals as rule left join search_methods as method on method.id = rule.search_method_id
+        where rule.company_id = ${companyId} and rule.deleted_at is null) as intervals
+  `.execute(tx)
+  const interval = chooseInterval(rows[0]?.intervals ?? [], instant)
+  return {
+    intervalId: interval?.id ?? null,
+    methodId: interval?.searchMethodId ?? null,
+    steps: stepsFor(interval?.items?.map(stepFromWire) ?? null),
+    skipEmptySteps: rows[0]?.skipEmptySteps ?? false,
+  }
+}

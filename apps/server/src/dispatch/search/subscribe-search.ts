@@ -1,0 +1,86 @@
+import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
+import type { Fleet } from '../../fleet/fleet.public.ts'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { StoredEvent } from '../../platform/db/event-log.ts'
+import { ReadTogether } from '../../platform/db/read-together.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { type Realtime, ToViewer } from '../../platform/realtime/realtime.ts'
+import { confirmedOrders, driverSnapshots, offersOfEvents } from '../offers/offers.views.ts'
+import { listsOfEvents } from '../offers/pending-lists.views.ts'
+import { ReceiptBox } from '../offers/receipt-box.ts'
+import { beginQueue, beginSearch, endSearch, noteReturn } from './begin-search.ts'
+import { clientCalledOff, makeDue } from './search-inputs.store.ts'
+import { canSeeSearch, type OrderSearch, readSearches, roundViews } from './searches.views.ts'
+import type { WhyGone } from './walk-events.ts'
+
+const PANEL_PREFIX = 'ws_order_drivers:'
+
+/** Subscribes the search to domain events and sockets. Returns the receipt buffer, which must be flushed before shutdown. */
+export function subscribeSearch(server: Server, realtime: Realtime, fleet: Fleet): ReceiptBox {
+  subscribeToDomainEvents(server)
+  const { db, clock } = server
+  const receipts = new ReceiptBox(server)
+  for (const kind of ['viewed', 'delivered'] as const) {
+    realtime.onFrame(kind, ({ userId }, { round_id }) => receipts.put(round_id, userId, kind))
+  }
+  const snapshots = new ReadTogether((driverIds: readonly number[]) => driverSnapshots(db, driverIds, clock.now()))
+  realtime.onConnect('driver', async ({ userId }) => [{ event: 'offers_snapshot', data: await snapshots.of(userId) }])
+  realtime.enrich('order_available', (events) => offersOfEvents(db, events, clock.now()))
+  realtime.enrich('pending_orders_updated', (events, isHere) => listsOfEvents(db, events, isHere, clock.now()))
+  realtime.enrich('order_accept_confirmed', (events) => confirmedOrders(db, events))
+  realtime.enrich('ws_order_drivers', (events) => panels(server, realtime, fleet, events))
+  realtime.guardChannel(PANEL_PREFIX, 'orders.history', ({ scope }, orderId) => canSeeSearch(db, scope, orderId))
+  return receipts
+}
+
+function subscribeToDomainEvents({ domainEvents }: Server): void {
+  domainEvents.on('order.search_wanted', (tx, wanted) => beginSearch(tx, domainEvents, wanted))
+  domainEvents.on('order.queue_wanted', (tx, { orderId, now }) => beginQueue(tx, domainEvents, orderId, now))
+  domainEvents.on('order.search_over', async (tx, { orderId, now, because }) =>
+    endSearch(tx, domainEvents, orderId, { because: await whyOver(tx, orderId, because), now }),
+  )
+  domainEvents.on('order.driver_released', async (tx, { orderId, driverId, now, returned }) => {
+    if (returned) await noteReturn(tx, orderId, driverId, now)
+  })
+  domainEvents.on('driver.work_changed', async (tx, { driverId, now }) => makeDue(tx, driverId, now))
+}
+
+async function whyOver(
+  tx: Tx,
+  orderId: number,
+  because: 'canceled' | 'queued' | 'deleted' | 'assigned',
+): Promise<WhyGone> {
+  if (because === 'assigned') return 'taken'
+  if (because !== 'canceled') return 'no_longer_available'
+  return (await clientCalledOff(tx, orderId)) ? 'client_canceled' : 'dispatcher_canceled'
+}
+
+/** Reads each panel with subscribers on this node once, however many changes the batch holds. */
+async function panels(
+  { db }: Server,
+  realtime: Realtime,
+  fleet: Fleet,
+  events: readonly StoredEvent[],
+): Promise<Map<number, unknown>> {
+  const orderIds = [...new Set(events.map(({ data }) => Number(data.order_id)))]
+  const watched = orderIds.filter((orderId) => realtime.hasSubscribers(orderDriversChannel(orderId)))
+  if (watched.length === 0) return new Map()
+  const searches = await readSearches(db, watched, false)
+  const panelOf = new Map([...searches].map(([orderId, search]) => [orderId, panel(orderId, search, fleet)]))
+  return new Map(
+    events.flatMap(({ seq, data }) => {
+      const found = panelOf.get(Number(data.order_id))
+      return found ? [[seq, found]] : []
+    }),
+  )
+}
+
+/** A subscription outlives the state in which a partner may read the order, so each frame checks access again. */
+function panel(orderId: number, search: OrderSearch, fleet: Fleet): ToViewer {
+  const mayRead = ({ companies, ownUserId }: Scope) =>
+    ownUserId === null && (companies === 'every' || companies.some((id) => search.readers.includes(id)))
+  return new ToViewer(({ scope }) =>
+    mayRead(scope) ? { order_id: orderId, searches: roundViews(search, fleet, scope) } : undefined,
+  )
+}

@@ -1,0 +1,232 @@
+import type { NotPlaced, Offer, PassedOver, Round, Walk, WalkStep } from '@dispecerat/domain/dispatch/search/walk'
+import type { DriverId, OrderId, RoundId, WalkId } from '@dispecerat/domain/kernel/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { UNREAD } from '../../platform/db/hasten-client.ts'
+
+/** A walk with the keys of its rows. */
+export interface StoredWalk {
+  walkId: WalkId
+  walk: Walk
+  /** Row ids of the walk's rounds by number: the current or last one, and pinned ones. */
+  roundIds: ReadonlyMap<number, RoundId>
+  failures: number
+}
+
+/** One row per loaded round; a walk without rounds has one row with nulls. */
+interface WalkRow {
+  walkId: WalkId
+  orderId: OrderId
+  walkNo: number
+  steps: WalkStep[]
+  skipEmptySteps: boolean
+  status: Walk['status']
+  startedAt: Date
+  endedAt: Date | null
+  failures: number
+  roundId: RoundId | null
+  no: number
+  step: WalkStep
+  roundStartedAt: Date
+  endsAt: Date
+  nextEvaluationAt: Date
+  passedOver: PassedOver
+  notPlaced: DriverId[]
+  outcome: Round['outcome']
+  pinnedAt: Date | null
+  closedAt: Date | null
+  offers: OfferRow[] | null
+  offeredBefore: DriverId[] | null
+  refusedBefore: DriverId[] | null
+}
+
+type Instant = 'notifiedAt' | 'deliveredAt' | 'viewedAt' | 'offlineAt' | 'expiresAt' | 'closedAt'
+type OfferRow = Omit<Offer, Instant> & Record<Instant, string | null>
+
+/**
+ * Locks orders whose walks are due, the longest due first, skipping those locked elsewhere. The walks are read after the lock, because what
+ * the claim saw may be outdated.
+ */
+export async function claimDueOrders(
+  tx: Tx,
+  now: Date,
+  { except, max }: { except: readonly OrderId[]; max: number },
+): Promise<OrderId[]> {
+  const { rows } = await sql<{ orderId: OrderId }>`
+    select walks.order_id as "orderId"
+    from search_walks as walks join orders on orders.id = walks.order_id
+    where walks.status in ('running', 'queued') and walks.due_at <= ${now}
+      and walks.order_id <> all(${[...except]}::bigint[])
+    order by walks.due_at
+    limit ${max}
+    for update of orders skip locked
+  `.execute(tx)
+  return rows.map(({ orderId }) => orderId)
+}
+
+/** Locks this order if its walk is due and it is not locked elsewhere. */
+export async function claimOrder(tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = ${orderId}
+      and exists (select from search_walks where order_id = ${orderId} and status in ('running', 'queued') and due_at <= ${now})
+    for update skip locked
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** The last walk of a locked order; null when it was never searched for. */
+export async function loadWalk(tx: Tx, orderId: number): Promise<StoredWalk | null> {
+  return (await loadWalks(tx, [orderId])).get(orderId as OrderId) ?? null
+}
+
+/** The same for many locked orders, by order. */
+export async function loadWalks(tx: Tx, orderIds: readonly number[]): Promise<Map<OrderId, StoredWalk>> {
+  const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
+  const { rows } = await sql<WalkRow>`
+    select walk.id as "walkId", walk.order_id as "orderId", walk.walk_no as "walkNo", walk.steps,
+      walk.skip_empty_steps as "skipEmptySteps", walk.status, walk.started_at as "startedAt",
+      walk.ended_at as "endedAt", walk.failures, round.id as "roundId", round.no, round.step,
+      round.started_at as "roundStartedAt", round.ends_at as "endsAt", round.look_again_at as "nextEvaluationAt",
+      round.passed_over as "passedOver", round.not_placed as "notPlaced", round.outcome,
+      round.pinned_at as "pinnedAt", round.closed_at as "closedAt",
+      (select jsonb_agg(jsonb_build_object('driverId', driver_id, 'rank', rank, 'metres', metres,
+          'routeMetres', route_metres, 'isPriority', is_priority, 'isPartner', is_partner, 'notifiedAt', notified_at,
+          'deliveredAt', delivered_at, 'viewedAt', viewed_at, 'offlineAt', offline_at, 'expiresAt', expires_at,
+          'fate', fate, 'closedAt', closed_at) order by rank)
+        from search_offers where round_id = round.id) as offers,
+      before.asked as "offeredBefore", before.refused as "refusedBefore"
+    from (
+      select distinct on (order_id) * from search_walks where order_id ${isWanted} order by order_id, walk_no desc
+    ) as walk
+    left join search_rounds as round on round.walk_id = walk.id and (round.pinned_at is not null
+      or round.no = (select max(no) from search_rounds where walk_id = walk.id))
+    left join lateral (
+      select array_agg(distinct offer.driver_id order by offer.driver_id) as asked,
+        array_agg(distinct offer.driver_id order by offer.driver_id) filter (where offer.fate = 'refused') as refused
+      from search_rounds as left_behind join search_offers as offer on offer.round_id = left_behind.id
+      where left_behind.walk_id = walk.id and left_behind.outcome is not null
+    ) as before on true
+    order by round.no
+  `.execute(tx)
+  const byOrder = new Map<OrderId, WalkRow[]>()
+  for (const row of rows) byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), row])
+  return new Map(
+    [...byOrder].flatMap(([orderId, ofOrder]) => {
+      const [first] = ofOrder
+      return first ? [[orderId, storedWalkOf(first, ofOrder)] as const] : []
+    }),
+  )
+}
+
+function storedWalkOf(first: WalkRow, rows: readonly WalkRow[]): StoredWalk {
+  const roundIds = new Map(rows.flatMap(({ no, roundId }) => (roundId === null ? [] : [[no, roundId] as const])))
+  return { walkId: first.walkId, walk: walkOf(first, rows), roundIds, failures: first.failures }
+}
+
+function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
+  const { orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt } = row
+  const rounds = rows.filter(({ roundId }) => roundId !== null)
+  const current = rounds.find(({ pinnedAt }) => pinnedAt === null)
+  return {
+    ...{ orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt },
+    round: current ? roundOf(current) : null,
+    pinned: rounds.filter(({ pinnedAt }) => pinnedAt !== null).map(roundOf),
+    offeredBefore: row.offeredBefore ?? [],
+    refusedBefore: row.refusedBefore ?? [],
+  }
+}
+
+function roundOf({ no, step, endsAt, nextEvaluationAt, passedOver, outcome, closedAt, ...row }: WalkRow): Round {
+  const becameBusy = new Set(passedOver.busy ?? [])
+  // Refused offers are retried at the next evaluation at the latest, so the row stores only the drivers.
+  const notPlaced = row.notPlaced.map(
+    (driverId): NotPlaced => ({
+      driverId,
+      because: becameBusy.has(driverId) ? 'busy' : 'holds_another_offer',
+      until: nextEvaluationAt,
+    }),
+  )
+  const offers = (row.offers ?? []).map(offerOf)
+  return {
+    ...{ no, step, endsAt, nextEvaluationAt, passedOver, outcome, closedAt, notPlaced, offers },
+    startedAt: row.roundStartedAt,
+  }
+}
+
+function offerOf(row: OfferRow): Offer {
+  return {
+    ...row,
+    notifiedAt: instant(row.notifiedAt) ?? new Date(Number.NaN),
+    expiresAt: instant(row.expiresAt) ?? new Date(Number.NaN),
+    deliveredAt: instant(row.deliveredAt),
+    viewedAt: instant(row.viewedAt),
+    offlineAt: instant(row.offlineAt),
+    closedAt: instant(row.closedAt),
+  }
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
+export interface Ringing {
+  driverId: DriverId
+  orderId: OrderId
+  onShift: boolean
+  isPaused: boolean
+}
+
+/**
+ * Ringing offers by driver, with the driver's current status: a pause makes the walk due in its own transaction, a moment before the node's
+ * memory is updated.
+ */
+export async function ringingDrivers(tx: Tx): Promise<Map<DriverId, Ringing>> {
+  const { rows } = await sql<Ringing>`
+    select offer.driver_id as "driverId", offer.order_id as "orderId", status.on_shift as "onShift",
+      status.is_paused as "isPaused"
+    from search_offers offer join driver_status status using (driver_id)
+    where offer.fate = 'open' and offer.is_exclusive
+  `.execute(tx)
+  return new Map(rows.map((ringing) => [ringing.driverId, ringing]))
+}
+
+/** Inserts the next walk of an order, due at once. */
+export async function insertWalk(
+  tx: Tx,
+  walk: Pick<Walk, 'orderId' | 'walkNo' | 'steps' | 'skipEmptySteps' | 'startedAt'>,
+  rules: { intervalId: number | null; methodId: number | null },
+): Promise<void> {
+  await sql`
+    ${UNREAD} insert into search_walks (order_id, walk_no, interval_id, method_id, steps, skip_empty_steps, started_at, due_at)
+    values (${walk.orderId}, ${walk.walkNo}, ${rules.intervalId}, ${rules.methodId}, ${JSON.stringify(walk.steps)},
+      ${walk.skipEmptySteps}, ${walk.startedAt}, ${walk.startedAt})
+  `.execute(tx)
+}
+
+/** The order a round belongs to. */
+export async function orderOfRound(tx: Tx, roundId: number): Promise<OrderId | null> {
+  const row = await tx.selectFrom('search_rounds').select('order_id').where('id', '=', roundId).executeTakeFirst()
+  return row ? (row.order_id as OrderId) : null
+}
+
+/** True when the driver ever had an offer of this order, in any walk. */
+export async function wasOffered(tx: Tx, orderId: number, driverId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('search_offers')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('driver_id', '=', driverId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Due time of the next walk, without those of `except`; null when none runs. */
+export async function nextDueAt(db: Db, except: readonly OrderId[]): Promise<Date | null> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select due_at as "dueAt" from search_walks
+    where status in ('running', 'queued') and order_id <> all(${[...except]}::bigint[])
+    order by due_at limit 1
+  `.execute(db)
+  return rows[0]?.dueAt ?? null
+}

@@ -1,0 +1,133 @@
+import type { CarCategory } from '@dispecerat/domain/fleet/car'
+import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { sql } from 'kysely'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { ofCompanies } from './of-companies.store.ts'
+
+/** The editable fields of a car. */
+export interface CarFields {
+  indicativ: string
+  number: string
+  make: string | null
+  model: string | null
+  color: string | null
+  year: number | null
+  seats: number
+  category: CarCategory
+  options: readonly string[]
+  taxi_licence_no: string | null
+  taxi_licence_until: string | null
+  itp_until: string | null
+  rca_until: string | null
+  is_active: boolean
+  notes: string | null
+}
+
+export interface LockedCar extends CarFields {
+  id: number
+  companyId: number
+  deletedAt: Date | null
+  /** The time of the last change, or of the creation. */
+  changedAt: Date
+}
+
+/**
+ * Locks a car of the scope, also a deleted one; null when there is none. FOR NO KEY UPDATE, so that shifts and orders that reference the
+ * car are not blocked.
+ */
+export async function lockCar(tx: Tx, scope: Scope, id: number): Promise<LockedCar | null> {
+  const { rows } = await sql<LockedCar>`
+    select id, company_id as "companyId", indicativ, number, make, model, color, year, seats, category, options,
+      taxi_licence_no, taxi_licence_until, itp_until, rca_until, is_active, notes, deleted_at as "deletedAt",
+      coalesce(updated_at, created_at) as "changedAt"
+    from cars where id = ${id} and ${ofCompanies(scope)} for no key update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export function fieldsOf(car: CarFields): CarFields {
+  const { indicativ, number, make, model, color, year, seats, category, options, notes } = car
+  const { taxi_licence_no, taxi_licence_until, itp_until, rca_until, is_active } = car
+  const documents = { taxi_licence_no, taxi_licence_until, itp_until, rca_until }
+  return { indicativ, number, make, model, color, year, seats, category, options, ...documents, is_active, notes }
+}
+
+/** Throws FieldErrors on `number` or `indicativ` when another car has them. */
+export async function insertCar(tx: Tx, companyId: number, car: CarFields, now: Date): Promise<number> {
+  const { id } = await onePlateOneSign(FORM, () =>
+    tx
+      .insertInto('cars')
+      .values({
+        ...fieldsOf(car),
+        options: JSON.stringify(car.options),
+        company_id: companyId,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+export async function saveCar(tx: Tx, id: number, car: CarFields, now: Date): Promise<void> {
+  const fields = { ...fieldsOf(car), options: JSON.stringify(car.options), updated_at: now }
+  await onePlateOneSign(FORM, () => tx.updateTable('cars').set(fields).where('id', '=', id).execute())
+}
+
+/** Deletes the car, or restores it when `deletedAt` is null; `car.plate_taken` or `car.sign_taken` when it cannot be restored. */
+export async function setCarDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
+  await onePlateOneSign(ROW, () =>
+    tx.updateTable('cars').set({ deleted_at: deletedAt, updated_at: now }).where('id', '=', id).execute(),
+  )
+}
+
+export async function touchCar(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('cars').set({ updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Returns the option keys that do not exist. */
+export async function unknownOptions(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const known = await tx.selectFrom('order_options').select('key').where('key', 'in', keys).execute()
+  return keys.filter((key) => !known.some((option) => option.key === key))
+}
+
+/** FieldErrors on `number` when a car of any company has it; the unique index decides races. */
+export async function requireFreePlate(tx: Tx, number: string, but = 0): Promise<void> {
+  const { rows } = await sql`
+    select from cars where number = ${number} and deleted_at is null and id <> ${but} limit 1
+  `.execute(tx)
+  if (rows.length > 0) throw FORM('number', 'car.plate_taken')
+}
+
+/** FieldErrors on `indicativ` when another active car of the company has it; the unique index decides races. */
+export async function requireFreeSign(
+  tx: Tx,
+  { companyId, indicativ, but = 0 }: { companyId: number; indicativ: string; but?: number },
+): Promise<void> {
+  const { rows } = await sql`
+    select from cars where company_id = ${companyId} and indicativ = ${indicativ} and is_active and deleted_at is null
+      and id <> ${but} limit 1
+  `.execute(tx)
+  if (rows.length > 0) throw FORM('indicativ', 'car.sign_taken')
+}
+
+const FORM = (field: 'number' | 'indicativ', code: DomainErrorCode) =>
+  code === 'car.plate_taken'
+    ? new FieldErrors({ [field]: ['Numărul de înmatriculare este al altei mașini'] })
+    : new FieldErrors({ [field]: ['Indicativul este al altei mașini active'] })
+const ROW = (_field: 'number' | 'indicativ', code: DomainErrorCode) => new DomainError(code)
+
+/** Maps violations of the unique indexes, which decide concurrent writes of the same plate. */
+async function onePlateOneSign<T>(refuse: typeof FORM | typeof ROW, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'cars_number_u') throw refuse('number', 'car.plate_taken')
+    if (constraint === 'cars_indicativ_u') throw refuse('indicativ', 'car.sign_taken')
+    throw error
+  }
+}

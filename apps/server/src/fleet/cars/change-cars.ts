@@ -1,0 +1,165 @@
+import type { CarChange, NewCar } from '@dispecerat/contract/fleet/cars'
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { chosenCompany } from '../../identity/companies/companies.public.ts'
+import { recordAudit } from '../../platform/audit/audit.public.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { write } from '../../platform/db/write.ts'
+import { checkAll, needs } from '../../platform/http/check-all.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { driversOf, notifyDrivers, requireFree } from './car-drivers.store.ts'
+import {
+  type CarFields,
+  fieldsOf,
+  insertCar,
+  type LockedCar,
+  lockCar,
+  requireFreePlate,
+  requireFreeSign,
+  saveCar,
+  setCarDeleted,
+  unknownOptions,
+} from './cars.store.ts'
+import { carsChanged } from './emit-cars-changed.ts'
+
+export interface CarId {
+  carId: number
+}
+
+export const ENTITY = 'car'
+
+/** Adds a car of a company. FieldErrors on `number`, `indicativ`, `options`; `company.unknown`. */
+export function createCar(server: Server, actor: Actor, input: NewCar): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const company = () => chosenCompany(tx, actor.scope, input.company_id)
+    const [companyId] = await checkAll(
+      actor,
+      company,
+      () => requireFreePlate(tx, input.number),
+      async () => input.is_active && requireFreeSign(tx, { companyId: await company(), indicativ: input.indicativ }),
+      () => requireOptions(tx, input.options),
+    )
+    const now = server.clock.now()
+    const carId = await insertCar(tx, companyId, input, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId, companyId, action: 'created', before: null, after: fieldsOf(input) },
+      now,
+    )
+    return { carId }
+  })
+}
+
+/** Changes the given fields. `version` is the updated_at that the editor loaded. */
+export async function editCar(
+  server: Server,
+  actor: Actor,
+  id: number,
+  { change, version }: { change: CarChange; version: string | undefined },
+): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const car = await openCar(tx, actor, id)
+    if (version !== undefined && version !== toWireTime(car.changedAt)) throw new DomainError('car.changed_meanwhile')
+    const now = server.clock.now()
+    const after: CarFields = { ...fieldsOf(car), ...definedFields(change) }
+    const { companyId } = car
+    await checkAll(
+      actor,
+      () => change.number !== undefined && requireFreePlate(tx, change.number, id),
+      () => {
+        needs(change, 'indicativ', 'is_active')
+        return after.is_active && requireFreeSign(tx, { companyId, indicativ: after.indicativ, but: id })
+      },
+      () => change.options && requireOptions(tx, change.options),
+    )
+    const drivers = await driversOf(tx, id)
+    if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
+    await saveCar(tx, id, after, laterThan(car.changedAt, now))
+    await recordAuditEntry(tx, actor, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
+    await notifyDrivers(tx, drivers, companyId, now)
+    return { carId: id }
+  })
+}
+
+/** Deletes a car. Throws car.on_trip while one of its drivers has an order. */
+export async function deleteCar(server: Server, actor: Actor, id: number): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const car = await openCar(tx, actor, id)
+    const drivers = await driversOf(tx, id)
+    await requireFree(tx, drivers, id)
+    const now = server.clock.now()
+    await setCarDeleted(tx, id, now, laterThan(car.changedAt, now))
+    const { companyId } = car
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null },
+      now,
+    )
+    await notifyDrivers(tx, drivers, companyId, now)
+    return { carId: id }
+  })
+}
+
+/** Restores a deleted car with its drivers. Throws car.plate_taken or car.sign_taken. */
+export async function restoreCar(server: Server, actor: Actor, id: number): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const car = await lockCar(tx, actor.scope, id)
+    if (!car || car.deletedAt === null) throw new DomainError('car.unknown')
+    const now = server.clock.now()
+    await setCarDeleted(tx, id, null, laterThan(car.changedAt, now))
+    const { companyId } = car
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) },
+      now,
+    )
+    await notifyDrivers(tx, await driversOf(tx, id), companyId, now)
+    return { carId: id }
+  })
+}
+
+/** A car of the scope that was not deleted, locked. */
+export async function openCar(tx: Tx, actor: Actor, id: number): Promise<LockedCar> {
+  const car = await lockCar(tx, actor.scope, id)
+  if (!car || car.deletedAt !== null) throw new DomainError('car.unknown')
+  return car
+}
+
+async function requireOptions(tx: Tx, options: readonly string[]): Promise<void> {
+  const unknown = await unknownOptions(tx, options)
+  if (unknown.length > 0) throw new FieldErrors({ options: [`Opțiuni necunoscute: ${unknown.join(', ')}`] })
+}
+
+/** The version on the wire has a resolution of one second, so two changes must be at least a second apart. */
+export function laterThan(before: Date, now: Date): Date {
+  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}
+
+function definedFields(change: CarChange): Partial<CarFields> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+interface AuditedChange {
+  carId: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+/** Records the change in the audit log and notifies the lists that show the car. */
+export async function recordAuditEntry(
+  tx: Tx,
+  actor: Actor,
+  { carId, ...entry }: AuditedChange,
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, actor, { entity: ENTITY, entityId: carId, ...entry }, now)
+  await record(tx, [carsChanged(entry.companyId)], now)
+}

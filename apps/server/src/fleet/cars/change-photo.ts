@@ -1,0 +1,40 @@
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Actor } from '../../platform/db/actor.ts'
+import { write } from '../../platform/db/write.ts'
+import { typedPhoto } from '../../platform/http/typed-photo.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { dropPhoto, keepPhoto } from './car-photo.store.ts'
+import { touchCar } from './cars.store.ts'
+import { type CarId, laterThan, openCar, recordAuditEntry } from './change-cars.ts'
+
+/** Replaces the photo. FieldErrors on `photo` when it is no photo or too large. */
+export async function savePhoto(server: Server, actor: Actor, carId: number, base64: string): Promise<CarId> {
+  const photo = typedPhoto(base64, 'photo')
+  return write(server, actor, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, actor, carId)
+    const now = server.clock.now()
+    const changed = laterThan(changedAt, now)
+    await keepPhoto(tx, carId, photo, changed)
+    await touchCar(tx, carId, changed)
+    const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
+    await recordAuditEntry(tx, actor, { carId, companyId, action: 'changed', before: null, after }, now)
+    return { carId }
+  })
+}
+
+/** Throws car.no_photo when there was none. */
+export async function removePhoto(server: Server, actor: Actor, carId: number): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, actor, carId)
+    if (!(await dropPhoto(tx, carId))) throw new DomainError('car.no_photo')
+    const now = server.clock.now()
+    await touchCar(tx, carId, laterThan(changedAt, now))
+    await recordAuditEntry(
+      tx,
+      actor,
+      { carId, companyId, action: 'changed', before: { photo: true }, after: { photo: null } },
+      now,
+    )
+    return { carId }
+  })
+}

@@ -1,0 +1,6 @@
+import type { LoggedEvent } from '../../platform/db/event-log.ts'
+
+/** Makes the viewers of a company's cars reload. */
+export function carsChanged(companyId: number): LoggedEvent {
+  return { event: 'cars_changed', toCompanies: [companyId], data: {} }
+}

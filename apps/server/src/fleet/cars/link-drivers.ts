@@ -1,0 +1,50 @@
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { linkDriverToCar, notifyDrivers, requireDriver, requireFree, unlinkDriverFromCar } from './car-drivers.store.ts'
+import { touchCar } from './cars.store.ts'
+import { type CarId, laterThan, openCar, recordAuditEntry } from './change-cars.ts'
+
+interface Link {
+  carId: number
+  driverId: number
+  isDefault: boolean
+}
+
+/** Assigns the car to a driver of its company. Throws driver.unknown for any other. */
+export async function linkDriver(server: Server, actor: Actor, link: Link): Promise<CarId> {
+  return write(server, actor, (tx) => addLink(tx, actor, link, server.clock.now()))
+}
+
+async function addLink(tx: Tx, actor: Actor, link: Link, now: Date): Promise<CarId> {
+  const { carId, driverId, isDefault } = link
+  const { companyId, changedAt } = await openCar(tx, actor, carId)
+  await requireDriver(tx, companyId, driverId)
+  await linkDriverToCar(tx, link)
+  await touchCar(tx, carId, laterThan(changedAt, now))
+  const after = { driver_id: driverId, is_default: isDefault }
+  await recordAuditEntry(tx, actor, { carId, companyId, action: 'driver_linked', before: null, after }, now)
+  await notifyDrivers(tx, [driverId], companyId, now)
+  return { carId }
+}
+
+/** Removes the assignment. Throws car.on_trip while the driver has an order, driver.unknown when the car was not assigned. */
+export async function unlinkDriver(
+  server: Server,
+  actor: Actor,
+  { carId, driverId }: Omit<Link, 'isDefault'>,
+): Promise<CarId> {
+  return write(server, actor, async (tx) => {
+    const { companyId, changedAt } = await openCar(tx, actor, carId)
+    await requireFree(tx, [driverId], carId)
+    const now = server.clock.now()
+    if (!(await unlinkDriverFromCar(tx, driverId, carId))) throw new DomainError('driver.unknown')
+    await touchCar(tx, carId, laterThan(changedAt, now))
+    const before = { driver_id: driverId }
+    await recordAuditEntry(tx, actor, { carId, companyId, action: 'driver_unlinked', before, after: null }, now)
+    await notifyDrivers(tx, [driverId], companyId, now)
+    return { carId }
+  })
+}

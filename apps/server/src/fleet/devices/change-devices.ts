@@ -1,0 +1,164 @@
+import type { DeviceChange, NewDevice } from '@dispecerat/contract/fleet/devices'
+import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { cutOffDevice } from '../../identity/accounts/accounts.public.ts'
+import { chosenCompany } from '../../identity/companies/companies.public.ts'
+import { recordAudit } from '../../platform/audit/audit.public.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { write } from '../../platform/db/write.ts'
+import { checkAll } from '../../platform/http/check-all.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import {
+  type DeviceFields,
+  drivesFor,
+  fieldsOf,
+  insertDevice,
+  type LockedDevice,
+  lockDevice,
+  requireFree,
+  saveDeviceFields,
+  setDeviceDeleted,
+  setDeviceStatus,
+} from './devices.store.ts'
+import { devicesChanged } from './emit-devices-changed.ts'
+
+interface DeviceId {
+  deviceId: number
+}
+
+/** Registers a phone manually. FieldErrors on `imei` or `install_id` when another phone has them; `driver.unknown`. */
+export async function createDevice(server: Server, actor: Actor, input: NewDevice): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const company = () => chosenCompany(tx, actor.scope, input.company_id)
+    const [companyId] = await checkAll(
+      actor,
+      company,
+      () => requireFree(tx, 'imei', input.imei),
+      () => requireFree(tx, 'install_id', input.install_id),
+      async () => requireDriver(tx, input.driver_id, await company()),
+    )
+    const now = server.clock.now()
+    const deviceId = await insertDevice(tx, { ...input, companyId, installId: input.install_id }, now)
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) },
+      now,
+    )
+    return { deviceId }
+  })
+}
+
+/** Changes the given fields. `version` is the updated_at that the editor loaded. */
+export async function editDevice(
+  server: Server,
+  actor: Actor,
+  id: number,
+  { change, version }: { change: DeviceChange; version: string | undefined },
+): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await openDevice(tx, actor, id)
+    const { companyId, changedAt } = device
+    if (version !== undefined && version !== toWireTime(changedAt)) throw new DomainError('device.changed_meanwhile')
+    await checkAll(
+      actor,
+      () => requireFree(tx, 'imei', change.imei ?? null, id),
+      async () => {
+        const { driver_id: driverId = null } = change
+        if (driverId !== device.driver_id) await requireDriver(tx, driverId, companyId)
+      },
+    )
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: DeviceFields = { ...fieldsOf(device), ...defined }
+    const now = server.clock.now()
+    await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after },
+      now,
+    )
+    return { deviceId: id }
+  })
+}
+
+/** Blocks a phone, marks it as lost, or unblocks it. A blocked one is disconnected at once, on every node. */
+export async function changeStatus(server: Server, actor: Actor, id: number, status: DeviceStatus): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await openDevice(tx, actor, id)
+    const { companyId, changedAt } = device
+    const now = server.clock.now()
+    await setDeviceStatus(tx, id, status, laterThan(changedAt, now))
+    const [before, after] = [{ status: device.status }, { status }]
+    await recordAuditEntry(tx, actor, { deviceId: id, companyId, action: 'changed', before, after }, now)
+    if (status !== 'active') await cutOffDevice(tx, id, now)
+    return { deviceId: id }
+  })
+}
+
+/** Removes a phone from the list; it is listed again as soon as it is used. */
+export async function deleteDevice(server: Server, actor: Actor, id: number): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await openDevice(tx, actor, id)
+    const { companyId, changedAt } = device
+    const now = server.clock.now()
+    await setDeviceDeleted(tx, id, now, laterThan(changedAt, now))
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null },
+      now,
+    )
+    return { deviceId: id }
+  })
+}
+
+export async function restoreDevice(server: Server, actor: Actor, id: number): Promise<DeviceId> {
+  return write(server, actor, async (tx) => {
+    const device = await lockDevice(tx, actor.scope, id)
+    if (!device || device.deletedAt === null) throw new DomainError('device.unknown')
+    const { companyId, changedAt } = device
+    const now = server.clock.now()
+    await setDeviceDeleted(tx, id, null, laterThan(changedAt, now))
+    await recordAuditEntry(
+      tx,
+      actor,
+      { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) },
+      now,
+    )
+    return { deviceId: id }
+  })
+}
+
+async function openDevice(tx: Tx, actor: Actor, id: number): Promise<LockedDevice> {
+  const device = await lockDevice(tx, actor.scope, id)
+  if (!device || device.deletedAt !== null) throw new DomainError('device.unknown')
+  return device
+}
+
+async function requireDriver(tx: Tx, driverId: number | null, companyId: number): Promise<void> {
+  if (driverId !== null && !(await drivesFor(tx, driverId, companyId))) throw new DomainError('driver.unknown')
+}
+
+/** The version on the wire has a resolution of one second, so two changes must be at least a second apart. */
+function laterThan(before: Date, now: Date): Date {
+  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}
+
+interface AuditedChange {
+  deviceId: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+/** Records the change in the audit log and notifies the lists that show the phone. */
+async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...entry }: AuditedChange, now: Date): Promise<void> {
+  await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...entry }, now)
+  await record(tx, [devicesChanged(entry.companyId)], now)
+}

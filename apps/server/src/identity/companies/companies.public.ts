@@ -1,0 +1,23 @@
+/**
+ * The tenants, their settings and partners. Owns companies, company_cuis, company_settings, company_partners, protocol_companies, services,
+ * order_options. Records no events.
+ */
+
+export { addressesOfAdministrators } from '../partners/partners.store.ts'
+export { chosenCompany } from './chosen-company.ts'
+export {
+  type CompanyFacts,
+  type CompanySettings,
+  companyOfActor,
+  findCompany,
+  partnersOf,
+  publicCompanies,
+  readSettings,
+  serviceIsKnown,
+} from './companies.store.ts'
+export { orderOptionViews, serviceViews } from './companies.views.ts'
+export { claimCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
+export { type Logo, saveLogo } from './company-profile.store.ts'
+export { readLogo } from './read-logo.ts'
+export { bucharestDay, requireActive } from './require-active.ts'
+export { isOfferedBy } from './services-offered.store.ts'

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { versionOfValues } from '../../platform/db/version-of-values.ts'
+
+export interface AnnouncementRow {
+  id: number
+  companyId: number
+  title: string
+  text: string
+  audience: 'drivers' | 'dispatchers' | 'all'
+  startsAt: Date
+  endsAt: Date | null
+  deletedAt: Date | null
+}
+
+export type NewAnnouncementRow = Omit<AnnouncementRow, 'id' | 'deletedAt'>
+type Versioned = Omit<NewAnnouncementRow, 'companyId'>
+
+export async function insertAnnouncement(
+  tx: Tx,
+  row: NewAnnouncementRow,
+  by: { userId: number | null; now: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('announcements')
+    .values({ ...columns(row), company_id: row.companyId, created_by: by.userId, created_at: by.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One of the scope FOR UPDATE, also a deleted one; null when there is none. */
+export async function lockAnnouncement(tx: Tx, scope: Scope, id: number): Promise<AnnouncementRow | null> {
+  const { rows } = await sql<AnnouncementRow>`
+    select id, company_id as "companyId", title, text, audience, starts_at as "startsAt", ends_at as "endsAt",
+      deleted_at as "deletedAt"
+    from announcements where id = ${id} and ${ofCompanies(scope)} for update
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function saveAnnouncement(tx: Tx, row: AnnouncementRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('announcements')
+    .set({ ...columns(row), deleted_at: row.deletedAt, updated_at: now })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+export async function driverIdsOf(tx: Tx, companyId: number): Promise<number[]> {
+  const rows = await tx.selectFrom('driver_status').select('driver_id').where('company_id', '=', companyId).execute()
+  return rows.map(({ driver_id }) => driver_id)
+}
+
+export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
+  return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
+}
+
+/** A hash of the fields that an editor can change. */
+export function announcementVersion({ title, text, audience, startsAt, endsAt }: Versioned): string {
+  return versionOfValues({ title, text, audience, startsAt, endsAt })
+}
+
+function columns({ title, text, audience, startsAt, endsAt }: NewAnnouncementRow) {
+  return { title, text, audience, starts_at: startsAt, ends_at: endsAt }
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { StoredEvent } from '../../platform/db/event-log.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { incidentViews } from './incidents.views.ts'
+import { openIncident } from './report-incident.ts'
+
+/** Reports alarms about outgoing calls as incidents, and enriches incident events for the consoles. */
+export function subscribeIncidents({ db, domainEvents }: Server, realtime: Realtime): void {
+  domainEvents.on('outgoing.alarm_raised', async (tx, { companyId, text, now }) => {
+    const incident = { companyId, type: 'other' as const, text, orderId: null, driverId: null }
+    await openIncident(tx, { ...incident, clientId: null, lat: null, long: null, address: null }, null, now)
+  })
+  const rows = (events: readonly StoredEvent[]) => rowsOf(db, events)
+  realtime.enrich('incident_created', rows)
+  realtime.enrich('incident_changed', rows)
+}
+
+/**
+ * Sends the row as it is when the event is sent; events for a phone contain all it needs. Every console receives it, also of users who may
+ * not read incidents, so client and address are read on the incident itself.
+ */
+async function rowsOf(db: Db, events: readonly StoredEvent[]): Promise<Map<number, unknown>> {
+  const ofDispatchers = events.filter(({ data }) => data.incident_id !== undefined)
+  const views = await incidentViews(
+    db,
+    ofDispatchers.map(({ data }) => data.incident_id as number),
+  )
+  const unnamed = { client_name: null, client_phone: null, address: null }
+  const byId = new Map(views.map((view) => [view.id, { ...view, ...unnamed }]))
+  return new Map(ofDispatchers.map(({ seq, data }) => [seq, byId.get(data.incident_id as number) ?? data]))
+}

@@ -1,0 +1,60 @@
+import type { MessageTemplate } from '@dispecerat/contract/office/messages'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { versionOfValues } from '../../platform/db/version-of-values.ts'
+
+export async function templateViews(db: Db, { companies }: Scope, id?: number): Promise<MessageTemplate[]> {
+  let query = db
+    .selectFrom('message_templates')
+    .select(['id', 'company_id', 'text'])
+    .where('deleted_at', 'is', null)
+    .orderBy('company_id')
+    .orderBy('sort_order')
+    .orderBy('id')
+  if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
+  if (id !== undefined) query = query.where('id', '=', id)
+  return (await query.execute()).map((row) => ({ ...row, version: templateVersion(row) }))
+}
+
+export function templateVersion({ text }: { text: string }): string {
+  return versionOfValues({ text })
+}
+
+/** Locks the company, so that two inserts at once cannot exceed the maximum together. */
+export async function countTemplates(tx: Tx, companyId: number): Promise<number> {
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+  const { n } = await tx
+    .selectFrom('message_templates')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function insertTemplate(tx: Tx, companyId: number, text: string, now: Date): Promise<number> {
+  const row = { company_id: companyId, text, created_at: now }
+  return (await tx.insertInto('message_templates').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+export interface TemplateRow {
+  id: number
+  company_id: number
+  text: string
+  deleted_at: Date | null
+}
+
+/** One of the scope FOR UPDATE, deleted ones included; null when there is none. */
+export async function lockTemplate(tx: Tx, { companies }: Scope, id: number): Promise<TemplateRow | null> {
+  let query = tx.selectFrom('message_templates').select(['id', 'company_id', 'text', 'deleted_at']).where('id', '=', id)
+  if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
+  return (await query.forUpdate().executeTakeFirst()) ?? null
+}
+
+export async function saveTemplate(
+  tx: Tx,
+  id: number,
+  change: { text?: string; deleted_at?: Date | null },
+): Promise<void> {
+  await tx.updateTable('message_templates').set(change).where('id', '=', id).execute()
+}

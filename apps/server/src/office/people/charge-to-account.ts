@@ -1,0 +1,29 @@
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import type { Tx } from '../../platform/db/database.ts'
+import { companyOfAccount, saveParentAccount } from './protocol-parent.store.ts'
+
+/** The company with which the account has its contract, null without an account. FieldErrors when it has none with these companies. */
+export async function requireAccountOf(
+  tx: Tx,
+  accountId: number | null,
+  companyIds: readonly number[],
+): Promise<number | null> {
+  const companyId = accountId === null ? null : await companyOfAccount(tx, accountId, companyIds)
+  if (accountId !== null && companyId === null) {
+    throw new FieldErrors({ protocol_parent_user_id: ['Alegeți o companie protocol dintre ale companiei'] })
+  }
+  return companyId
+}
+
+/**
+ * Sets the account that a client's trips are charged to by default; null: none. FieldErrors for an account that has no contract with one of
+ * these companies.
+ */
+export async function chargeToAccount(
+  tx: Tx,
+  clientId: number,
+  { accountId, companyIds }: { accountId: number | null; companyIds: readonly number[] },
+): Promise<void> {
+  const companyId = await requireAccountOf(tx, accountId, companyIds)
+  await saveParentAccount(tx, clientId, { accountId, companyId, companyIds: [...companyIds] })
+}

@@ -1,0 +1,79 @@
+import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { companyOfActor } from '../../identity/companies/companies.public.ts'
+import { recordAudit } from '../../platform/audit/audit.public.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { write } from '../../platform/db/write.ts'
+import { checkAll } from '../../platform/http/check-all.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone, isBlocked } from './blocked-phones.store.ts'
+
+/** Blocks a phone (E.164) in the actor's first company; an administrator without a company cannot. */
+export async function blockPhone(
+  server: Server,
+  actor: Actor,
+  typed: { phone: string; reason: string },
+): Promise<{ id: number }> {
+  return write(server, actor, async (tx) => {
+    const companyId = await companyOfActor(tx, actor)
+    if (companyId === null) throw new DomainError('company.unknown')
+    await checkAll(actor, () => requireNotBlocked(tx, companyId, typed.phone))
+    const { phone, reason } = typed
+    const now = server.clock.now()
+    const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: actor.userId }, now)
+    if (id === null) throw alreadyBlocked()
+    await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
+    return { id }
+  })
+}
+
+async function requireNotBlocked(tx: Tx, companyId: number, phone: string): Promise<void> {
+  if (await isBlocked(tx, companyId, phone)) throw alreadyBlocked()
+}
+
+function alreadyBlocked(): FieldErrors {
+  return new FieldErrors({ phone: ['Numărul este deja blocat'] })
+}
+
+export async function unblockPhone(server: Server, actor: Actor, id: number): Promise<void> {
+  await write(server, actor, async (tx) => {
+    const now = server.clock.now()
+    const gone = await deleteBlockedPhone(tx, actor, id, now)
+    if (gone === null) throw new DomainError('blocked_phone.unknown')
+    const { companyId, phone, reason } = gone
+    await emitChanged(tx, actor, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
+    return { id }
+  })
+}
+
+/** Undoes an unblocking. A phone that was blocked again meanwhile keeps its newer block. */
+export async function restoreBlockedPhone(server: Server, actor: Actor, id: number): Promise<void> {
+  await write(server, actor, async (tx) => {
+    const restored = await bringBackBlockedPhone(tx, actor.scope, id)
+    if (restored === null) throw new DomainError('blocked_phone.unknown')
+    if (!restored.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
+    const { companyId, phone, reason } = restored
+    await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
+    return { id }
+  })
+}
+
+interface AuditedChange {
+  id: number
+  companyId: number
+  action: 'blocked' | 'unblocked'
+  before?: object
+  after?: object
+}
+
+async function emitChanged(
+  tx: Tx,
+  actor: Actor,
+  { id, companyId, action, ...sides }: AuditedChange,
+  now: Date,
+): Promise<void> {
+  const about = { entity: 'blocked_phone', entityId: id, companyId, action }
+  await recordAudit(tx, actor, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
+  await record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
+}

@@ -1,0 +1,33 @@
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Inputs for the price of a trip in progress. */
+export interface DrivenDelivery {
+  companyId: number
+  serviceId: number
+  estimatedCostBani: number | null
+  startedAt: Date | null
+  /** From the arrival at the pickup until the trip began. */
+  waitSeconds: number
+  places: Point[]
+}
+
+/** The driver's running trip; null when the order is not theirs. */
+export async function readDrivenDelivery(
+  db: Db,
+  orderId: number,
+  driverId: number | null,
+): Promise<DrivenDelivery | null> {
+  const { rows } = await sql<DrivenDelivery>`
+    select created_by_company_id as "companyId", service_id as "serviceId", estimated_cost_bani as "estimatedCostBani",
+      trip_started_at as "startedAt",
+      coalesce(greatest(0, extract(epoch from trip_started_at - (
+        select max(timestamp) from order_history where order_id = orders.id and type = 'arrived'
+      ))), 0)::integer as "waitSeconds",
+      coalesce((select jsonb_agg(jsonb_build_object('lat', p.lat, 'long', p.long) order by p.position)
+        from order_places p where p.order_id = orders.id), '[]') as places
+    from orders where id = ${orderId} and driver_id = ${driverId} and deleted_at is null
+  `.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,156 @@
+import { type DiscountChange, NewDiscount } from '@dispecerat/contract/orders/discounts'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { baniFromRon } from '@dispecerat/domain/kernel/money'
+import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { chosenCompany } from '../../identity/companies/companies.public.ts'
+import { recordAudit } from '../../platform/audit/audit.public.ts'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { requireSound, tidied } from './check-discount.ts'
+import {
+  type DiscountFields,
+  insertDiscount,
+  type LockedDiscount,
+  lockDiscount,
+  saveDiscount,
+  setDiscountDeleted,
+} from './discounts.store.ts'
+
+interface DiscountId {
+  discountId: number
+}
+
+/** Placeholder values for the invalid fields of a dry run. */
+const NOTHING_TYPED = NewDiscount.parse({ name: '-', type: 'percent', value: 1, trigger: 'manual' })
+
+/** Creates a discount; orders placed from now on may get it. */
+export async function createDiscount(server: Server, actor: Actor, typed: NewDiscount): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
+    const discount = tidied(fieldsOf(actor.isDryRun ? { ...NOTHING_TYPED, ...typed } : typed))
+    await requireSound(tx, actor, { typed, discount, companyId, id: null })
+    const now = server.clock.now()
+    const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: actor.userId, now })
+    await recordAuditEntry(
+      tx,
+      actor,
+      { discountId, companyId, action: 'created', before: null, after: toWire(discount) },
+      now,
+    )
+    return { discountId }
+  })
+}
+
+/** Changes the fields sent; orders that have the discount keep their frozen terms. `version` is the updated_at that was read. */
+export async function editDiscount(
+  server: Server,
+  actor: Actor,
+  id: number,
+  { change, version }: { change: DiscountChange; version: string | undefined },
+): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const current = await openDiscount(tx, actor, id)
+    const { companyId, updatedAt } = current
+    if (version !== undefined && version !== toWireTime(updatedAt)) throw new DomainError('discount.changed_meanwhile')
+    const after = tidied(withChange(current, change))
+    await requireSound(tx, actor, { typed: change, discount: after, companyId, id })
+    const now = server.clock.now()
+    await saveDiscount(tx, id, after, laterThan(updatedAt, now))
+    const [was, is] = [toWire(current), toWire(after)]
+    await recordAuditEntry(tx, actor, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
+    return { discountId: id }
+  })
+}
+
+/** Removes it from new orders; orders that have it keep it. */
+export async function deleteDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const current = await openDiscount(tx, actor, id)
+    const now = server.clock.now()
+    await setDiscountDeleted(tx, id, now, laterThan(current.updatedAt, now))
+    const { companyId } = current
+    await recordAuditEntry(
+      tx,
+      actor,
+      { discountId: id, companyId, action: 'deleted', before: toWire(current), after: null },
+      now,
+    )
+    return { discountId: id }
+  })
+}
+
+/** Throws FieldErrors on `code` when another discount uses it meanwhile. */
+export async function restoreDiscount(server: Server, actor: Actor, id: number): Promise<DiscountId> {
+  return write(server, actor, async (tx) => {
+    const current = await lockDiscount(tx, actor.scope, id)
+    if (!current || current.deletedAt === null) throw new DomainError('discount.unknown')
+    const now = server.clock.now()
+    await setDiscountDeleted(tx, id, null, laterThan(current.updatedAt, now))
+    const { companyId } = current
+    await recordAuditEntry(
+      tx,
+      actor,
+      { discountId: id, companyId, action: 'restored', before: null, after: toWire(current) },
+      now,
+    )
+    return { discountId: id }
+  })
+}
+
+async function openDiscount(tx: Tx, actor: Actor, id: number): Promise<LockedDiscount> {
+  const discount = await lockDiscount(tx, actor.scope, id)
+  if (!discount || discount.deletedAt !== null) throw new DomainError('discount.unknown')
+  return discount
+}
+
+function fieldsOf(input: Omit<NewDiscount, 'company_id'>): DiscountFields {
+  return {
+    ...{ name: input.name, type: input.type, hundredths: baniFromRon(input.value), trigger: input.trigger },
+    maxAmountBani: input.max_amount === null ? null : baniFromRon(input.max_amount),
+    minCostBani: baniFromRon(input.min_cost),
+    ...{ nth: input.nth, code: input.code, protocolUserId: input.protocol_user_id, days: input.days },
+    ...{ timeFrom: input.time_from, timeTo: input.time_to, validFrom: input.valid_from, validTo: input.valid_to },
+    ...{ maxUses: input.max_uses, maxUsesPerClient: input.max_uses_per_client, serviceIds: input.service_ids },
+    ...{ compensatedPercent: input.compensated_percent, isActive: input.is_active },
+  }
+}
+
+function withChange(current: DiscountFields, change: DiscountChange): DiscountFields {
+  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return fieldsOf({ ...toWire(current), ...changes })
+}
+
+/** The fields in wire format, also used in the audit log. */
+function toWire(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
+  return {
+    ...{ name: discount.name, type: discount.type, value: discount.hundredths / 100, trigger: discount.trigger },
+    max_amount: discount.maxAmountBani === null ? null : discount.maxAmountBani / 100,
+    min_cost: discount.minCostBani / 100,
+    ...{ nth: discount.nth, code: discount.code, protocol_user_id: discount.protocolUserId, days: discount.days },
+    ...{ time_from: discount.timeFrom, time_to: discount.timeTo },
+    ...{ valid_from: discount.validFrom, valid_to: discount.validTo },
+    ...{ max_uses: discount.maxUses, max_uses_per_client: discount.maxUsesPerClient },
+    ...{ service_ids: discount.serviceIds, compensated_percent: discount.compensatedPercent },
+    is_active: discount.isActive,
+  }
+}
+
+/** On the wire a version has a resolution of one second, so two changes within a second must still differ. */
+function laterThan(before: Date, now: Date): Date {
+  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
+  return now.getTime() >= next ? now : new Date(next)
+}
+
+interface AuditedChange {
+  discountId: number
+  companyId: number
+  action: string
+  before: object | null
+  after: object | null
+}
+
+function recordAuditEntry(tx: Tx, actor: Actor, { discountId, ...change }: AuditedChange, now: Date): Promise<void> {
+  return recordAudit(tx, actor, { entity: 'discount', entityId: discountId, ...change }, now)
+}

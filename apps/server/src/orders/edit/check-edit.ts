@@ -1,0 +1,30 @@
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/orders/order'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { OrderRecord } from '../order-record.ts'
+
+/** Version the editor has read, from If-Unmodified-Since; undefined = last write wins. */
+export type ReadVersion = string | undefined
+
+/** Optimistic lock: refuses an edit of an order that has changed since it was read, with its current version. */
+export function checkVersion(order: OrderRecord, version: ReadVersion): void {
+  if (version === undefined || version === String(order.version)) return
+  throw new DomainError('order.changed_meanwhile', { version: String(order.version), state: order.state })
+}
+
+/**
+ * Refuses fields that can no longer be edited; protocol companies edit only orders that are still searched for. The fare is fixed once the
+ * driver was paid for it, or while it is on an invoice.
+ */
+export function checkFields(order: OrderRecord, actor: Actor, fields: readonly string[]): void {
+  const isAccount = actor.kind === 'company'
+  const isTooLate = isAccount && order.state !== 'new' && order.state !== 'created'
+  const isOthers = (field: string) => isAccount && !accountMayEdit(field)
+  const isSettled = (field: string) => (order.isPaid || order.invoiceId !== null) && isFareField(field)
+  const locked = fields.find(
+    (field) => isTooLate || isOthers(field) || isSettled(field) || !fieldIsEditable(order, field),
+  )
+  if (locked === undefined) return
+  const code = locked === 'client_phone' && !isTooLate ? 'order.client_phone_fixed' : 'order.field_locked'
+  throw new DomainError(code, { field: locked, state: order.state })
+}

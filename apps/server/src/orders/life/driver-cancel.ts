@@ -1,0 +1,56 @@
+import type { OrderId } from '@dispecerat/domain/kernel/ids'
+import { stateAfter } from '@dispecerat/domain/orders/order'
+import type { Actor } from '../../platform/db/actor.ts'
+import { record } from '../../platform/db/event-log.ts'
+import { write } from '../../platform/db/write.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { notifyClient } from '../notify/notify-client.ts'
+import { canceledEvents, driverReads } from '../order-events.ts'
+import { addHistory, type NewHistory } from '../order-history.store.ts'
+import { identifierOf, saveOrder } from '../orders.store.ts'
+import { isPhoneOrder } from './found-nobody.ts'
+import { lockDrivenOrder } from './lock-driven-order.ts'
+import { releaseDriver } from './release-driver.ts'
+
+/** The driver gives the order back: it is canceled, the driver gets no further offers for it, and its caller is marked for a call back. */
+export async function driverCancel(
+  server: Server,
+  actor: Actor,
+  orderId: number,
+  reason: string,
+): Promise<{ orderId: OrderId }> {
+  return write(server, actor, async (tx) => {
+    const order = await lockDrivenOrder(tx, actor, orderId)
+    const now = server.clock.now()
+    const { driverId } = order
+    const mustPhone = isPhoneOrder(order) && !order.alwaysInCall
+    const text = `${driverId}~${reason}`
+    const canceled = await saveOrder(
+      tx,
+      order,
+      {
+        state: stateAfter(order, 'cancel'),
+        tripState: null,
+        isNextOrder: false,
+        canceledAt: now,
+        canceledByDriverIds: [...order.canceledByDriverIds.filter((id) => id !== driverId), driverId],
+        cancellationReasonType: 'driver_canceled',
+        cancellationReasonText: text,
+        cancelledBy: 'driver',
+        cancelledByUserId: driverId,
+        cancelledByIdentifier: await identifierOf(tx, driverId),
+        alwaysInCall: order.alwaysInCall || mustPhone,
+      },
+      now,
+    )
+    const lines: NewHistory[] = [
+      { orderId: order.id, at: now, type: 'canceled', by: actor, data: { reason: 'driver_canceled', text } },
+    ]
+    if (mustPhone) lines.push({ orderId: order.id, at: now, type: 'always_in_call_set', by: actor })
+    await addHistory(tx, lines)
+    await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: true })
+    await notifyClient(tx, server.domainEvents, order, 'client_canceled', now)
+    await record(tx, [...canceledEvents(canceled), driverReads(order.id, driverId)], now)
+    return { orderId: order.id }
+  })
+}

@@ -1,0 +1,50 @@
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import type { CompanyId, DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import type { OrderState } from '@dispecerat/domain/orders/order'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** Facts of an order that the search uses. */
+export interface OrderForSearch {
+  orderId: OrderId
+  state: OrderState
+  inPendingQueue: boolean
+  /** Place A. */
+  pickup: Point
+  serviceId: number
+  /** Keys of required car options. */
+  options: string[]
+  createdByCompanyId: CompanyId
+  searchCompanyIds: CompanyId[]
+  sendToOtherCompany: boolean
+  customDriverIds: DriverId[]
+  onlyCustom: boolean
+  canceledByDriverIds: DriverId[]
+  /** Start of a scheduled order's search; null for an order placed for now. */
+  startAt: Date | null
+  isDeleted: boolean
+}
+
+/** Reads without a lock; `order.unknown` when there is none or it has no address. */
+export async function orderForSearch(tx: Db | Tx, orderId: number): Promise<OrderForSearch> {
+  const [order] = await ordersForSearch(tx, [orderId])
+  if (!order) throw new DomainError('order.unknown')
+  return order
+}
+
+/** The same for many; unknown ids are left out. */
+export async function ordersForSearch(tx: Db | Tx, orderIds: readonly number[]): Promise<OrderForSearch[]> {
+  const isWanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${[...orderIds]}::bigint[])`
+  const { rows } = await sql<OrderForSearch>`
+    select orders.id as "orderId", state, in_pending_queue as "inPendingQueue",
+      json_build_object('lat', a.lat, 'long', a.long) as pickup, service_id as "serviceId",
+      array(select jsonb_object_keys(options)) as options, created_by_company_id as "createdByCompanyId",
+      search_company_ids as "searchCompanyIds", send_to_other_company as "sendToOtherCompany",
+      custom_driver_ids as "customDriverIds", only_custom as "onlyCustom",
+      canceled_by_driver_ids as "canceledByDriverIds", start_at as "startAt", deleted_at is not null as "isDeleted"
+    from orders join order_places a on a.order_id = orders.id and a.position = 0
+    where orders.id ${isWanted}
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,179 @@
+import { NewOrder } from '@dispecerat/contract/orders/order-shapes'
+import { DomainError } from '@dispecerat/domain/kernel/errors'
+import { type HistoryLine, historyProblem } from '@dispecerat/domain/orders/order-history'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createOrder } from '../create/create-order.ts'
+import { duplicateOrder } from '../create/duplicate-order.ts'
+import { editOrder } from '../edit/edit-order.ts'
+import { aPhone, createFixture, SQUARE } from '../testing/order-fixture.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { deleteOrder } from './delete-order.ts'
+import { driverCancel } from './driver-cancel.ts'
+import { finishTrip } from './finish-trip.ts'
+import { moveToPending } from './move-to-pending.ts'
+import { restoreOrder } from './restore-order.ts'
+import { retryOrder } from './retry-order.ts'
+import { runDueOrders } from './run-due-orders.ts'
+import { setDriverAndFinish } from './set-driver-and-finish.ts'
+import { tripStep } from './trip-step.ts'
+
+const fixture = await createFixture()
+const { server, actor, driver } = fixture
+const driving = { ...actor, userId: driver.driverId, kind: 'driver' } as const
+afterAll(() => server.stop())
+
+/** Reference model of an order's life, as simple as possible, compared with the server. */
+interface Model {
+  state: string
+  trip: string | null
+  queued: boolean
+  deleted: boolean
+  driven: boolean
+}
+
+const GONE = 'order.unknown'
+const NO = 'order.wrong_state'
+type Outcome = Partial<Model> | string
+
+/** Command → resulting state, or the code of its refusal. */
+const REFERENCE: Record<string, (m: Model) => Outcome> = {
+  place: (m) => (m.state === 'new' ? { state: 'created' } : NO),
+  cancel: (m) =>
+    m.state === 'created' || m.state === 'assigned' ? { state: 'canceled', trip: null, queued: false } : NO,
+  retry: (m) =>
+    m.state === 'canceled' || m.state === 'pending'
+      ? { state: 'created', trip: null, queued: false, driven: false }
+      : NO,
+  queue: (m) =>
+    (m.state === 'created' || m.state === 'pending') && !m.queued ? { state: 'pending', queued: true } : NO,
+  accept: (m) => {
+    const isOpen = m.state === 'created' || m.queued
+    return isOpen ? { state: 'assigned', trip: 'waiting_driver', queued: false, driven: true } : 'lost'
+  },
+  arrive: (m) => step(m, ['waiting_driver'], { trip: 'waiting_client' }),
+  start: (m) => step(m, ['waiting_driver', 'waiting_client'], { trip: 'started' }),
+  finish: (m) => step(m, ['started'], { state: 'finished', trip: null }),
+  giveBack: (m) => (m.driven ? (m.state === 'assigned' ? { state: 'canceled', trip: null } : NO) : GONE),
+  setDriver: (m) =>
+    m.state === 'canceled' || m.state === 'pending' ? { state: 'finished', queued: false, driven: true } : NO,
+  delete: (m) => (m.state === 'assigned' || m.state === 'finished' ? NO : { deleted: true }),
+  duplicate: (m) => (m.state === 'new' ? NO : {}),
+  rename: () => ({}),
+  hourComes: (m) => (m.state === 'pending' && !m.queued ? { state: 'created' } : {}),
+}
+/** The timer finds nothing due; a copy does not change the original's row. */
+const WRITES_NOTHING = (command: string, m: Model) =>
+  command === 'duplicate' || (command === 'hourComes' && !(m.state === 'pending' && !m.queued && !m.deleted))
+
+function step(m: Model, from: string[], to: Partial<Model>): Outcome {
+  if (!m.driven) return GONE
+  if (m.state !== 'assigned') return NO
+  return from.includes(m.trip ?? '') ? to : 'order.trip_step'
+}
+
+function expected(command: string, m: Model): Outcome {
+  if (command === 'restore') return m.deleted ? { deleted: false } : GONE
+  if (command === 'hourComes' && m.deleted) return {}
+  if (m.deleted) return GONE
+  return REFERENCE[command]?.(m) ?? 'no such command'
+}
+
+const COMMANDS: Record<string, (id: number) => Promise<unknown>> = {
+  place: (id) => editOrder(server, actor, { orderId: id, version: undefined }, { state: 'created' }),
+  cancel: (id) => cancelOrder(server, actor, id, { reasonText: null }),
+  retry: (id) => retryOrder(server, actor, id),
+  queue: (id) => moveToPending(server, actor, id),
+  accept: async (id) => {
+    if (!(await fixture.assign(id))) throw new DomainError('offer.taken')
+  },
+  arrive: (id) => tripStep(server, driving, id, 'arrive'),
+  start: (id) => tripStep(server, driving, id, 'start'),
+  finish: (id) => finishTrip(server, driving, id, { costBani: 1000, isByTariff: false, isPositionMock: false }),
+  giveBack: (id) => driverCancel(server, driving, id, 'Pană'),
+  setDriver: (id) => setDriverAndFinish(server, actor, id, driver.driverId),
+  delete: (id) => deleteOrder(server, actor, id),
+  restore: (id) => restoreOrder(server, actor, id),
+  duplicate: (id) => duplicateOrder(server, actor, id),
+  rename: (id) => editOrder(server, actor, { orderId: id, version: undefined }, { name: `Om ${id}` }),
+  hourComes: async (id) => {
+    const row = await rowOf(id)
+    const due = row.state === 'pending' && !row.in_pending_queue && row.deleted_at === null
+    await sql`update orders set start_at = ${server.clock.now()} where id = ${due ? id : null}`.execute(server.db)
+    await runDueOrders(server)
+  },
+}
+
+const rowOf = (id: number) => server.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function outcomeOf(command: string, id: number): Promise<string> {
+  try {
+    await COMMANDS[command]?.(id)
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return error.code === 'offer.taken' ? 'lost' : error.code
+  }
+}
+
+const BEGINNINGS = { now: 'created', later: 'pending', draft: 'new' } as const
+
+test('after any sequence of commands the server matches the reference model', {
+  timeout: 120_000,
+}, async () => {
+  const script = fc.array(fc.constantFrom(...Object.keys(COMMANDS)), { minLength: 5, maxLength: 40 })
+  const beginning = fc.constantFrom(...(Object.keys(BEGINNINGS) as (keyof typeof BEGINNINGS)[]))
+  await fc.assert(
+    fc.asyncProperty(beginning, script, async (how, commands) => {
+      await freeDriver()
+      const orderInput = how === 'later' ? { departure_time: '2026-03-10 10:00:00' } : { draft: how === 'draft' }
+      const input = NewOrder.parse({ client_phone: aPhone(), places: [SQUARE], ...orderInput })
+      const { orderId } = await createOrder(server, actor, input)
+      let model: Model = { state: BEGINNINGS[how], trip: null, queued: false, deleted: false, driven: false }
+      for (const command of commands) {
+        const before = await rowOf(orderId)
+        const wanted = expected(command, model)
+        const wantsRefusal = typeof wanted === 'string'
+        expect({ command, model, is: await outcomeOf(command, orderId) }).toEqual({
+          command,
+          model,
+          is: wantsRefusal ? wanted : 'done',
+        })
+        const isQuiet = wantsRefusal || WRITES_NOTHING(command, model)
+        if (!wantsRefusal) model = { ...model, ...wanted }
+        const row = await rowOf(orderId)
+        expect({
+          state: row.state,
+          trip: row.trip_state,
+          queued: row.in_pending_queue,
+          deleted: row.deleted_at !== null,
+          driven: row.driver_id !== null,
+        }).toEqual(model)
+        expect(row.version).toBe(before.version + (isQuiet ? 0 : 1))
+        if (wantsRefusal) expect(row).toEqual(before)
+      }
+      await expectSameHistory(orderId)
+    }),
+    { numRuns: 80 },
+  )
+})
+
+/** A failed run must not leave the driver busy for the next one. */
+async function freeDriver() {
+  const held = await server.db
+    .selectFrom('orders')
+    .select('id')
+    .where('driver_id', '=', driver.driverId)
+    .where('state', '=', 'assigned')
+    .executeTakeFirst()
+  if (held) await cancelOrder(server, actor, held.id, { reasonText: null })
+}
+
+async function expectSameHistory(orderId: number) {
+  const { rows } = await sql<HistoryLine>`
+    select type, data ->> 'state' as state from order_history where order_id = ${orderId} order by id`.execute(
+    server.db,
+  )
+  expect(historyProblem(rows, (await rowOf(orderId)).state)).toBeNull()
+}

@@ -1,0 +1,38 @@
+import type { DriverId, OrderId } from '@dispecerat/domain/kernel/ids'
+import { holdDriver } from '../../fleet/fleet.public.ts'
+import { SYSTEM } from '../../platform/db/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { record } from '../../platform/db/event-log.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import { changedEvents, driverReads } from '../order-events.ts'
+import { addHistory } from '../order-history.store.ts'
+import { lockNextOrder, nextBecomesCurrent } from './next-orders.store.ts'
+
+export interface Release {
+  orderId: OrderId
+  driverId: DriverId
+  /** The driver gave the order back. */
+  returned: boolean
+  now: Date
+}
+
+/**
+ * Releases the driver of a locked order that was saved as closed: the order queued behind it becomes the current one. That order is locked
+ * before the driver, as everywhere; one accepted in between is read while the driver's row is locked.
+ */
+export async function releaseDriver(
+  tx: Tx,
+  server: Server,
+  { orderId, driverId, returned, now }: Release,
+): Promise<void> {
+  await lockNextOrder(tx, driverId)
+  await holdDriver(tx, driverId)
+  const current = await nextBecomesCurrent(tx, driverId, now)
+  if (current) {
+    await addHistory(tx, [
+      { orderId: current.id, at: now, type: 'became_current', by: SYSTEM, data: { driver_id: driverId } },
+    ])
+    await record(tx, [...changedEvents(current), driverReads(current.id, driverId)], now)
+  }
+  await server.domainEvents.emit(tx, 'order.driver_released', { orderId, driverId, now, returned })
+}

@@ -1,0 +1,78 @@
+import type { DriverOrder } from '@dispecerat/contract/dispatch/driver'
+import { ronFromBani } from '@dispecerat/domain/kernel/money'
+import { kgFromGrams } from '@dispecerat/domain/orders/goods'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { PREPARED } from '../../platform/db/hasten-client.ts'
+import { fareDoubtView } from '../fare/fare-doubt.views.ts'
+import type { OrderColumns } from '../order-record.ts'
+import { placesJson } from '../places/place-json.store.ts'
+import { wire, wireOrNull } from '../wire-times.ts'
+
+interface Row
+  extends Omit<
+    DriverOrder,
+    | 'departure_time'
+    | 'assigned_at'
+    | 'trip_started_at'
+    | 'trip_finished_at'
+    | 'cost'
+    | 'fare_doubt'
+    | 'cod_amount'
+    | 'weight_kg'
+  > {
+  departure_time: Date
+  assigned_at: Date | null
+  trip_started_at: Date | null
+  trip_finished_at: Date | null
+  cost_bani: number | null
+  fare_doubt: OrderColumns['fare_doubt']
+  estimated_cost_bani: number | null
+  cod_bani: number | null
+  weight_g: number | null
+}
+
+/** An order and the driver who views it. */
+export interface ShownTo {
+  orderId: number
+  driverId: number
+}
+
+/** Orders as the driver may see them, in the order of the ids; the client's data only while the driver has the order. */
+export function driverOrderViews(db: Db | Tx, orderIds: readonly number[], driverId: number): Promise<DriverOrder[]> {
+  return ordersShownTo(
+    db,
+    orderIds.map((orderId) => ({ orderId, driverId })),
+  )
+}
+
+/** The same for many drivers in one statement; an order that no longer exists is left out. */
+export async function ordersShownTo(db: Db | Tx, shown: readonly ShownTo[]): Promise<DriverOrder[]> {
+  if (shown.length === 0) return []
+  const orderIds = shown.map(({ orderId }) => orderId)
+  const driverIds = shown.map(({ driverId }) => driverId)
+  const { rows } = await sql<Row>`
+    ${PREPARED} select orders.id, state, trip_state, case when has_it then name end as name,
+      case when has_it then about_client end as about_client, case when has_it then coalesce(phone, client_phone) end as phone,
+      ${placesJson} as places, departure_time, assigned_at, trip_started_at, trip_finished_at, waiting_driver_time,
+      service_id, options, payment_type, cost_bani, fare_doubt, estimated_cost_bani, manually_assigned,
+      is_next_order as is_next, package_note, cod_bani, weight_g,
+      service_id in (2, 3) and coalesce(settings.proof_photo_required, false) as proof_photo_required
+    from unnest(${orderIds}::bigint[], ${driverIds}::bigint[]) with ordinality as shown(order_id, to_driver_id, line)
+    join orders on orders.id = shown.order_id
+    left join company_settings settings on settings.company_id = orders.created_by_company_id
+    cross join lateral (select state = 'assigned' and driver_id is not distinct from to_driver_id as has_it) as mine
+    order by line
+  `.execute(db)
+  return rows.map(({ cost_bani, estimated_cost_bani, cod_bani, weight_g, ...row }) => ({
+    ...row,
+    fare_doubt: fareDoubtView({ ...row, cost_bani, estimated_cost_bani }),
+    departure_time: wire(row.departure_time),
+    assigned_at: wireOrNull(row.assigned_at),
+    trip_started_at: wireOrNull(row.trip_started_at),
+    trip_finished_at: wireOrNull(row.trip_finished_at),
+    cost: cost_bani === null ? null : ronFromBani(cost_bani),
+    cod_amount: cod_bani === null ? null : ronFromBani(cod_bani),
+    weight_kg: weight_g === null ? null : kgFromGrams(weight_g),
+  }))
+}

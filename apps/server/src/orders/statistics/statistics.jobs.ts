@@ -1,0 +1,75 @@
+import type { Roads } from '../../adapters/routing/roads.ts'
+import type { Fleet } from '../../fleet/fleet.public.ts'
+import type { Server } from '../../platform/lifecycle/server.ts'
+import type { Realtime } from '../../platform/realtime/realtime.ts'
+import { foldOrderDays } from './order-days.store.ts'
+import { SupplyPublisher } from './publish-supply.ts'
+import { SupplyBoard } from './supply-board.ts'
+
+const FOLD_EVERY_MS = 30_000
+const SUPPLY_EVERY_MS = 2_000
+
+/** Supply of all companies' zones ten minutes ahead; cached names are dropped when zones change. */
+export function createSupply(
+  server: Server,
+  realtime: Realtime,
+  { fleet, roads }: { fleet: Fleet; roads: Roads },
+): SupplyBoard {
+  const board = new SupplyBoard(server, fleet, roads)
+  realtime.onEvents((events) => {
+    if (events.some(({ event }) => event === 'polygons_changed')) board.forgetZones()
+  })
+  return board
+}
+
+/** Folds the summary of days, and publishes supply to its subscribers. */
+export function startStatisticsJobs(
+  { db, log }: Server,
+  realtime: Realtime,
+  board: SupplyBoard,
+): { stop(): Promise<void> } {
+  const publisher = new SupplyPublisher({ db, realtime, board })
+  const jobs = [
+    repeat(
+      () => foldOrderDays(db),
+      FOLD_EVERY_MS,
+      (err) => log.warn({ err }, 'the days of orders were not summed up'),
+    ),
+    repeat(
+      () => publisher.tell(),
+      SUPPLY_EVERY_MS,
+      (err) => log.warn({ err }, 'the supply of zones was not counted'),
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/** Runs again this long after the last run has ended; a failure is logged and retried. */
+function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  failed: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let run = Promise.resolve()
+  const next = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      run = work().catch(failed).finally(next)
+    }, everyMs)
+    timer.unref()
+  }
+  next()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await run
+    },
+  }
+}

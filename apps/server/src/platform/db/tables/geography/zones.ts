@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+import type { JsonColumn } from '../../json-column.ts'
+
+export interface ZoneTables {
+  polygons: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    paths: JsonColumn
+    area_m2: number
+    /** '#rrggbb'; null = chosen by the map. */
+    color: Generated<string | null>
+    version: Generated<number>
+    updated_at: Generated<Date | null>
+    updated_by: Generated<number | null>
+    deleted_at: Generated<Date | null>
+    created_at: Date
+  }
+  polygon_changes: {
+    id: Generated<number>
+    company_id: number
+    at: Date
+    user_id: number | null
+    polygon_id: number
+    action: 'created' | 'changed' | 'deleted' | 'restored'
+    before: JsonColumn | null
+    after: JsonColumn | null
+  }
+}

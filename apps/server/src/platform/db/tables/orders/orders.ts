@@ -1,0 +1,212 @@
+import type { Generated } from 'kysely'
+import type { JsonColumn, JsonColumnWithDefault } from '../../json-column.ts'
+
+export interface OrderTables {
+  services: {
+    id: Generated<number>
+    company_id: number | null
+    name: string
+    code: string
+    package_id: number | null
+    is_active: Generated<boolean>
+    sort_order: Generated<number>
+    deleted_at: Date | null
+    version: Generated<number>
+    base_tariff_id: number | null
+  }
+  order_options: {
+    key: string
+    name: string
+    service_ids: JsonColumnWithDefault
+    sort_order: Generated<number>
+    is_active: Generated<boolean>
+    id: Generated<number>
+    company_id: number | null
+    deleted_at: Date | null
+    version: Generated<number>
+  }
+  /** Written by triggers: the index of the free text search. */
+  order_texts: {
+    order_id: number
+    text: string
+  }
+  orders: {
+    id: Generated<number>
+    order_no: number | null
+    state: 'new' | 'created' | 'assigned' | 'finished' | 'canceled' | 'pending'
+    trip_state: 'waiting_driver' | 'waiting_client' | 'started' | null
+    client_id: number | null
+    client_phone: string | null
+    phone: string | null
+    name: string | null
+    client_name: string | null
+    about_client: string | null
+    address: string | null
+    created_by_company_id: number
+    processed_by_company_id: number | null
+    dispatcher_id: number | null
+    ordered_by_account_id: number | null
+    departure_time: Date
+    start_at: Date | null
+    placed_at: Date | null
+    assigned_at: Date | null
+    trip_started_at: Date | null
+    trip_finished_at: Date | null
+    canceled_at: Date | null
+    driver_id: number | null
+    car_id: number | null
+    car_indicativ: string | null
+    custom_driver_ids: Generated<number[]>
+    only_custom: Generated<boolean>
+    canceled_by_driver_ids: Generated<number[]>
+    manually_assigned: Generated<boolean>
+    waiting_driver_time: number | null
+    send_to_other_company: Generated<boolean>
+    search_company_ids: Generated<number[]>
+    service_id: Generated<number>
+    options: JsonColumnWithDefault
+    protocol_user_id: number | null
+    in_pending_queue: Generated<boolean>
+    pending_since: Date | null
+    always_in_call: Generated<boolean>
+    call_playback_state: 'started' | 'ended' | null
+    call_need_interaction: Generated<boolean>
+    cancellation_reason_type:
+      | 'driver_canceled'
+      | 'call_ended'
+      | 'dispatcher_canceled'
+      | 'no_drivers_found'
+      | 'client_canceled'
+      | null
+    cancellation_reason_text: string | null
+    cancelled_by: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system' | null
+    cancelled_by_user_id: number | null
+    cancelled_by_identifier: string | null
+    cost_bani: number | null
+    fare_doubt: 'above_estimate' | 'above_time' | 'mock_position' | null
+    estimated_cost_bani: number | null
+    lead_minutes: number | null
+    reminded_at: Date | null
+    discounted_cost_bani: number | null
+    payment_type: Generated<'cash' | 'card' | 'protocol'>
+    driver_payment_bani: Generated<number>
+    is_paid: Generated<boolean>
+    is_paid_by_account: Generated<boolean>
+    discount_condition_id: number | null
+    discount_amount_bani: number | null
+    discount_compensated_bani: number | null
+    discount_by_hand: Generated<boolean>
+    invoice_id: number | null
+    duplicated_from: number | null
+    is_test: Generated<boolean>
+    is_next_order: Generated<boolean>
+    package_note: string | null
+    cod_bani: number | null
+    weight_g: number | null
+    prep_minutes: number | null
+    version: Generated<number>
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  order_proofs: {
+    order_id: number
+    driver_id: number
+    content_type: 'image/jpeg' | 'image/png'
+    photo: Buffer
+    taken_at: Date
+  }
+  order_numbers: {
+    company_id: number
+    day: string
+    last_no: number
+  }
+  order_places: {
+    id: Generated<number>
+    order_id: number
+    position: number
+    name: string
+    lat: number
+    long: number
+    place_id: string | null
+    comment: string | null
+    bloc: string | null
+    scara: string | null
+    reper: string | null
+  }
+  order_history: {
+    id: Generated<number>
+    order_id: number
+    timestamp: Date
+    type: string
+    initiator_kind: 'dispatcher' | 'driver' | 'client' | 'company' | 'admin' | 'system'
+    initiator_id: number | null
+    data: JsonColumnWithDefault
+  }
+  search_walks: {
+    id: Generated<number>
+    order_id: number
+    walk_no: number
+    interval_id: number | null
+    method_id: number | null
+    steps: JsonColumn
+    skip_empty_steps: Generated<boolean>
+    status: Generated<'running' | 'queued' | 'accepted' | 'exhausted' | 'aborted'>
+    started_at: Date
+    ended_at: Date | null
+    due_at: Date | null
+    failures: Generated<number>
+  }
+  search_rounds: {
+    id: Generated<number>
+    walk_id: number
+    order_id: number
+    no: number
+    step: JsonColumn
+    started_at: Date
+    ends_at: Date
+    look_again_at: Date
+    passed_over: JsonColumnWithDefault
+    not_placed: Generated<number[]>
+    outcome: 'accepted' | 'expired' | 'withdrawn' | null
+    pinned_at: Date | null
+    closed_at: Date | null
+  }
+  search_offers: {
+    id: Generated<number>
+    round_id: number
+    order_id: number
+    driver_id: number
+    rank: number
+    metres: number
+    route_metres: number | null
+    is_priority: Generated<boolean>
+    is_exclusive: Generated<boolean>
+    is_partner: Generated<boolean>
+    notified_at: Date
+    delivered_at: Date | null
+    viewed_at: Date | null
+    offline_at: Date | null
+    expires_at: Date
+    fate: Generated<
+      | 'open'
+      | 'not_delivered'
+      | 'delivered_not_seen'
+      | 'seen_no_answer'
+      | 'refused'
+      | 'lost_race'
+      | 'withdrawn'
+      | 'accepted'
+      | 'accepted_then_returned'
+    >
+    closed_at: Date | null
+  }
+  missed_offers: {
+    id: Generated<number>
+    driver_id: number
+    company_id: number
+    order_id: number
+    missed_at: Date
+    cleared_at: Date | null
+  }
+}

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { JsonColumn } from '../../json-column.ts'
+
+export interface PlumbingTables {
+  event_log: {
+    /** Key of the row: transaction id × 4096 + position in the transaction. Clients see another number, see `event_batches`. */
+    seq: number
+    at: Date
+    event: string
+    channel: string | null
+    to_companies: Generated<number[]>
+    to_users: Generated<number[]>
+    data: JsonColumn
+    ordinal: Generated<number>
+  }
+  event_batches: {
+    id: number
+    first_seq: number
+    event_ids: number[]
+    snapshot: string
+    at: Date
+  }
+  idempotency_keys: {
+    user_id: number
+    key: string
+    fingerprint: string
+    result: JsonColumn | null
+    created_at: Date
+  }
+  storage_probe: {
+    filler: string
+  }
+  seed_runs: {
+    name: string
+    finished_at: Date
+  }
+}

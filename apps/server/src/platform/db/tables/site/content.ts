@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+import type { JsonColumn } from '../../json-column.ts'
+
+export interface ContentTables {
+  contents: {
+    id: Generated<number>
+    url: string
+    type: 'page' | 'documentation'
+    title: string
+    html: string
+    menu_order: Generated<number>
+    parent_id: number | null
+    is_published: Generated<boolean>
+    version: Generated<number>
+    handbook_hash: string | null
+    updated_by: number | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
+  content_versions: {
+    content_id: number
+    version: number
+    title: string
+    html: string
+    updated_by: number | null
+    at: Date
+  }
+  company_registry_answers: {
+    cui: string
+    found: JsonColumn
+    asked_at: Date
+  }
+  consents: {
+    id: Generated<number>
+    user_id: number
+    company_id: number | null
+    kind: 'sign_up'
+    texts: JsonColumn
+    wording: string
+    ip: string | null
+    given_at: Date
+  }
+  company_logos: {
+    company_id: number
+    content_type: 'image/png' | 'image/jpeg' | 'image/svg+xml'
+    bytes: Buffer
+  }
+  first_steps: {
+    company_id: number
+    step: 'place' | 'zones' | 'driver' | 'phone'
+    outcome: 'done' | 'skipped'
+    at: Date
+  }
+  report_tokens: {
+    token_hash: Buffer
+    driver_id: number
+    company_ids: number[]
+    time_from: Date
+    time_to: Date
+    expires_at: Date
+    created_by: number | null
+    created_at: Date
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../platform/db/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+export interface MetaRow {
+  key: string
+  value: string | null
+  isSecret: boolean
+}
+
+/** Includes secrets: for rewriting the list, never for a reply. */
+export async function everyMeta(db: Db | Tx, userId: number): Promise<MetaRow[]> {
+  return db
+    .selectFrom('user_meta')
+    .select(['key', 'value', 'is_secret as isSecret'])
+    .where('user_id', '=', userId)
+    .orderBy('key')
+    .execute()
+}
+
+/** Replaces all properties. */
+export async function saveMeta(tx: Tx, userId: number, rows: readonly MetaRow[]): Promise<void> {
+  await tx.deleteFrom('user_meta').where('user_id', '=', userId).execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('user_meta')
+    .values(rows.map(({ key, value, isSecret }) => ({ user_id: userId, key, value, is_secret: isSecret })))
+    .execute()
+}
+
+/** The properties that the user's programs stored; secrets are never read here. */
+export async function openMeta(db: Db, userId: number): Promise<{ key: string; value: string | null }[]> {
+  return db
+    .selectFrom('user_meta')
+    .select(['key', 'value'])
+    .where('user_id', '=', userId)
+    .where('is_secret', '=', false)
+    .orderBy('key')
+    .execute()
+}
+
+export async function isDriver(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from user_roles where user_id = ${userId} and role = 'driver'`.execute(db)
+  return rows.length > 0
+}
+
+/** True when the user works for, or has a contract with, one of the scope's companies; being a client of one does not count. */
+export async function isPersonOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
+  const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const { rows } = await sql`
+    select from users where id = ${userId} and deleted_at is null and (
+      ${companies === 'every'}
+      or exists (select from user_companies where user_id = users.id and ${mine})
+      or exists (select from protocol_companies where user_id = users.id and ${mine}))
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** True for a client of one of the scope's companies, who has no properties, because they belong to an account. */
+export async function isClientOf(db: Db, { companies }: Scope, userId: number): Promise<boolean> {
+  const mine = companies === 'every' ? sql`true` : sql`company_id = any(${[...companies]}::bigint[])`
+  const { rows } = await sql`select from company_clients where user_id = ${userId} and ${mine} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,9 +1,0 @@
-import type { Actor } from '../db/actor.ts'
-import { oneByOne } from '../db/one-by-one.ts'
-import type { Server } from '../server.ts'
-import { changePersonState } from './change-person-state.ts'
-
-/** Closes or reopens many accounts, each in its own transaction. */
-export function changePeopleState(server: Server, actor: Actor, ids: readonly number[], isActive: boolean) {
-  return oneByOne(actor, ids, (one, id) => changePersonState(server, one, id, isActive))
-}
