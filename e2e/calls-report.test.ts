@@ -5,7 +5,7 @@ import { listCallsForReport, readCallsReport, sizeCallsReport } from '@dispecera
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysBefore } from '../apps/console/src/parts/totals/days.ts'
+import { daysBefore } from '../apps/console/src/shared/totals/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
 import { createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace } from './console-browser.ts'

@@ -2,7 +2,7 @@ import { cancelReplay, listReplays, type Replay, readReplay, startReplay } from 
 import { listSearchIntervals } from '@dispecerat/contract/dispatch/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { daysBefore } from '../apps/console/src/parts/totals/days.ts'
+import { daysBefore } from '../apps/console/src/shared/totals/days.ts'
 import { toWallTime } from '../apps/console/src/text/format.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'

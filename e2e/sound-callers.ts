@@ -88,7 +88,7 @@ export function libraryOfPhone(): string {
     string,
     { file: string }
   >
-  const chunk = manifest['src/phone/jssip-phone.ts']
+  const chunk = manifest['src/telephony/sip/jssip-phone.ts']
   if (!chunk) throw new Error('the console is not built: npm run build')
   return `/${chunk.file}`
 }

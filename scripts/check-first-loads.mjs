@@ -1,11 +1,11 @@
 import { buildConsole } from './build-console.mjs'
 import { BUDGET_KB, builtConsole, isPublic, PUBLIC } from './first-load.ts'
 
-const LOGIN = 'src/screens/login/login-screen.tsx'
-const OPERATOR = 'src/screens/operator/operator-screen.tsx'
-const DASHBOARD = 'src/screens/dashboard/dashboard-screen.tsx'
-const CHART = 'src/screens/dashboard/chart-area.tsx'
-const TELEPHONE = 'src/phone/jssip-phone.ts'
+const LOGIN = 'src/identity/login/login-screen.tsx'
+const OPERATOR = 'src/orders/workspace/operator-screen.tsx'
+const DASHBOARD = 'src/orders/dashboard/dashboard-screen.tsx'
+const CHART = 'src/orders/dashboard/chart-area.tsx'
+const TELEPHONE = 'src/telephony/sip/jssip-phone.ts'
 /** A sanity check: the console has many more screens, so fewer mean that the manifest was not read. */
 const MIN_SCREENS = 16
 

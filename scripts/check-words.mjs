@@ -25,11 +25,7 @@ const TEXT_AND_ADDRESSES = [
   'packages/domain/src/words/',
   'bench/',
 ]
-const SIMULATION = [
-  'packages/simulation/',
-  'apps/server/src/demo/pretend-callers/',
-  'apps/console/src/screens/simulator/',
-]
+const SIMULATION = ['packages/simulation/', 'apps/server/src/demo/pretend-callers/', 'apps/console/src/demo/simulator/']
 
 /** Private words as parts of names, their replacements, and the folders and names in which a word has its plain meaning. */
 const WORDS = {

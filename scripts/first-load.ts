@@ -16,12 +16,12 @@ export const BUDGET_KB = {
 
 const DIST = path.resolve(import.meta.dirname, '../apps/console/dist')
 const START = 'index.html'
-const FRAME = 'src/screens/shell/shell.tsx'
+const FRAME = 'src/shell/shell.tsx'
 /** A screen for visitors without an account, which has no frame. */
-export const PUBLIC = 'src/screens/live/live-screen.tsx'
+export const PUBLIC = 'src/site/public-map/live-screen.tsx'
 /** True for screens that visitors see without logging in: they load without the frame. */
 export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/screens/public/')
-const NEW_ORDER = 'src/screens/order/order-screen.tsx'
+const NEW_ORDER = 'src/orders/order-form/order-screen.tsx'
 const MAP = /^_map-canvas-/
 
 interface Chunk {

@@ -75,15 +75,15 @@ const NO_SCHEMAS = { zod: here('./src/api/no-schemas.ts') }
 const languages = () => [bareContract, ...react({ compiler: !process.env.NOCOMP })]
 
 const MAIN = './src/main.tsx'
-const SHELL = './src/screens/shell/shell.tsx'
-const ENTRANCE = [MAIN, './src/screens/login/login-screen.tsx', './src/screens/live/live-screen.tsx'].map(here)
-const SITE = [MAIN, './src/screens/public/enroll-screen.tsx', './src/screens/public/documentation-screen.tsx'].map(here)
+const SHELL = './src/shell/shell.tsx'
+const ENTRANCE = [MAIN, './src/identity/login/login-screen.tsx', './src/site/public-map/live-screen.tsx'].map(here)
+const SITE = [MAIN, './src/site/public/enroll-screen.tsx', './src/site/public/documentation-screen.tsx'].map(here)
 const FRAME = [MAIN, SHELL].map(here)
 const WORKSPACE = [
   MAIN,
   SHELL,
-  './src/screens/operator/operator-screen.tsx',
-  './src/screens/order/order-screen.tsx',
+  './src/orders/workspace/operator-screen.tsx',
+  './src/orders/order-form/order-screen.tsx',
 ].map(here)
 
 const FETCHED_AHEAD = /\.css$|\/(site|entrance|frame|parts|desk)-/

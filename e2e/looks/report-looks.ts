@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { daysBefore } from '../../apps/console/src/parts/totals/days.ts'
+import { daysBefore } from '../../apps/console/src/shared/totals/days.ts'
 import { toWallTime } from '../../apps/console/src/text/format.ts'
 import { DISPATCHER, MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

@@ -1,4 +1,4 @@
-const FORM = 'apps/console/src/screens/order'
+const FORM = 'apps/console/src/orders/order-form'
 
 /** An order while it is typed. */
 export const ORDER_FORM = [

@@ -1,5 +1,5 @@
 import { ro } from '../text/ro.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/dialogs/toast.ts'
 import { ApiError } from './api-error.ts'
 
 /**

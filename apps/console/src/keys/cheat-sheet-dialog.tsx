@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { ro } from '../text/ro.ts'
-import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { useFocusReturn } from '../ui/dialogs/use-focus-return.ts'
 import { KEY_IDS, KEYS, type KeyScope } from './registry.ts'
 
 const SCOPES = Object.keys(ro.keys.scopes) as KeyScope[]

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readZonesParams } from '../parts/operator-params.ts'
-import { RULES } from '../parts/screen-reach.ts'
+import { RULES } from '../shared/user/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readZonesParams } from './params/operator-params.ts'
 
 const account = createRoute({
   getParentRoute: () => app,
@@ -22,7 +22,7 @@ const builder = createRoute({
   component: onlyFor(
     RULES,
     lazyRouteComponent(
-      loadZone(() => import('../screens/builder/builder-screen.tsx')),
+      loadZone(() => import('../dispatch/search-rules/builder-screen.tsx')),
       'BuilderScreen',
     ),
   ),
@@ -34,7 +34,7 @@ const zones = createRoute({
   staticData: { title: ro.titles.zones },
   validateSearch: readZonesParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/zones/zones-screen.tsx')),
+    loadZone(() => import('../geography/zones/zones-screen.tsx')),
     'ZonesScreen',
   ),
 })
@@ -44,7 +44,7 @@ const simulator = createRoute({
   path: '/simulator',
   staticData: { title: ro.titles.simulator },
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/simulator/simulator-screen.tsx')),
+    loadZone(() => import('../demo/simulator/simulator-screen.tsx')),
     'SimulatorScreen',
   ),
 })
@@ -54,14 +54,14 @@ const simulatorCallers = createRoute({
   path: '/simulator/callers',
   staticData: { title: ro.titles.simulatorCallers },
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/simulator/callers/callers-screen.tsx')),
+    loadZone(() => import('../demo/pretend-callers/callers-screen.tsx')),
     'CallersScreen',
   ),
 })
 
 async function loadAccountScreen() {
-  const { AccountScreen } = await import('../screens/account/account-screen.tsx')
-  const RingChoices = later(() => import('../ring/ring-panel.tsx').then((m) => m.RingChoices))
+  const { AccountScreen } = await import('../identity/account/account-screen.tsx')
+  const RingChoices = later(() => import('../telephony/ring/ring-panel.tsx').then((m) => m.RingChoices))
   return { AccountScreen: () => <AccountScreen ringChoices={<RingChoices />} /> }
 }
 

@@ -2,12 +2,12 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect, useRouter }
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { rememberUser, useSession } from '../api/session.ts'
-import { readShellParams } from '../parts/shell-params.ts'
-import { Root } from '../root.tsx'
 import { loadZone } from '../ui/load-zone.ts'
 import { ServerSilent, ZoneFailed } from '../ui/zone-failed.tsx'
 import { byRole } from './by-role.tsx'
 import { NoPage } from './only-for.tsx'
+import { readShellParams } from './params/shell-params.ts'
+import { Root } from './root.tsx'
 
 export const root = createRootRoute({
   component: Root,
@@ -49,15 +49,15 @@ export const app = createRoute({
   staleTime: Number.POSITIVE_INFINITY,
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../screens/shell/shell.tsx')),
+      loadZone(() => import('../shell/shell.tsx')),
       'Shell',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/shell/account-shell.tsx')),
+      loadZone(() => import('../shell/account-shell.tsx')),
       'AccountShell',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/shell/mobile-only-shell.tsx')),
+      loadZone(() => import('../shell/mobile-only-shell.tsx')),
       'MobileOnlyShell',
     ),
   ),

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readCompaniesParams, readFirstStepParams } from '../parts/company-params.ts'
-import { readSettingsParams } from '../parts/settings-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readCompaniesParams, readFirstStepParams } from './params/company-params.ts'
+import { readSettingsParams } from './params/settings-params.ts'
 
 const companies = createRoute({
   getParentRoute: () => app,
@@ -15,7 +15,7 @@ const companies = createRoute({
   component: onlyFor(
     'companies.administer',
     lazyRouteComponent(
-      loadZone(() => import('../screens/company-admin/companies-screen.tsx')),
+      loadZone(() => import('../identity/companies/companies-screen.tsx')),
       'CompaniesScreen',
     ),
   ),
@@ -31,7 +31,7 @@ const profile = createRoute({
     inSettings(
       '/settings/company',
       lazyRouteComponent(
-        loadZone(() => import('../screens/company-admin/company-screen.tsx')),
+        loadZone(() => import('../identity/companies/company-screen.tsx')),
         'CompanyScreen',
       ),
     ),
@@ -46,7 +46,7 @@ const firstSteps = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/first-steps/first-steps-screen.tsx')),
+      loadZone(() => import('../identity/first-steps/first-steps-screen.tsx')),
       'FirstStepsScreen',
     ),
   ),
@@ -62,7 +62,7 @@ const partners = createRoute({
     inSettings(
       '/settings/partners',
       lazyRouteComponent(
-        loadZone(() => import('../screens/company-admin/partners-screen.tsx')),
+        loadZone(() => import('../identity/companies/partners-screen.tsx')),
         'PartnersScreen',
       ),
     ),
@@ -79,7 +79,7 @@ const permissions = createRoute({
     inSettings(
       '/settings/permissions',
       lazyRouteComponent(
-        loadZone(() => import('../screens/company-admin/permissions-screen.tsx')),
+        loadZone(() => import('../identity/companies/permissions-screen.tsx')),
         'PermissionsScreen',
       ),
     ),

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readContentParams } from '../parts/content-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readContentParams } from './params/content-params.ts'
 import { requireIdOrNew } from './require-id.ts'
 
 const contents = createRoute({
@@ -14,7 +14,7 @@ const contents = createRoute({
   component: onlyFor(
     'content.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/content/content-screen.tsx')),
+      loadZone(() => import('../site/content/content-screen.tsx')),
       'ContentScreen',
     ),
   ),
@@ -30,7 +30,7 @@ const content = createRoute({
   component: onlyFor(
     'content.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/content/content-edit-screen.tsx')),
+      loadZone(() => import('../site/content/content-edit-screen.tsx')),
       'ContentEditScreen',
     ),
   ),

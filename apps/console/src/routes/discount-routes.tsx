@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readDiscountParams } from '../parts/discount-params.ts'
-import { DISCOUNTS } from '../parts/screen-reach.ts'
-import { financeTitles as titles } from '../text/finance-titles.ts'
+import { financeTitles as titles } from '../orders/finance-titles.ts'
+import { DISCOUNTS } from '../shared/user/screen-reach.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readDiscountParams } from './params/discount-params.ts'
 import { requireIdOrNew } from './require-id.ts'
 
 const discounts = createRoute({
@@ -15,7 +15,7 @@ const discounts = createRoute({
   component: onlyFor(
     DISCOUNTS,
     lazyRouteComponent(
-      loadZone(() => import('../screens/discounts/discounts-screen.tsx')),
+      loadZone(() => import('../orders/discounts/discounts-screen.tsx')),
       'DiscountsScreen',
     ),
   ),
@@ -31,7 +31,7 @@ const discount = createRoute({
   component: onlyFor(
     DISCOUNTS,
     lazyRouteComponent(
-      loadZone(() => import('../screens/discounts/discount-screen.tsx')),
+      loadZone(() => import('../orders/discounts/discount-screen.tsx')),
       'DiscountScreen',
     ),
   ),

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readCarParams, readDeviceParams } from '../parts/fleet-params.ts'
-import { readImportParams } from '../parts/import-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readCarParams, readDeviceParams } from './params/fleet-params.ts'
+import { readImportParams } from './params/import-params.ts'
 import { requireIdOrNew } from './require-id.ts'
 
 const cars = createRoute({
@@ -15,7 +15,7 @@ const cars = createRoute({
   component: onlyFor(
     'cars.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/cars/cars-screen.tsx')),
+      loadZone(() => import('../fleet/cars/cars-screen.tsx')),
       'CarsScreen',
     ),
   ),
@@ -31,7 +31,7 @@ const car = createRoute({
   component: onlyFor(
     'cars.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/cars/car-screen.tsx')),
+      loadZone(() => import('../fleet/cars/car-screen.tsx')),
       'CarScreen',
     ),
   ),
@@ -45,7 +45,7 @@ const devices = createRoute({
   component: onlyFor(
     'devices.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/devices/devices-screen.tsx')),
+      loadZone(() => import('../fleet/devices/devices-screen.tsx')),
       'DevicesScreen',
     ),
   ),
@@ -61,7 +61,7 @@ const device = createRoute({
   component: onlyFor(
     'devices.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/devices/device-screen.tsx')),
+      loadZone(() => import('../fleet/devices/device-screen.tsx')),
       'DeviceScreen',
     ),
   ),
@@ -75,7 +75,7 @@ const imports = createRoute({
   component: onlyFor(
     'imports.run',
     lazyRouteComponent(
-      loadZone(() => import('../screens/imports/imports-screen.tsx')),
+      loadZone(() => import('../office/imports/imports-screen.tsx')),
       'ImportsScreen',
     ),
   ),

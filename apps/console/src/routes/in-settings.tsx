@@ -4,7 +4,7 @@ import { loadZone } from '../ui/load-zone.ts'
 type Screen = AsyncRouteComponent<object>
 
 const Frame = lazyRouteComponent(
-  loadZone(() => import('../screens/settings/settings-frame.tsx')),
+  loadZone(() => import('../shared/settings-page/settings-frame.tsx')),
   'SettingsFrame',
 )
 

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ro } from '../text/ro.ts'
+import { loadZone } from '../ui/load-zone.ts'
+import { app } from './app-route.tsx'
+import { onlyFor } from './only-for.tsx'
 import {
   readAnnouncementParams,
   readFilingParams,
   readIncidentParams,
   readOutboundMessageParams,
-} from '../parts/notice-params.ts'
-import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
-import { app } from './app-route.tsx'
-import { onlyFor } from './only-for.tsx'
+} from './params/notice-params.ts'
 
 const incidents = createRoute({
   getParentRoute: () => app,
@@ -18,7 +18,7 @@ const incidents = createRoute({
   component: onlyFor(
     'incidents.read',
     lazyRouteComponent(
-      loadZone(() => import('../screens/incidents/incidents-screen.tsx')),
+      loadZone(() => import('../office/incidents/incidents-screen.tsx')),
       'IncidentsScreen',
     ),
   ),
@@ -32,7 +32,7 @@ const announcements = createRoute({
   component: onlyFor(
     'announcements.read',
     lazyRouteComponent(
-      loadZone(() => import('../screens/announcements/announcements-screen.tsx')),
+      loadZone(() => import('../office/announcements/announcements-screen.tsx')),
       'AnnouncementsScreen',
     ),
   ),
@@ -46,7 +46,7 @@ const outbox = createRoute({
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(
-      loadZone(() => import('../screens/outbox/outbox-screen.tsx')),
+      loadZone(() => import('../office/outbox/outbox-screen.tsx')),
       'OutboxScreen',
     ),
   ),
@@ -60,7 +60,7 @@ const filings = createRoute({
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(
-      loadZone(() => import('../screens/outbox/filings-screen.tsx')),
+      loadZone(() => import('../billing/filings/filings-screen.tsx')),
       'FilingsScreen',
     ),
   ),

@@ -2,12 +2,12 @@ import type { LoggedUser } from '@dispecerat/contract/identity/accounts'
 import type { Permission } from '@dispecerat/domain/identity/permissions'
 import { type AsyncRouteComponent, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { useUser } from '../api/session.ts'
-import { holds, type Opening } from '../parts/screen-reach.ts'
+import { holds, type Opening } from '../shared/user/screen-reach.ts'
 
 type Screen = AsyncRouteComponent<object>
 type Params = Readonly<Record<string, string | undefined>>
 
-export const NoPage: Screen = lazyRouteComponent(() => import('../screens/shell/not-found.tsx'), 'NotFound')
+export const NoPage: Screen = lazyRouteComponent(() => import('../shell/not-found.tsx'), 'NotFound')
 
 /** A page that the user may not open is shown as not found, whether opened by a link or by its URL. */
 export function onlyFor(opening: Permission | Opening, Own: Screen): Screen {

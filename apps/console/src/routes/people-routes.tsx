@@ -1,11 +1,11 @@
 import { mayReadPeople } from '@dispecerat/domain/identity/role-grants'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isPeopleType, readPeopleParams } from '../parts/people-params.ts'
-import type { Reader } from '../parts/screen-reach.ts'
+import type { Reader } from '../shared/user/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app, root } from './app-route.tsx'
 import { onlyWhere } from './only-for.tsx'
+import { isPeopleType, readPeopleParams } from './params/people-params.ts'
 import { requireIdOrNew } from './require-id.ts'
 
 /** An unknown list is not found. */
@@ -27,7 +27,7 @@ const people = createRoute({
   component: onlyWhere(
     (user, { type }) => mayReadList(user, type),
     lazyRouteComponent(
-      loadZone(() => import('../screens/people/people-screen.tsx')),
+      loadZone(() => import('../office/people/people-screen.tsx')),
       'PeopleScreen',
     ),
   ),
@@ -44,7 +44,7 @@ const person = createRoute({
   component: onlyWhere(
     (user, { role }) => mayReadList(user, role),
     lazyRouteComponent(
-      loadZone(() => import('../screens/people/person-screen.tsx')),
+      loadZone(() => import('../office/people/person/person-screen.tsx')),
       'PersonScreen',
     ),
   ),
@@ -55,7 +55,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   staticData: { title: ro.titles.resetPassword },
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/login/reset-screen.tsx')),
+    loadZone(() => import('../identity/login/reset-screen.tsx')),
     'ResetScreen',
   ),
 })

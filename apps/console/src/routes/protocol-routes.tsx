@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readTableParams } from '../parts/data-table/table-params.ts'
-import { readInvoiceParams, readMonthParams } from '../parts/protocol-params.ts'
-import { financeTitles as titles } from '../text/finance-titles.ts'
+import { financeTitles as titles } from '../orders/finance-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readInvoiceParams, readMonthParams } from './params/protocol-params.ts'
+import { readTableParams } from './params/table-params.ts'
 import { requireId } from './require-id.ts'
 
 const contracts = createRoute({
@@ -15,7 +15,7 @@ const contracts = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../screens/protocol/contracts-screen.tsx')),
+      loadZone(() => import('../billing/protocol/contracts-screen.tsx')),
       'ContractsScreen',
     ),
   ),
@@ -32,7 +32,7 @@ const contract = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../screens/protocol/contract-screen.tsx')),
+      loadZone(() => import('../billing/protocol/contract-screen.tsx')),
       'ContractScreen',
     ),
   ),
@@ -46,7 +46,7 @@ const invoices = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../screens/protocol/invoices-screen.tsx')),
+      loadZone(() => import('../billing/invoices/invoices-screen.tsx')),
       'InvoicesScreen',
     ),
   ),
@@ -62,7 +62,7 @@ const invoice = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../screens/protocol/invoice-screen.tsx')),
+      loadZone(() => import('../billing/invoices/invoice-screen.tsx')),
       'InvoiceScreen',
     ),
   ),
@@ -75,7 +75,7 @@ const billing = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../screens/protocol/billing-screen.tsx')),
+      loadZone(() => import('../billing/invoices/billing-screen.tsx')),
       'BillingScreen',
     ),
   ),
@@ -89,7 +89,7 @@ const own = createRoute({
   component: onlyFor(
     'protocol_statements.own',
     lazyRouteComponent(
-      loadZone(() => import('../screens/protocol/own-statement-screen.tsx')),
+      loadZone(() => import('../billing/protocol/own-statement-screen.tsx')),
       'OwnStatementScreen',
     ),
   ),
@@ -103,7 +103,7 @@ const ownClients = createRoute({
   component: onlyFor(
     'protocol_clients.own',
     lazyRouteComponent(
-      loadZone(() => import('../screens/company/own-clients-screen.tsx')),
+      loadZone(() => import('../orders/own-orders/own-clients-screen.tsx')),
       'OwnClientsScreen',
     ),
   ),

@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { readDashboardParams } from '../parts/dashboard-params.ts'
-import { readHeatParams } from '../parts/heat-params.ts'
-import {
-  isOrderListName,
-  readCallsReportParams,
-  readOrderListParams,
-  readReportParams,
-} from '../parts/order-list-params.ts'
-import { readTotalsParams } from '../parts/report-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { byRole } from './by-role.tsx'
 import { onlyFor } from './only-for.tsx'
+import { readDashboardParams } from './params/dashboard-params.ts'
+import { readHeatParams } from './params/heat-params.ts'
+import {
+  isOrderListName,
+  readCallsReportParams,
+  readOrderListParams,
+  readReportParams,
+} from './params/order-list-params.ts'
+import { readTotalsParams } from './params/report-params.ts'
 
 const orders = createRoute({
   getParentRoute: () => app,
@@ -24,11 +24,11 @@ const orders = createRoute({
   },
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../screens/orders/order-list-screen.tsx')),
+      loadZone(() => import('../orders/list/order-list-screen.tsx')),
       'OrderListScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/company/own-order-list-screen.tsx')),
+      loadZone(() => import('../orders/own-orders/own-order-list-screen.tsx')),
       'OwnOrderListScreen',
     ),
   ),
@@ -40,7 +40,7 @@ const ordersReport = createRoute({
   staticData: { title: ro.titles.ordersReport },
   validateSearch: readReportParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/reports/orders-report-screen.tsx')),
+    loadZone(() => import('../office/reports/orders-report-screen.tsx')),
     'OrdersReportScreen',
   ),
 })
@@ -53,7 +53,7 @@ const callsReport = createRoute({
   component: onlyFor(
     'calls.report',
     lazyRouteComponent(
-      loadZone(() => import('../screens/reports/calls-report-screen.tsx')),
+      loadZone(() => import('../telephony/call-reports/calls-report-screen.tsx')),
       'CallsReportScreen',
     ),
   ),
@@ -65,7 +65,7 @@ const heat = createRoute({
   staticData: { title: ro.titles.heat },
   validateSearch: readHeatParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/reports/heat-screen.tsx')),
+    loadZone(() => import('../orders/heat/heat-screen.tsx')),
     'HeatScreen',
   ),
 })
@@ -75,7 +75,7 @@ const reportsIndex = createRoute({
   path: '/reports',
   staticData: { title: ro.titles.reports },
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/reports/reports-index-screen.tsx')),
+    loadZone(() => import('../office/reports/reports-index-screen.tsx')),
     'ReportsIndexScreen',
   ),
 })
@@ -86,7 +86,7 @@ const totals = createRoute({
   staticData: { title: ro.titles.reports },
   validateSearch: readTotalsParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/reports/totals-screen.tsx')),
+    loadZone(() => import('../office/reports/totals-screen.tsx')),
     'TotalsScreen',
   ),
 })
@@ -97,7 +97,7 @@ const dashboard = createRoute({
   staticData: { title: ro.titles.dashboard },
   validateSearch: readDashboardParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/dashboard/dashboard-screen.tsx')),
+    loadZone(() => import('../orders/dashboard/dashboard-screen.tsx')),
     'DashboardScreen',
   ),
 })

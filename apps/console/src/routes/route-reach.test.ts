@@ -9,9 +9,9 @@ import {
 } from '@dispecerat/domain/identity/permissions'
 import { mayReadPeople, PEOPLE_TYPES, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { expect, test } from 'vitest'
-import { DISCOUNTS, holds, type Opening, RULES } from '../parts/screen-reach.ts'
-import { isOfAccount } from '../screens/shell/account-addresses.ts'
-import { isGroup, menusOf, OFFICE_MENUS } from '../screens/shell/office-menus.ts'
+import { DISCOUNTS, holds, type Opening, RULES } from '../shared/user/screen-reach.ts'
+import { isOfAccount } from '../shell/account-addresses.ts'
+import { isGroup, menusOf, OFFICE_MENUS } from '../shell/office-menus.ts'
 
 /** Every screen that requires a login: its path, and the guard of its route as written in the file. */
 const screens = fs

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { isSettingsGroup, readChangesParams, readSettingsParams } from '../parts/settings-params.ts'
 import { settingsTitles } from '../text/settings-titles.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
+import { isSettingsGroup, readChangesParams, readSettingsParams } from './params/settings-params.ts'
 import { requireIdOrNew } from './require-id.ts'
 
 const index = createRoute({
@@ -13,7 +13,7 @@ const index = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/settings-screen.tsx')),
+      loadZone(() => import('../identity/settings/settings-screen.tsx')),
       'SettingsScreen',
     ),
   ),
@@ -30,7 +30,7 @@ const group = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/group-screen.tsx')),
+      loadZone(() => import('../identity/settings/group-screen.tsx')),
       'GroupScreen',
     ),
   ),
@@ -44,7 +44,7 @@ const services = createRoute({
   component: onlyFor(
     'services.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/services-screen.tsx')),
+      loadZone(() => import('../identity/settings/services-screen.tsx')),
       'ServicesScreen',
     ),
   ),
@@ -58,7 +58,7 @@ const tariffs = createRoute({
   component: onlyFor(
     'tariffs.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/tariffs-screen.tsx')),
+      loadZone(() => import('../orders/tariffs/tariffs-screen.tsx')),
       'TariffsScreen',
     ),
   ),
@@ -75,7 +75,7 @@ const tariff = createRoute({
   component: onlyFor(
     'tariffs.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/tariff-screen.tsx')),
+      loadZone(() => import('../orders/tariffs/tariff-screen.tsx')),
       'TariffScreen',
     ),
   ),
@@ -89,7 +89,7 @@ const telephone = createRoute({
   component: onlyFor(
     'telephone.administer',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/telephone-screen.tsx')),
+      loadZone(() => import('../telephony/settings/telephone-screen.tsx')),
       'TelephoneScreen',
     ),
   ),
@@ -103,7 +103,7 @@ const texts = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/texts-screen.tsx')),
+      loadZone(() => import('../office/message-texts/texts-screen.tsx')),
       'TextsScreen',
     ),
   ),
@@ -117,7 +117,7 @@ const text = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/text-screen.tsx')),
+      loadZone(() => import('../office/message-texts/text-screen.tsx')),
       'TextScreen',
     ),
   ),
@@ -131,7 +131,7 @@ const changes = createRoute({
   component: onlyFor(
     'changes.read',
     lazyRouteComponent(
-      loadZone(() => import('../screens/settings/changes-screen.tsx')),
+      loadZone(() => import('../office/audit/changes-screen.tsx')),
       'ChangesScreen',
     ),
   ),

@@ -9,12 +9,12 @@ function publicRoute<const Path extends string>(path: Path, title: string, compo
 }
 
 const enrollScreen = lazyRouteComponent(
-  loadZone(() => import('../screens/public/enroll-screen.tsx')),
+  loadZone(() => import('../site/public/enroll-screen.tsx')),
   'EnrollScreen',
 )
-const loadPages = loadZone(() => import('../screens/public/page-screen.tsx'))
-const loadDocumentation = loadZone(() => import('../screens/public/documentation-screen.tsx'))
-const loadApp = loadZone(() => import('../screens/public/app-screens.tsx'))
+const loadPages = loadZone(() => import('../site/public/page-screen.tsx'))
+const loadDocumentation = loadZone(() => import('../site/public/documentation-screen.tsx'))
+const loadApp = loadZone(() => import('../site/public/app-screens.tsx'))
 
 /** The registration, open to everybody, including logged-in users. */
 const index = publicRoute('/', ro.titles.enroll, enrollScreen)
@@ -45,7 +45,7 @@ const docs = publicRoute(
   '/docs/$url',
   ro.titles.documentation,
   lazyRouteComponent(
-    loadZone(() => import('../screens/public/docs-screen.tsx')),
+    loadZone(() => import('../site/public/docs-screen.tsx')),
     'DocsScreen',
   ),
 )
@@ -68,7 +68,7 @@ const driverReport = publicRoute(
   '/driver/reports/{-$token}',
   ro.titles.tripsReport,
   lazyRouteComponent(
-    loadZone(() => import('../screens/public/driver-report-screen.tsx')),
+    loadZone(() => import('../site/public/driver-report-screen.tsx')),
     'DriverReportScreen',
   ),
 )

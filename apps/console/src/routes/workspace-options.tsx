@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { registerCallOrderForm } from '../parts/call-order-form.ts'
-import { readMapParams, readOperatorParams } from '../parts/operator-params.ts'
+import { registerCallOrderForm } from '../shared/telephone/order-form/call-order-form.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { byRole } from './by-role.tsx'
+import { readMapParams, readOperatorParams } from './params/operator-params.ts'
 
-registerCallOrderForm(() => import('../screens/order/call-order-form.ts').then((m) => m.callOrderForm))
+registerCallOrderForm(() => import('../orders/order-form/draft/call-order-form.ts').then((m) => m.callOrderForm))
 
 /** Options of the three workspaces: the same screen under different paths. */
 export const workspaceOptions = {
@@ -13,11 +13,11 @@ export const workspaceOptions = {
   validateSearch: readOperatorParams,
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../screens/operator/operator-screen.tsx')),
+      loadZone(() => import('../orders/workspace/operator-screen.tsx')),
       'OperatorScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/company/company-workspace.tsx')),
+      loadZone(() => import('../orders/own-orders/company-workspace.tsx')),
       'CompanyWorkspace',
     ),
   ),
@@ -35,11 +35,11 @@ export const orderOptions = {
   },
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../screens/order/order-screen.tsx')),
+      loadZone(() => import('../orders/order-form/order-screen.tsx')),
       'OrderScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../screens/order/account-order.tsx')),
+      loadZone(() => import('../orders/order-form/account/account-order.tsx')),
       'AccountOrder',
     ),
   ),
@@ -50,7 +50,7 @@ export const mapOptions = {
   staticData: { title: ro.titles.map },
   validateSearch: readMapParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/operator/map-screen.tsx')),
+    loadZone(() => import('../orders/workspace/map/map-screen.tsx')),
     'MapScreen',
   ),
 } as const

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readScheduleParams } from '../parts/schedule-params.ts'
 import { ro } from '../text/ro.ts'
 import { loadZone } from '../ui/load-zone.ts'
 import { app } from './app-route.tsx'
+import { readScheduleParams } from './params/schedule-params.ts'
 import { mapOptions, orderOptions, workspaceOptions } from './workspace-options.tsx'
 
 const operator = createRoute({ getParentRoute: () => app, path: '/operator', ...workspaceOptions })
@@ -25,7 +25,7 @@ const scheduled = createRoute({
   staticData: { title: ro.titles.scheduled },
   validateSearch: readScheduleParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../screens/scheduled/scheduled-screen.tsx')),
+    loadZone(() => import('../dispatch/scheduled-orders/scheduled-screen.tsx')),
     'ScheduledScreen',
   ),
 })

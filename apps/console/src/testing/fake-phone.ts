@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
-import { NO_CALLS } from '../calls/call-lines.ts'
-import { useCalls } from '../calls/calls-store.ts'
-import { NO_PHONE, type PhoneState, plugPhone, usePhone } from '../phone/phone-store.ts'
+import { NO_CALLS } from '../shared/telephone/call-lines.ts'
+import { useCalls } from '../shared/telephone/calls-store.ts'
+import { NO_PHONE, type PhoneState, plugPhone, usePhone } from '../shared/telephone/phone-store.ts'
 
 /** A registered telephone of this tab whose commands succeed. Returns its commands. */
 export function fakePhone(state: Partial<PhoneState>) {

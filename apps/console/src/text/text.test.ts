@@ -1,7 +1,16 @@
 import { plural } from '@dispecerat/domain/kernel/plural'
 import { describe, expect, test } from 'vitest'
-import { builderMessages } from './builder-messages.ts'
-import { editMessages } from './edit-messages.ts'
+import { builderMessages } from '../dispatch/search-rules/builder-messages.ts'
+import { editMessages } from '../shared/edit-page/edit-messages.ts'
+import {
+  FATE_LABELS,
+  HISTORY_LABELS,
+  NOTIFICATION_LABELS,
+  PASS_LABELS,
+  SEARCH_TYPE_LABELS,
+} from '../shared/orders/search-messages.ts'
+import { phoneMessages } from '../shared/telephone/phone-messages.ts'
+import { zoneMessages } from '../shared/zones/zone-messages.ts'
 import {
   dayAndSecond,
   distance,
@@ -14,10 +23,7 @@ import {
   toWallTime,
   wallOfReadable,
 } from './format.ts'
-import { phoneMessages } from './phone-messages.ts'
 import { ro } from './ro.ts'
-import { FATE_LABELS, HISTORY_LABELS, NOTIFICATION_LABELS, PASS_LABELS, SEARCH_TYPE_LABELS } from './search-messages.ts'
-import { zoneMessages } from './zone-messages.ts'
 
 function sentences(node: unknown): string[] {
   if (typeof node === 'string') return [node]

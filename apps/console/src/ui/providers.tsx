@@ -5,9 +5,9 @@ import './shell.css'
 import './toasts.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
+import { MAX_TOASTS, useToastsWanted } from './dialogs/toast.ts'
 import { onDemand } from './later.ts'
 import { cssVariables, theme } from './theme.ts'
-import { MAX_TOASTS, useToastsWanted } from './toast.ts'
 
 const Notifications = onDemand(() => import('@mantine/notifications').then((m) => m.Notifications))
 const schemeManager = localStorageColorSchemeManager({ key: 'dispecerat.scheme' })

@@ -1,0 +1,111 @@
+import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecerat/contract/fleet/cars'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { request } from '../../api/request.ts'
+import { carMessages as messages } from '../../shared/drivers/car-messages.ts'
+import { DocumentTag } from '../../shared/drivers/document-tag.tsx'
+import { ChangeHistory } from '../../shared/edit-page/change-history.tsx'
+import { CompanyName } from '../../shared/edit-page/company-field.tsx'
+import { EditPage, EditSection } from '../../shared/edit-page/edit-page.tsx'
+import { useEditedRow } from '../../shared/edit-page/use-edited-row.ts'
+import { later } from '../../ui/later.ts'
+import { CarFields, type CarValues, DocumentFields, NEW_CAR } from './car-fields.tsx'
+import './cars.css'
+import { useDeleteCar } from './use-delete-car.ts'
+
+/** Shown under the form, once the car has loaded. */
+const CarDrivers = later(() => import('./car-drivers.tsx').then((m) => m.CarDrivers))
+const CarPhoto = later(() => import('./car-photo.tsx').then((m) => m.CarPhoto))
+
+/** /car/{id}: one car, or a new one under /car/new. */
+export function CarScreen() {
+  const { id } = useParams({ from: '/app/car/$id' })
+  return <CarPage key={id} id={id === 'new' ? null : Number(id)} />
+}
+
+function CarPage({ id }: { id: number | null }) {
+  const navigate = useNavigate()
+  const {
+    row: car,
+    form,
+    page,
+  } = useEditedRow<CarValues, Car>({
+    entity: 'car',
+    id,
+    read: (known, signal) => request(readCar, { params: { id: known } }, { signal }),
+    empty: NEW_CAR,
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
+    save: (changes, { version, key, all }) =>
+      id === null
+        ? request(createCar, { body: newCarOf(all) }, { key })
+        : request(editCar, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+    shownIn: ['cars'],
+    open: (added) => void navigate({ to: '/car/$id', params: { id: String(added) }, replace: true }),
+  })
+  const remove = useDeleteCar()
+  return (
+    <EditPage
+      title={car ? messages.carTitle(car.indicativ, car.number) : messages.newTitle}
+      aside={
+        car ? (
+          <>
+            <DocumentTag state={car.papers} />
+            <CompanyName name={car.company_name} />
+            <span className="table-tools-space" />
+            <Button size="compact-sm" variant="default" color="red" onClick={() => remove(car.id)}>
+              {messages.remove}
+            </Button>
+          </>
+        ) : null
+      }
+      {...page}
+      labels={messages.fields}
+    >
+      {car?.barred_by_papers ? (
+        <Alert color="red" role="alert">
+          {messages.barred}
+        </Alert>
+      ) : null}
+      <EditSection title={messages.sections.car}>
+        <CarFields form={form} isNew={id === null} />
+      </EditSection>
+      <EditSection title={messages.sections.papers}>
+        <DocumentFields form={form} />
+      </EditSection>
+      {car ? (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <CarDrivers car={car} />
+          <CarPhoto car={car} />
+          <ChangeHistory entity="car" entityId={car.id} labels={messages.fields} />
+        </Suspense>
+      ) : null}
+    </EditPage>
+  )
+}
+
+function valuesOf(car: Car): CarValues {
+  const { indicativ, number, make, model, color, year, seats, category, options, is_active, notes } = car
+  const { taxi_licence_no, taxi_licence_until, itp_until, rca_until } = car
+  return {
+    ...{ company_id: null, indicativ, number, make: make ?? '', model: model ?? '', color: color ?? '', year, seats },
+    ...{ category, options: [...options], is_active, notes: notes ?? '', taxi_licence_no: taxi_licence_no ?? '' },
+    ...{ taxi_licence_until, itp_until, rca_until },
+  }
+}
+
+function changeOf({ company_id: _, ...changes }: Partial<CarValues>): CarChange {
+  const { year, seats } = changes
+  return {
+    ...changes,
+    ...(year === '' ? { year: null } : {}),
+    ...(seats === '' ? { seats: Number.NaN } : {}),
+  } as CarChange
+}
+
+function newCarOf({ company_id, ...values }: CarValues) {
+  return { ...(company_id === null ? {} : { company_id }), ...changeOf(values) } as {
+    indicativ: string
+    number: string
+  }
+}

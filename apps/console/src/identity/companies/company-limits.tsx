@@ -1,0 +1,130 @@
+import { type CompanyUsage, changeLimits, readUsage } from '@dispecerat/contract/identity/company-limits'
+import type { LimitKind } from '@dispecerat/domain/identity/quota'
+import { groupThousands } from '@dispecerat/domain/kernel/plural'
+import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditSection } from '../../shared/edit-page/edit-page.tsx'
+import { companyLimitsMessages as messages } from '../../text/company-limits-messages.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+/** The company's usage of today and its open orders, with their limits, which the platform sets. */
+export function CompanyLimits({ id, mayChange }: { id: number; mayChange: boolean }) {
+  const key = ['company-usage', id]
+  const cache = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => request(readUsage, { params: { id } }, { signal }),
+  })
+  const keep = (fresh: { data: CompanyUsage }) => {
+    cache.setQueryData(key, fresh)
+    void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
+  }
+  const note = <p className="small dim">{messages.usageHint}</p>
+  return (
+    <EditSection title={messages.usage} note={note}>
+      {isError ? <LoadFailed text={messages.notLoaded} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <LimitsForm key={JSON.stringify(data.data)} usage={data.data} mayChange={mayChange} onSaved={keep} />
+      ) : isError ? null : (
+        <Skeleton className="wide" height={160} />
+      )}
+    </EditSection>
+  )
+}
+
+type Typed = Partial<Record<LimitKind, number | null>>
+
+function LimitsForm({
+  usage,
+  mayChange,
+  onSaved,
+}: {
+  usage: CompanyUsage
+  mayChange: boolean
+  onSaved: (fresh: { data: CompanyUsage }) => void
+}) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [countries, setCountries] = useState(usage.sms_prefixes.join(' '))
+  const [wrong, setWrong] = useState<Readonly<Record<string, string[]>>>({})
+  const id = usage.company_id
+  const save = useAction(
+    (limits: Typed, key) => {
+      const sms_prefixes = countries.split(/\s+/).filter((prefix) => prefix !== '')
+      return request(changeLimits, { params: { id }, body: { limits, sms_prefixes } }, { key })
+    },
+    {
+      done: (fresh) => {
+        setWrong({})
+        onSaved(fresh)
+        toast.good(messages.saved)
+      },
+      failed: (error) => {
+        const fields = error instanceof ApiError ? error.fields : {}
+        setWrong(fields)
+        return Object.keys(fields).length > 0
+      },
+    },
+  )
+  const wrongCountries = Object.entries(wrong).find(([field]) => field.startsWith('sms_prefixes'))?.[1][0]
+  return (
+    <div className="wide">
+      <table className="company-usage">
+        <thead>
+          <tr>
+            <th scope="col">{messages.columns.kind}</th>
+            <th scope="col">{messages.columns.used}</th>
+            <th scope="col">{messages.columns.limit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {usage.kinds.map((one) => (
+            <tr key={one.kind} className={one.used > one.limit ? 'company-usage-over' : undefined}>
+              <th scope="row">{messages.kinds[one.kind]}</th>
+              <td className="digits">{groupThousands(one.used)}</td>
+              <td className="digits">
+                {mayChange ? (
+                  <NumberInput
+                    size="xs"
+                    aria-label={messages.limitOf(messages.kinds[one.kind])}
+                    placeholder={messages.byDefault(one.default_limit)}
+                    min={0}
+                    allowDecimal={false}
+                    error={wrong[`limits.${one.kind}`]?.[0]}
+                    value={typed[one.kind] === undefined ? one.limit : (typed[one.kind] ?? '')}
+                    onChange={(value) => setTyped({ ...typed, [one.kind]: value === '' ? null : Number(value) })}
+                  />
+                ) : (
+                  groupThousands(one.limit)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {usage.kinds.some((one) => one.is_only_noted) ? <p className="small dim">{messages.onlyNoted}</p> : null}
+      {mayChange ? (
+        <>
+          <TextInput
+            label={messages.countries}
+            description={messages.countriesHint}
+            value={countries}
+            error={wrongCountries}
+            onChange={(event) => setCountries(event.currentTarget.value)}
+          />
+          <Button mt="xs" variant="default" disabled={save.busy} onClick={() => void save.run(typed)}>
+            {messages.save}
+          </Button>
+        </>
+      ) : (
+        <p className="small">
+          {messages.countries}: {usage.sms_prefixes.join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}

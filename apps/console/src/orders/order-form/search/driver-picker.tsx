@@ -1,0 +1,151 @@
+import { listDrivers } from '@dispecerat/contract/orders/company-dispatch'
+import type { Point } from '@dispecerat/domain/kernel/geo'
+import { Skeleton, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { request } from '../../../api/request.ts'
+import { useLive } from '../../../realtime/use-live.ts'
+import { distance } from '../../../text/format.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { serverNow } from '../../../ui/now.ts'
+import { useThrottled } from '../../../ui/use-throttled.ts'
+import { savedOrderMessages } from '../saved-order-messages.ts'
+import { type DriverChoice, driverChoices, matching } from './driver-choices.ts'
+
+const messages = savedOrderMessages.picker
+const MAX_SHOWN = 60
+const MIN_REFETCH_INTERVAL_MS = 3000
+
+interface Props {
+  label: string
+  /** Origin of the distances. */
+  pickup: Point | null
+  chosen: readonly number[]
+  /** With 1, a choice replaces the one before; otherwise each press adds or removes a driver. */
+  max: number
+  onChange: (ids: number[]) => void
+}
+
+/** A select of drivers: typing filters, arrows move, Enter chooses. */
+export function DriverPicker({ label, pickup, chosen, max, onChange }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const { choices, isError, isLoading, retry } = useChoices(pickup)
+  const found = useMemo(() => matching(choices, typed), [choices, typed])
+  const shown = found.slice(0, MAX_SHOWN)
+  const at = Math.min(active, shown.length - 1)
+  const optionId = (choice: DriverChoice | undefined) => (choice ? `${id}-${choice.id}` : undefined)
+
+  const toggle = (choice: DriverChoice | undefined) => {
+    if (!choice) return
+    if (max === 1) onChange([choice.id])
+    else if (chosen.includes(choice.id)) onChange(chosen.filter((one) => one !== choice.id))
+    else if (chosen.length < max) onChange([...chosen, choice.id])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) setActive(Math.min(Math.max(at + step, 0), shown.length - 1))
+    else if (event.key === 'Enter' && !event.ctrlKey) toggle(shown[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div>
+      <TextInput
+        data-autofocus
+        label={label}
+        placeholder={messages.search}
+        autoComplete="off"
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={optionId(shown[at])}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isError ? <LoadFailed text={messages.failed} onRetry={retry} /> : null}
+      {isLoading ? <Skeleton height={120} mt={6} /> : null}
+      <div
+        id={`${id}-list`}
+        className="driver-list"
+        role="listbox"
+        aria-label={messages.list}
+        aria-multiselectable={max > 1}
+      >
+        {shown.map((choice, index) => (
+          <Choice
+            key={choice.id}
+            id={optionId(choice) ?? ''}
+            choice={choice}
+            isChosen={chosen.includes(choice.id)}
+            isActive={index === at}
+            onClick={() => {
+              setActive(index)
+              toggle(choice)
+            }}
+          />
+        ))}
+      </div>
+      <p className="small dim" role="status">
+        {!isLoading && !isError && found.length === 0 ? messages.none : null}
+        {found.length > shown.length ? messages.more(found.length - shown.length) : null}
+        {max > 1 && chosen.length > 0 ? ` ${messages.chosen(chosen.length)}` : null}
+        {max > 1 && chosen.length === max ? ` · ${messages.max(max)}` : null}
+      </p>
+    </div>
+  )
+}
+
+/** All drivers of the user's companies in one request, so that typing filters without requests. */
+function useChoices(pickup: Point | null) {
+  const cache = useQueryClient()
+  const { data, isError, isLoading, refetch } = useQuery({
+    queryKey: ['drivers', ''],
+    queryFn: ({ signal }) => request(listDrivers, { query: {} }, { signal }),
+    staleTime: 0,
+  })
+  const readAgain = useThrottled(() => cache.invalidateQueries({ queryKey: ['drivers', ''] }), MIN_REFETCH_INTERVAL_MS)
+  useLive('driver_status_changed', readAgain)
+  const choices = useMemo(() => driverChoices(data?.data ?? [], pickup, serverNow()), [data, pickup])
+  return { choices, isError: isError && !data, isLoading, retry: () => void refetch() }
+}
+
+interface ChoiceProps {
+  id: string
+  choice: DriverChoice
+  isChosen: boolean
+  isActive: boolean
+  onClick: () => void
+}
+
+function Choice({ id, choice, isChosen, isActive, onClick }: ChoiceProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field above moves and chooses by keyboard
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      className="driver-choice"
+      onClick={onClick}
+    >
+      <span aria-hidden>{isChosen ? <IconCheck size={15} /> : null}</span>
+      <b className="digits">{choice.sign}</b> <span>{choice.name}</span>{' '}
+      <span className="small digits">{choice.metres === null ? messages.noPosition : distance(choice.metres)}</span>{' '}
+      <span className={`small driver-is-${choice.state}`}>{messages.states[choice.state]}</span>
+    </div>
+  )
+}

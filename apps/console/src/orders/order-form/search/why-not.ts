@@ -1,0 +1,77 @@
+import type { Searches } from '@dispecerat/contract/dispatch/search'
+import { type DriverInRound, type ExplainedRound, explainDriver } from '@dispecerat/domain/dispatch/search/explain'
+import type { PassReason } from '@dispecerat/domain/dispatch/search-rules'
+import type { DriverId } from '@dispecerat/domain/kernel/ids'
+import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
+import { FATE_LABELS, PASS_LABELS } from '../../../shared/orders/search-messages.ts'
+import { distance, hourToSecond } from '../../../text/format.ts'
+import { whyNotMessages } from './why-not-messages.ts'
+
+type RoundView = Searches['searches'][number]
+const messages = whyNotMessages
+
+/** The driver with this call sign among all who got an offer or were passed over; null when no round has one. */
+export function driverOfSign(rounds: readonly RoundView[], sign: string): number | null {
+  const wanted = sign.trim().toLocaleLowerCase('ro')
+  for (const { drivers, passed_over } of rounds) {
+    const offered = drivers.find(({ driver }) => driver.indicativ.toLocaleLowerCase('ro') === wanted)
+    if (offered) return offered.driver.id
+    const passed = passed_over.find(({ indicativ }) => indicativ.toLocaleLowerCase('ro') === wanted)
+    if (passed) return passed.driver_id
+  }
+  return null
+}
+
+/** One sentence per round, oldest first: rank and outcome, or the reason for getting no offer. */
+export function whyNot(rounds: readonly RoundView[], driverId: number): { id: number; sentence: string }[] {
+  const explained = explainDriver(rounds.map(roundOf), driverId as DriverId)
+  return explained.map((inRound, index) => ({ id: rounds[index]?.id ?? index, sentence: sentenceOf(inRound) }))
+}
+
+function sentenceOf({ roundNo, startedAt, offer, because }: DriverInRound): string {
+  const when = messages.round(roundNo, hourToSecond(startedAt))
+  if (offer === null)
+    return `${when} ${because === null ? messages.notLooked : messages.notAsked(reasonMessages(because))}`
+  const metres = offer.routeMetres ?? offer.metres
+  const far = Number.isFinite(metres) ? distance(metres) : ''
+  const fate = FATE_LABELS[offer.fate]
+  return `${when} ${offer.rank === 1 ? messages.askedFirst(far, fate) : messages.asked(offer.rank, far, fate)}`
+}
+
+/** A reason inside a sentence. */
+export function reasonMessages(reason: PassReason): string {
+  const text = PASS_LABELS[reason]
+  return text.charAt(0).toLocaleLowerCase('ro') + text.slice(1)
+}
+
+function roundOf(round: RoundView): ExplainedRound {
+  const passedOver: Partial<Record<PassReason, DriverId[]>> = {}
+  for (const { reason, driver_id } of round.passed_over) {
+    const sharing = passedOver[reason] ?? []
+    sharing.push(driver_id as DriverId)
+    passedOver[reason] = sharing
+  }
+  return {
+    no: round.step,
+    step: {
+      searchType: round.params.search_type ?? 'custom',
+      notificationMethod: round.params.notification_method,
+    },
+    startedAt: instant(round.started_at),
+    passedOver,
+    offers: round.drivers.map((offered) => ({
+      driverId: offered.driver.id as DriverId,
+      rank: offered.rank,
+      fate: offered.fate,
+      metres: offered.distance_m ?? Number.POSITIVE_INFINITY,
+      routeMetres: offered.route_m,
+      notifiedAt: instant(offered.notified_at ?? round.started_at),
+      viewedAt: offered.viewed_at === null ? null : instant(offered.viewed_at),
+      closedAt: offered.responded_at === null ? null : instant(offered.responded_at),
+    })),
+  }
+}
+
+function instant(wire: string): Date {
+  return fromWireTime(wire) ?? new Date(Number.NaN)
+}

@@ -1,9 +1,0 @@
-import type { Stand } from '@dispecerat/contract/fleet/stands'
-import type { StandOnMap } from '../map/use-stands-layer.ts'
-
-export type { StandOnMap } from '../map/use-stands-layer.ts'
-
-export function standOnMap(stand: Stand): StandOnMap {
-  const { id, name, lat, long, radius_m: radiusMetres, queue_length: queueLength, is_active: isActive } = stand
-  return { id, name, lat, long, radiusMetres, queueLength, isActive }
-}

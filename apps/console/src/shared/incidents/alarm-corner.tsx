@@ -1,0 +1,89 @@
+import { type Incident, takeIncident } from '@dispecerat/contract/office/incidents'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { request } from '../../api/request.ts'
+import { useUser } from '../../api/session.ts'
+import { useAction } from '../../api/use-action.ts'
+import { hourToSecond, shownTime } from '../../text/format.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { later } from '../../ui/later.ts'
+import { incidentMessages as messages } from './incident-messages.ts'
+import './alarm-corner.css'
+import { showIncident, useShownIncident } from './incident-store.ts'
+import { useAlarmSound } from './use-alarm-sound.ts'
+import { useIncidentNotices } from './use-incident-notices.tsx'
+import { INCIDENTS, useOpenAlarms } from './use-open-alarms.ts'
+
+const Sheet = later(() => import('./incident-sheet.tsx').then((m) => m.IncidentSheet))
+
+/**
+ * Shows an open SOS over every screen until a dispatcher takes it, and a toast for any other incident; mounted once,
+ * by the shell.
+ */
+export function AlarmCorner() {
+  const alarms = useOpenAlarms()
+  useIncidentNotices()
+  const shown = useShownIncident((s) => s.id)
+  useAlarmSound(alarms.length === 0 ? null : Math.max(...alarms.map(({ id }) => id)))
+  return (
+    <>
+      {alarms.length > 0 ? (
+        <section className="alarms" aria-label={messages.alarms}>
+          {alarms.map((alarm) => (
+            <Alarm key={alarm.id} alarm={alarm} />
+          ))}
+        </section>
+      ) : null}
+      {shown === null ? null : (
+        <Suspense fallback={null}>
+          <Sheet key={shown} id={shown} onClose={() => showIncident(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Alarm({ alarm }: { alarm: Incident }) {
+  const cache = useQueryClient()
+  const { id, text } = alarm
+  const mayWork = useUser().permissions.includes('incidents.work')
+  const who = [alarm.indicativ, alarm.driver_name].filter(Boolean).join(' ') || messages.unknownDriver
+  const again = () => void cache.invalidateQueries({ queryKey: [INCIDENTS] })
+  const take = useAction((_: null, key) => request(takeIncident, { params: { id }, body: { note: '' } }, { key }), {
+    done: () => {
+      toast.good(messages.taken)
+      again()
+      showIncident(id)
+    },
+    failed: () => {
+      again()
+      return false
+    },
+  })
+  return (
+    <div className="alarm" role="alert">
+      <div className="alarm-who">
+        <b>{messages.alarm(who)}</b>
+        <time className="digits">{shownTime(alarm.created_at, hourToSecond)}</time>
+      </div>
+      {text ? <p className="alarm-text">{text}</p> : null}
+      <div className="alarm-buttons">
+        {mayWork ? (
+          <Button
+            size="compact-sm"
+            color="dark"
+            loading={take.busy}
+            aria-label={messages.takeOf(who)}
+            onClick={() => void take.run(null)}
+          >
+            {messages.take}
+          </Button>
+        ) : null}
+        <Button size="compact-sm" variant="white" color="dark" onClick={() => showIncident(id)}>
+          {messages.details}
+        </Button>
+      </div>
+    </div>
+  )
+}

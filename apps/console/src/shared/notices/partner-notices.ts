@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLive } from '../../realtime/use-live.ts'
+
+/**
+ * Refetches partners when a partnership or a setting changes: the server refuses an order that includes a former
+ * partner.
+ */
+export function usePartnerNotices() {
+  const cache = useQueryClient()
+  const again = () => void cache.invalidateQueries({ queryKey: ['partners'] })
+  useLive('partners_changed', again)
+  useLive('company_settings_changed', again)
+}

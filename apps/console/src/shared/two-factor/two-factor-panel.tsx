@@ -1,0 +1,78 @@
+import { whoAmI } from '@dispecerat/contract/identity/accounts'
+import { readTwoFactor } from '@dispecerat/contract/identity/two-factor'
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { rememberUser, useUser } from '../../api/session.ts'
+import { shownTime } from '../../text/format.ts'
+import { twoFactorMessages as messages } from '../../text/two-factor-messages.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { BeginTwoFactor } from './begin-two-factor.tsx'
+import { ChangeTwoFactor } from './change-two-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import './two-factor.css'
+
+const KEY = ['two-factor']
+const FEW_CODES = 3
+
+/**
+ * The second factor of the user's account: on, off, new recovery codes. `onReady` is called once it is on and the
+ * codes are stored.
+ */
+export function TwoFactorPanel({ onReady }: { onReady?: () => void }) {
+  const cache = useQueryClient()
+  const { two_factor: rule } = useUser()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => request(readTwoFactor, {}, { signal }),
+  })
+  const readAgain = () => {
+    void cache.invalidateQueries({ queryKey: KEY })
+    void cache.invalidateQueries({ queryKey: ['sessions'] })
+  }
+  const showCodes = (fresh: readonly string[]) => {
+    if (!data?.data.is_on) toast.good(messages.turnedOn, { ms: 5000 })
+    setCodes(fresh)
+    readAgain()
+  }
+  const closeCodes = async () => {
+    setCodes(null)
+    rememberUser((await request(whoAmI)).data)
+    onReady?.()
+  }
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (codes) {
+    return (
+      <div className="two-factor">
+        <RecoveryCodes codes={codes} onStored={() => void closeCodes()} />
+      </div>
+    )
+  }
+  const { is_on, since, recovery_codes_left: left } = data.data
+  if (!is_on) {
+    return (
+      <div className="two-factor">
+        <p>{messages.hint}</p>
+        {rule.required_from === null ? null : <p>{messages.requiredFrom(shownTime(rule.required_from))}</p>}
+        <BeginTwoFactor onCodes={showCodes} />
+      </div>
+    )
+  }
+  return (
+    <div className="two-factor">
+      <FactList
+        facts={[
+          [messages.since, shownTime(since)],
+          [messages.codesLeft, String(left)],
+        ]}
+      />
+      {left < FEW_CODES ? <p role="status">{messages.few(left)}</p> : null}
+      <ChangeTwoFactor onCodes={showCodes} onOff={readAgain} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { grantPhoneLine, listRequestedLines, type PhoneLine } from '@dispecerat/contract/telephony/telephone-admin'
+import { prettyPhone } from '@dispecerat/domain/kernel/phone'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { telephoneMessages } from '../../shared/settings-page/telephone-messages.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { outgoingMessages } from './outgoing-messages.ts'
+import { TelephoneTable } from './telephone-table.tsx'
+
+const messages = outgoingMessages.asked
+const lineMessages = telephoneMessages.lines
+
+/** Phone lines that companies have requested from the platform. */
+export function RequestedLines() {
+  const cache = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['telephone', 'asked'],
+    queryFn: ({ signal }) => request(listRequestedLines, {}, { signal }),
+  })
+  const grant = useAction((line: PhoneLine, key) => request(grantPhoneLine, { params: { id: line.id } }, { key }), {
+    done: () => {
+      toast.good(outgoingMessages.lines.wasGranted)
+      void cache.invalidateQueries({ queryKey: ['telephone'] })
+    },
+    failed: (problem) => {
+      const why = problem instanceof ApiError ? problem.fields.number : undefined
+      if (why) toast.bad(why.join(' '))
+      return why !== undefined
+    },
+  })
+  if (!data) return null
+  return (
+    <TelephoneTable
+      messages={messages}
+      heads={[messages.company, lineMessages.number, lineMessages.name, lineMessages.actions]}
+      isEmpty={data.data.length === 0}
+      rows={data.data.map((line) => (
+        <tr key={line.id}>
+          <td>{line.company_name}</td>
+          <td className="digits">{prettyPhone(line.number)}</td>
+          <td>{line.name}</td>
+          <td>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${lineMessages.of(outgoingMessages.lines.grant, prettyPhone(line.number))}, ${line.company_name}`}
+              onClick={() => void grant.run(line)}
+            >
+              {outgoingMessages.lines.grant}
+            </Button>
+          </td>
+        </tr>
+      ))}
+    />
+  )
+}
