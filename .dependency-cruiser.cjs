@@ -1,7 +1,23 @@
 /** The walls of docs/architecture.md, "Who may import whom". */
 
 const SERVER = '^apps/server/src/'
-const PLUMBING = 'http|db|realtime|telemetry|providers|testing|invariants'
+/** From below: an area imports those before it. Dispatch, telephony and the office import each other only downwards. */
+const AREAS = ['identity', 'geography', 'fleet', 'orders', 'dispatch', 'telephony', 'office', 'billing', 'site', 'demo']
+const IN_AREA = `(${AREAS.join('|')})`
+/** Imports that still point up; each ends as an event or as an interface that the upper area registers. */
+const POINTS_UP = [
+  'identity/accounts/update-account[.]ts$',
+  'telephony/sip-accounts/change-user-meta[.]ts$',
+  'telephony/outgoing/let-out[.]ts$',
+]
+const CONSOLE_AREAS = ['identity', 'geography', 'fleet', 'orders', 'dispatch', 'telephony', 'billing', 'office']
+const ABOVE_AREAS = ['site', 'demo', 'shell', 'routes']
+const LAZY_PANELS = ['identity/account/account-screen[.]tsx$', 'orders/workspace/lists/stats-strip[.]tsx$']
+const FORM_OF_THE_TELEPHONE = [
+  'telephony/calls/incoming-call[.]tsx$',
+  'telephony/calls/answer/use-answer[.]ts$',
+  'telephony/ring/order-from-ring[.]ts$',
+]
 const CONSOLE = '^apps/console/src/'
 const TESTS = '[.]test[.]tsx?$'
 const NODE = ['core']
@@ -45,29 +61,38 @@ module.exports = {
       to: { path: '^apps/' },
     },
 
-    // 2. Server modules meet through <module>.public.ts.
+    // 2. Server areas meet through <module>.public.ts, and only downwards.
     {
-      name: 'modules-meet-in-public',
+      name: 'areas-meet-in-public',
       severity: 'error',
-      from: { path: `${SERVER}([^/]+)/`, pathNot: [TESTS, `${SERVER}(${PLUMBING})/`] },
-      to: { path: `${SERVER}([^/]+)/`, pathNot: [`${SERVER}$1/`, `${SERVER}(${PLUMBING})/`, '[.]public[.]ts$'] },
+      from: { path: `${SERVER}${IN_AREA}/`, pathNot: TESTS },
+      to: { path: `${SERVER}${IN_AREA}/`, pathNot: [`${SERVER}$1/`, '[.]public[.]ts$'] },
     },
+    ...AREAS.map((area, at) => ({
+      name: `areas-above-${area}`,
+      severity: 'error',
+      from: { path: `${SERVER}${area}/`, pathNot: [TESTS, '/testing/', ...POINTS_UP.map((file) => SERVER + file)] },
+      to: { path: `${SERVER}(${[...AREAS.slice(at + 1), 'no-more'].join('|')})/` },
+    })),
     {
       name: 'app-joins-modules-by-their-doors',
       severity: 'error',
       from: { path: `${SERVER}[^/]+[.]ts$`, pathNot: TESTS },
-      to: {
-        path: `${SERVER}([^/]+)/`,
-        pathNot: [`${SERVER}(${PLUMBING})/`, '[.](public|routes|jobs)[.]ts$'],
-      },
+      to: { path: `${SERVER}${IN_AREA}/`, pathNot: '[.](public|routes|jobs)[.]ts$' },
     },
 
-    // 3. Plumbing knows no module; SQL and Fastify have their places.
+    // 3. Platform and adapters know no area; SQL and Fastify have their places.
     {
-      name: 'plumbing-knows-no-module',
+      name: 'platform-and-adapters-know-no-area',
       severity: 'error',
-      from: { path: `${SERVER}(http|db|realtime|telemetry|providers)/`, pathNot: TESTS },
-      to: { path: `${SERVER}[^/]+/`, pathNot: `${SERVER}(http|db|realtime|telemetry|providers|testing)/` },
+      from: { path: `${SERVER}(platform|adapters)/`, pathNot: [TESTS, '/testing/'] },
+      to: { path: `${SERVER}[^/]+/`, pathNot: `${SERVER}(platform|adapters|testing)/` },
+    },
+    {
+      name: 'platform-below-adapters',
+      severity: 'error',
+      from: { path: `${SERVER}platform/`, pathNot: [TESTS, '/testing/', `${SERVER}platform/telemetry/metrics[.]ts$`] },
+      to: { path: `${SERVER}adapters/` },
     },
     {
       name: 'sql-in-its-places',
@@ -76,9 +101,9 @@ module.exports = {
         path: SERVER,
         pathNot: [
           TESTS,
-          `${SERVER}(db|testing|invariants)/`,
+          `${SERVER}(platform/db|testing|platform/invariants)/`,
           '[.](store|views)[.]ts$',
-          `${SERVER}http/health[.]routes[.]ts$`,
+          `${SERVER}platform/http/health[.]routes[.]ts$`,
         ],
       },
       to: { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
@@ -86,19 +111,22 @@ module.exports = {
     {
       name: 'the-database-driver-in-db',
       severity: 'error',
-      from: { path: SERVER, pathNot: [TESTS, `${SERVER}(db|testing)/`] },
+      from: { path: SERVER, pathNot: [TESTS, `${SERVER}(platform/db|testing)/`] },
       to: { path: 'node_modules/(pg|pg-types)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'fastify-in-its-places',
       severity: 'error',
-      from: { path: SERVER, pathNot: [TESTS, `${SERVER}(http|testing)/`, '[.]routes[.]ts$', `${SERVER}app[.]ts$`] },
+      from: {
+        path: SERVER,
+        pathNot: [TESTS, `${SERVER}(platform/http|testing)/`, '[.]routes[.]ts$', `${SERVER}app[.]ts$`],
+      },
       to: { path: 'node_modules/(fastify|@fastify|fastify-type-provider-zod)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'routes-write-no-sql',
       severity: 'error',
-      from: { path: '[.]routes[.]ts$', pathNot: `${SERVER}http/health[.]routes[.]ts$` },
+      from: { path: '[.]routes[.]ts$', pathNot: `${SERVER}platform/http/health[.]routes[.]ts$` },
       to: { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     },
 
@@ -106,54 +134,59 @@ module.exports = {
     {
       name: 'config-is-handed-over',
       severity: 'error',
-      from: { path: SERVER, pathNot: [TESTS, `${SERVER}(main|config)[.]ts$`, '-cli[.]ts$', `${SERVER}testing/`] },
-      to: { path: `${SERVER}config[.]ts$`, dependencyTypesNot: ['type-only'] },
+      from: {
+        path: SERVER,
+        pathNot: [TESTS, `${SERVER}(main|platform/config/[^/]+)[.]ts$`, '-cli[.]ts$', `${SERVER}testing/`],
+      },
+      to: { path: `${SERVER}platform/config/config[.]ts$`, dependencyTypesNot: ['type-only'] },
     },
 
-    // 5. Console: screens → parts → map, phone, realtime → ui, text.
-    {
-      name: 'screens-never-import-screens',
+    // 5. Console: routes → areas → shared → map, realtime, api, keys → ui.
+    ...CONSOLE_AREAS.map((area) => ({
+      name: `console-${area}-knows-no-other-area`,
       severity: 'error',
-      from: { path: `${CONSOLE}screens/([^/]+)/`, pathNot: TESTS },
-      to: { path: `${CONSOLE}screens/`, pathNot: `${CONSOLE}screens/$1/` },
+      from: {
+        path: `${CONSOLE}${area}/`,
+        pathNot: [TESTS, ...[...LAZY_PANELS, ...FORM_OF_THE_TELEPHONE].map((file) => CONSOLE + file)],
+      },
+      to: {
+        path: `${CONSOLE}(${[...CONSOLE_AREAS, ...ABOVE_AREAS].filter((other) => other !== area).join('|')})/`,
+        pathNot: `${CONSOLE}routes/params/`,
+      },
+    })),
+    {
+      name: 'shared-below-areas',
+      severity: 'error',
+      from: { path: `${CONSOLE}shared/`, pathNot: TESTS },
+      to: { path: `${CONSOLE}(${[...CONSOLE_AREAS, ...ABOVE_AREAS].join('|')})/`, pathNot: `${CONSOLE}routes/params/` },
     },
     {
-      name: 'parts-below-screens',
+      name: 'engines-below-shared',
       severity: 'error',
-      from: { path: `${CONSOLE}parts/` },
-      to: { path: `${CONSOLE}screens/` },
-    },
-    {
-      name: 'the-telephone-imports-no-screen',
-      comment: 'The routes register what it needs from the order form (parts/call-order-form.ts).',
-      severity: 'error',
-      from: { path: `${CONSOLE}(calls|ring|phone)/`, pathNot: TESTS },
-      to: { path: `${CONSOLE}screens/`, pathNot: `${CONSOLE}screens/operator/order-lists[.]store[.]ts$` },
-    },
-    {
-      name: 'engines-below-parts',
-      severity: 'error',
-      from: { path: `${CONSOLE}(map|phone|realtime)/` },
-      to: { path: `${CONSOLE}(screens|parts)/` },
+      from: { path: `${CONSOLE}(map|realtime|api|keys)/`, pathNot: TESTS },
+      to: { path: `${CONSOLE}(${[...CONSOLE_AREAS, ...ABOVE_AREAS, 'shared'].join('|')})/` },
     },
     {
       name: 'engines-stand-apart',
       severity: 'error',
-      from: { path: `${CONSOLE}(map|phone|realtime)/` },
-      to: { path: `${CONSOLE}(map|phone|realtime)/`, pathNot: `${CONSOLE}$1/` },
+      from: { path: `${CONSOLE}(map|realtime)/` },
+      to: { path: `${CONSOLE}(map|realtime)/`, pathNot: `${CONSOLE}$1/` },
     },
     {
       name: 'ui-knows-no-field-term',
       severity: 'error',
       from: { path: `${CONSOLE}ui/` },
       to: {
-        path: [`${CONSOLE}(screens|parts|map|phone|realtime)/`, '^packages/(domain|contract)/src/'],
+        path: [
+          `${CONSOLE}(${[...CONSOLE_AREAS, ...ABOVE_AREAS, 'shared', 'map', 'realtime'].join('|')})/`,
+          '^packages/(domain|contract)/src/',
+        ],
       },
     },
     {
       name: 'text-is-only-text',
       severity: 'error',
-      from: { path: `${CONSOLE}text/` },
+      from: { path: `${CONSOLE}text/`, pathNot: TESTS },
       to: { path: CONSOLE, pathNot: `${CONSOLE}text/` },
     },
 
@@ -165,9 +198,9 @@ module.exports = {
       to: { path: 'node_modules/maplibre-gl/' },
     },
     {
-      name: 'the-phone-library-in-phone',
+      name: 'the-phone-library-in-sip',
       severity: 'error',
-      from: { path: CONSOLE, pathNot: `${CONSOLE}phone/` },
+      from: { path: CONSOLE, pathNot: `${CONSOLE}telephony/sip/` },
       to: { path: 'node_modules/(jssip|sip[.]js)/' },
     },
     {
@@ -182,7 +215,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: [TESTS, '/testing/', `${SERVER}realtime/`, `${SERVER}providers/telephony/embedded/`],
+        pathNot: [TESTS, '/testing/', `${SERVER}platform/realtime/`, `${SERVER}adapters/telephony/embedded/`],
       },
       to: { path: 'node_modules/ws/', dependencyTypesNot: ['type-only'] },
     },
@@ -199,7 +232,7 @@ module.exports = {
       comment:
         'One screen drives pretend drivers; the line they speak over is made where every socket of the console is.',
       severity: 'error',
-      from: { path: CONSOLE, pathNot: [`${CONSOLE}screens/simulator/`, `${CONSOLE}realtime/pretend-phone-line[.]ts$`] },
+      from: { path: CONSOLE, pathNot: [`${CONSOLE}demo/`, `${CONSOLE}realtime/pretend-phone-line[.]ts$`] },
       to: { path: '^packages/simulation/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -17,15 +17,16 @@ const TEXT_AND_ADDRESSES = [
   'apps/server/src/adapters/tiles/',
   'apps/server/src/adapters/routing/',
   'apps/server/src/geography/addresses/',
-  'apps/server/src/accounts/weak-passwords',
+  'apps/server/src/identity/accounts/weak-passwords',
   'apps/server/src/demo/seed/',
   // A map file written by a test: buildings beside streets.
   'apps/server/src/testing/map/pretend-country.ts',
-  'packages/domain/src/address-',
-  'packages/domain/src/words/',
+  'packages/domain/src/geography/address-',
+  'packages/domain/src/audit/',
+  'packages/domain/src/orders/fare-doubt-labels',
   'bench/',
 ]
-const SIMULATION = ['packages/simulation/', 'apps/server/src/demo/pretend-callers/', 'apps/console/src/demo/simulator/']
+const SIMULATION = ['packages/simulation/', 'apps/server/src/demo/pretend-callers/', 'apps/console/src/demo/']
 
 /** Private words as parts of names, their replacements, and the folders and names in which a word has its plain meaning. */
 const WORDS = {

@@ -20,7 +20,7 @@ const FRAME = 'src/shell/shell.tsx'
 /** A screen for visitors without an account, which has no frame. */
 export const PUBLIC = 'src/site/public-map/live-screen.tsx'
 /** True for screens that visitors see without logging in: they load without the frame. */
-export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/screens/public/')
+export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/site/public/')
 const NEW_ORDER = 'src/orders/order-form/order-screen.tsx'
 const MAP = /^_map-canvas-/
 
@@ -67,7 +67,9 @@ export function builtConsole() {
   return {
     /** A `.ts` file draws nothing: the routes register it for others. */
     screens: (chunks[START]?.dynamicImports ?? []).filter(
-      (key) => key.startsWith('src/screens/') && key.endsWith('.tsx'),
+      (key) =>
+        /^src\/(identity|geography|fleet|orders|dispatch|telephony|billing|office|site|demo|shell)\//.test(key) &&
+        key.endsWith('.tsx'),
     ),
     /**
      * Files fetched before a screen is drawn: the start, the frame around it, the screen, and for the operator screen the order form too.

@@ -4,7 +4,7 @@ import { ROOT } from './setup.mjs'
 
 /**
  * Browser stories and process tests of an area, the closest first, where their names do not begin with the area's name.
- * An area is a folder of screens, a module of the server, or a file of the domain or the contract.
+ * An area is here a folder within an area of the console or the server, or a file of the domain or the contract.
  */
 const STORIES = {
   account: ['own-account', 'own-security'],
@@ -13,7 +13,7 @@ const STORIES = {
   announcements: ['messages'],
   audit: ['settings'],
   ban: ['bans-and-priority'],
-  callers: ['pretend-callers.rest'],
+  'pretend-callers': ['pretend-callers.rest'],
   'call-reports': ['calls-report'],
   calls: ['calls-workspace', 'calls-ending', 'passing-calls', 'answering'],
   car: ['fleet-admin'],
@@ -35,7 +35,7 @@ const STORIES = {
   filings: ['protocol-office.rest'],
   finance: ['finances', 'processes/settlement'],
   'first-steps': ['company-admin'],
-  fleet: ['workspace-numbers', 'live-map.rest'],
+  positions: ['workspace-numbers', 'live-map.rest'],
   geocoding: ['order-form-places'],
   imports: ['fleet-admin'],
   incidents: ['messages'],
@@ -45,17 +45,16 @@ const STORIES = {
   ledger: ['finances', 'processes/settlement'],
   login: ['own-security', 'keyboard'],
   map: ['order-form-places', 'live-map.rest'],
-  operator: ['operator-lists', 'workspace-corners.rest', 'workspace-surface', 'workspace-numbers'],
-  order: ['order-form', 'placed-order', 'order-form-places'],
+  workspace: ['operator-lists', 'workspace-corners.rest', 'workspace-surface', 'workspace-numbers'],
+  'order-form': ['order-form', 'placed-order', 'order-form-places'],
   orders: ['placed-order', 'order-search', 'story'],
   outbox: ['messages'],
-  papers: ['people'],
   permissions: ['company-admin'],
   'personal-data': ['own-security'],
-  phone: ['telephone', 'telephone-renewed'],
+  sip: ['telephone', 'telephone-renewed'],
   playbacks: ['recorded-calls.rest'],
-  priorities: ['bans-and-priority'],
-  priority: ['bans-and-priority'],
+  'priority-windows': ['bans-and-priority'],
+  'priority-window': ['bans-and-priority'],
   public: ['public-pages.rest'],
   ratings: ['placed-order'],
   realtime: ['socket-loss', 'processes/chaos.rest', 'processes/lost-connection.rest', 'processes/two-nodes.rest'],
@@ -74,8 +73,7 @@ const STORIES = {
   supply: ['workspace-numbers', 'supply-and-heat.rest'],
   tariff: ['settings'],
   tariffs: ['settings'],
-  telephony: ['telephone', 'processes/house-calls'],
-  users: ['people'],
+  telephony: ['telephone', 'processes/server-calls'],
   zone: ['zones-editor.rest'],
   zones: ['zones-editor.rest'],
 }
@@ -96,9 +94,9 @@ export function storiesOf(area, tests) {
 /** The area a file belongs to. */
 export function areaOf(file) {
   const [, area] =
-    /^apps\/console\/src\/screens\/([^/]+)\//.exec(file) ??
-    /^apps\/(?:console|server)\/src\/(?:providers\/)?([^/]+)\//.exec(file) ??
-    /^packages\/\w+\/src\/([^/.]+)/.exec(file) ??
+    /^apps\/(?:console|server)\/src\/(?:[^/]+\/)?([^/]+)\/[^/]+$/.exec(file) ??
+    /^apps\/(?:console|server)\/src\/[^/]+\/([^/]+)\//.exec(file) ??
+    /^packages\/\w+\/src\/(?:[^/]+\/)?([^/.]+)/.exec(file) ??
     /^e2e\/(?:processes\/)?([^/.]+)/.exec(file) ??
     []
   return area

@@ -87,7 +87,8 @@ const WORKSPACE = [
 ].map(here)
 
 const FETCHED_AHEAD = /\.css$|\/(site|entrance|frame|parts|desk)-/
-const OF_A_SCREEN = /\/console\/src\/screens\//
+const OF_A_SCREEN =
+  /\/console\/src\/(identity|geography|fleet|orders|dispatch|telephony\/settings|telephony\/call-reports|billing|office|site|demo|shell|shared\/order-arrival)\/|\/shared\/orders\/order-lists\./
 
 /**
  * One chunk each for the shared code that the start, the public pages, the pages without a login (login form, public

@@ -1,4 +1,3 @@
-const DOMAIN = 'packages/domain/src'
 const SERVER = 'apps/server/src'
 
 /** Permissions, tenant scope of rows and events, and the event log. */
@@ -30,7 +29,7 @@ export const ACCESS_AND_EVENTS = [
   {
     area: 'permissions',
     name: 'dispatchers move money',
-    file: `${DOMAIN}/permissions.ts`,
+    file: `packages/domain/src/identity/permissions.ts`,
     find: "'finances.edit': ['admin', 'company_admin']",
     replace: "'finances.edit': CONSOLE",
     tests: { server: [`${SERVER}/testing/role-reach.test.ts`] },
@@ -38,15 +37,15 @@ export const ACCESS_AND_EVENTS = [
   {
     area: 'permissions',
     name: 'a permission that a company has taken from a role still holds',
-    file: `${DOMAIN}/permissions.ts`,
+    file: `packages/domain/src/identity/permissions.ts`,
     find: 'holders.includes(role) && !isRevoked(role, permission, revoked)',
     replace: 'holders.includes(role)',
-    tests: { unit: [`${DOMAIN}/permissions.test.ts`] },
+    tests: { unit: [`packages/domain/src/identity/permissions.test.ts`] },
   },
   {
     area: 'permissions',
     name: 'an administrator of a company administers accounts of the platform that also have a lower role',
-    file: `${DOMAIN}/role-grants.ts`,
+    file: `packages/domain/src/identity/role-grants.ts`,
     find: 'theirs.every((role) => grantable.includes(role))',
     replace: 'theirs.some((role) => grantable.includes(role))',
     tests: { server: [`${SERVER}/telephony/lines/telephone-admin.test.ts`] },

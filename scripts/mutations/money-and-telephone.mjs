@@ -1,4 +1,3 @@
-const DOMAIN = 'packages/domain/src'
 const SERVER = 'apps/server/src'
 const EXCHANGE = `${SERVER}/adapters/telephony/embedded`
 
@@ -23,18 +22,18 @@ export const MONEY_AND_TELEPHONE = [
   {
     area: 'ledger',
     name: 'a reversal moves the same amount in the same direction',
-    file: `${DOMAIN}/ledger.ts`,
+    file: `packages/domain/src/billing/ledger.ts`,
     find: 'amountBani: -entry.amountBani',
     replace: 'amountBani: entry.amountBani',
-    tests: { unit: [`${DOMAIN}/ledger.test.ts`] },
+    tests: { unit: [`packages/domain/src/billing/ledger.test.ts`] },
   },
   {
     area: 'ledger',
     name: 'a driver cannot be paid out to the last ban of the limit',
-    file: `${DOMAIN}/ledger.ts`,
+    file: `packages/domain/src/billing/ledger.ts`,
     find: 'balanceBani - amountBani >= -limitBani',
     replace: 'balanceBani - amountBani > -limitBani',
-    tests: { unit: [`${DOMAIN}/ledger.test.ts`] },
+    tests: { unit: [`packages/domain/src/billing/ledger.test.ts`] },
   },
   {
     area: 'ledger',
@@ -66,7 +65,7 @@ export const MONEY_AND_TELEPHONE = [
   {
     area: 'SIP',
     name: 'a phone registers with any password',
-    file: `${EXCHANGE}/digest.ts`,
+    file: `apps/server/src/adapters/telephony/embedded/sip/digest.ts`,
     find: 'return account && isSame(response.toLowerCase(), wanted) ?',
     replace: 'return account ?',
     tests: { server: [`${EXCHANGE}/registering.test.ts`] },
@@ -74,7 +73,7 @@ export const MONEY_AND_TELEPHONE = [
   {
     area: 'SIP',
     name: 'a challenge is answered over another socket than the one it was sent to',
-    file: `${EXCHANGE}/digest.ts`,
+    file: `apps/server/src/adapters/telephony/embedded/sip/digest.ts`,
     find: '.update(`${issuedAt}|${place}`)',
     replace: '.update(issuedAt)',
     tests: { server: [`${EXCHANGE}/registering.test.ts`] },
@@ -82,10 +81,10 @@ export const MONEY_AND_TELEPHONE = [
   {
     area: 'SIP',
     name: 'a recorded challenge is good for ever',
-    file: `${EXCHANGE}/digest.ts`,
+    file: `apps/server/src/adapters/telephony/embedded/sip/digest.ts`,
     find: "    if (performance.now() - Number(issuedAt) > NONCE_LIVES_MS) return { is: 'stale' }\n",
     replace: '',
-    tests: { server: [`${EXCHANGE}/digest.test.ts`] },
+    tests: { server: [`apps/server/src/adapters/telephony/embedded/sip/digest.test.ts`] },
   },
   {
     area: 'SIP',
@@ -93,30 +92,33 @@ export const MONEY_AND_TELEPHONE = [
     file: `${EXCHANGE}/reception.ts`,
     find: "    if (account.extension !== keeper.extension) return this.#refuse(socket, request, 403, 'somebody_elses')\n",
     replace: '',
-    tests: { server: [`${EXCHANGE}/holding.test.ts`] },
+    tests: { server: [`apps/server/src/adapters/telephony/embedded/sip/holding.test.ts`] },
   },
   {
     area: 'SIP',
     name: 'a dispatcher takes the call that a colleague has answered',
-    file: `${DOMAIN}/call.ts`,
+    file: `packages/domain/src/telephony/call.ts`,
     find: "return call.dispatcherId === dispatcherId ? 'mine' : 'taken'",
     replace: "return 'mine'",
-    tests: { unit: [`${DOMAIN}/call.test.ts`], server: [`${SERVER}/telephony/exchange/calls.test.ts`] },
+    tests: {
+      unit: [`packages/domain/src/telephony/call.test.ts`],
+      server: [`${SERVER}/telephony/exchange/calls.test.ts`],
+    },
   },
   {
     area: 'outgoing calls',
     name: 'a country that nobody granted is dialled',
-    file: `${DOMAIN}/outgoing-calls.ts`,
+    file: `packages/domain/src/telephony/outgoing-calls.ts`,
     find: "priceClass === 'foreign' && !rules.prefixes.some(",
     replace: "priceClass === 'foreign' && rules.isStopped && !rules.prefixes.some(",
-    tests: { unit: [`${DOMAIN}/outgoing-calls.test.ts`] },
+    tests: { unit: [`packages/domain/src/telephony/outgoing-calls.test.ts`] },
   },
   {
     area: 'positions',
     name: 'a position that another app made up is believed',
-    file: `${DOMAIN}/position-plausibility.ts`,
+    file: `packages/domain/src/fleet/position-plausibility.ts`,
     find: "if (fix.isMock) return { implausible: 'mock', consistent: 0 }\n",
     replace: '\n',
-    tests: { unit: [`${DOMAIN}/position-plausibility.test.ts`] },
+    tests: { unit: [`packages/domain/src/fleet/position-plausibility.test.ts`] },
   },
 ]

@@ -54,18 +54,18 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'order states',
     name: 'a finished order can be cancelled',
-    file: `${DOMAIN}/order.ts`,
+    file: `packages/domain/src/orders/order.ts`,
     find: "cancel: { from: ['created', 'assigned'], to: 'canceled' }",
     replace: "cancel: { from: ['created', 'assigned', 'finished'], to: 'canceled' }",
-    tests: { unit: [`${DOMAIN}/order.test.ts`] },
+    tests: { unit: [`packages/domain/src/orders/order.test.ts`] },
   },
   {
     area: 'order states',
     name: 'a trip ends though it has not begun',
-    file: `${DOMAIN}/order.ts`,
+    file: `packages/domain/src/orders/order.ts`,
     find: "if (move === 'finish') return order.tripState === 'started'",
     replace: "if (move === 'finish') return order.tripState !== null",
-    tests: { unit: [`${DOMAIN}/order.test.ts`] },
+    tests: { unit: [`packages/domain/src/orders/order.test.ts`] },
   },
   {
     area: 'order states',
@@ -78,10 +78,10 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'bans',
     name: 'a ban ends one instant too early',
-    file: `${DOMAIN}/ban.ts`,
+    file: `packages/domain/src/fleet/ban.ts`,
     find: 'until !== null && until >= now',
     replace: 'until !== null && until > now',
-    tests: { unit: [`${DOMAIN}/ban.test.ts`] },
+    tests: { unit: [`packages/domain/src/fleet/ban.test.ts`] },
   },
   {
     area: 'bans',
@@ -118,10 +118,10 @@ export const SEARCH_AND_ORDERS = [
   {
     area: 'rotation',
     name: 'a driver sent to the end of a stand’s queue keeps the place',
-    file: `${DOMAIN}/stand.ts`,
+    file: `packages/domain/src/fleet/stand.ts`,
     find: 'approach: { standId, since: now } }',
     replace: 'approach: { standId, since: at?.arrivedAt ?? now } }',
-    tests: { unit: [`${DOMAIN}/stand.test.ts`] },
+    tests: { unit: [`packages/domain/src/fleet/stand.test.ts`] },
   },
   {
     area: 'rotation',

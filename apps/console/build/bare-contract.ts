@@ -2,7 +2,7 @@ import { type Plugin, parseSync } from 'vite'
 
 /** The properties of an endpoint that a client needs. */
 const CLIENT_PROPERTIES = new Set(['method', 'path'])
-const OF_THE_CONTRACT = /\/packages\/contract\/src\/[^/]+\.ts$/
+const OF_THE_CONTRACT = /\/packages\/contract\/src\/.+\.ts$/
 
 interface Node {
   type: string

@@ -16,10 +16,9 @@ const HANDBOOK = path.join(ROUTES, '../../../server/src/site/content/handbook')
 /** Folders with the sentences that screens show: the console's own, and those sent by the server. */
 const SENTENCES = [
   '../text',
-  '../screens/shell',
-  '../../../server/src/reports',
+  '../shell',
+  '../../../server/src/office/reports',
   '../../../../packages/domain/src',
-  '../../../../packages/domain/src/words',
   '../../../../packages/contract/src',
 ]
 
@@ -164,7 +163,10 @@ const PLAIN_EMPHASIS = new Set([
 
 test('bold texts of the handbook are on a screen, letter by letter', () => {
   const folders = SENTENCES.map((folder) => path.join(ROUTES, folder))
-  const files = folders.flatMap((folder) => fs.readdirSync(folder).map((name) => path.join(folder, name)))
+  const filesIn = (folder: string) =>
+    fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
+  const messages = filesIn(path.join(ROUTES, '..')).filter((name) => /-(messages|labels|titles|keys)\.ts$/.test(name))
+  const files = [...folders.flatMap(filesIn), ...messages]
   const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
   const written = sources.map(read).join('\n').toLowerCase()
   const unknown = pages.flatMap(({ name, text }) =>

@@ -9,7 +9,9 @@ export const CONTRACT_DIR = path.join(REPO_ROOT, 'packages/contract')
 /** Every endpoint that the contract exports, in the order of its files. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
   const dir = path.join(CONTRACT_DIR, 'src')
-  const files = (await fs.readdir(dir)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort()
+  const files = (await fs.readdir(dir, { recursive: true }))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort((a, b) => (path.basename(a) < path.basename(b) ? -1 : 1))
   const found: Endpoint[] = []
   for (const file of files) {
     const exports: Record<string, unknown> = await import(pathToFileURL(path.join(dir, file)).href)
