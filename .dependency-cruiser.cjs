@@ -78,7 +78,7 @@ module.exports = {
       name: 'app-joins-modules-by-their-doors',
       severity: 'error',
       from: { path: `${SERVER}[^/]+[.]ts$`, pathNot: TESTS },
-      to: { path: `${SERVER}${IN_AREA}/`, pathNot: '[.](public|routes|jobs)[.]ts$' },
+      to: { path: `${SERVER}${IN_AREA}/`, pathNot: '[.](public|routes|jobs|module)[.]ts$' },
     },
 
     // 3. Platform and adapters know no area; SQL and Fastify have their places.

@@ -14,7 +14,6 @@ import { partnersRoutes } from './identity/partners/partners.routes.ts'
 import { catalogueRoutes } from './identity/settings/catalogue.routes.ts'
 import { messageTextsRoutes } from './identity/settings/message-texts.routes.ts'
 import { settingsRoutes } from './identity/settings/settings.routes.ts'
-import type { Module } from './modules.ts'
 import { startDocumentsJobs } from './office/documents/documents.jobs.ts'
 import { startImportJobs } from './office/imports/imports.jobs.ts'
 import { importsRoutes } from './office/imports/imports.routes.ts'
@@ -29,6 +28,7 @@ import { auditRoutes } from './platform/audit/audit.routes.ts'
 import type { Config } from './platform/config/config.ts'
 import { startExportJobs } from './platform/exports/exports.jobs.ts'
 import { exportsRoutes } from './platform/exports/exports.routes.ts'
+import type { Module } from './platform/lifecycle/module.ts'
 
 /** Modules for administration: companies, people, cars, fares, finance, and the audit log. */
 export function officeModules({ publicOrigins, router, dataDir }: Config, fleet: Fleet): Module[] {

@@ -1,6 +1,6 @@
-import type { Module } from './modules.ts'
 import { driverReportsRoutes } from './office/driver-reports/driver-reports.routes.ts'
 import type { Config } from './platform/config/config.ts'
+import type { Module } from './platform/lifecycle/module.ts'
 import { contentRoutes } from './site/content/content.routes.ts'
 import { subscribeAccounts } from './site/sign-up/sign-up.public.ts'
 import { signUpRoutes } from './site/sign-up/sign-up.routes.ts'

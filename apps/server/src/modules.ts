@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { openChatWebhook } from './adapters/chat-webhook/chat-webhook.ts'
 import { openGeocoder } from './adapters/geocoding/open-geocoder.ts'
 import { Roads } from './adapters/routing/roads.ts'
@@ -47,42 +46,15 @@ import { createSupply, startStatisticsJobs } from './orders/statistics/statistic
 import { statisticsRoutes } from './orders/statistics/statistics.routes.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/database.ts'
+import type { Module } from './platform/lifecycle/module.ts'
 import type { Server } from './platform/lifecycle/server.ts'
 import type { SocketQuotas } from './platform/limits/limits.public.ts'
 import type { NodeBus } from './platform/realtime/node-bus.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 import { startRetentionJobs } from './platform/realtime/retention.jobs.ts'
-import type { Door } from './platform/realtime/upgrade.ts'
 import type { Metrics } from './platform/telemetry/metrics.ts'
 import { startClientAppJobs } from './site/client-app/client-app.jobs.ts'
 import { clientAppRoutes } from './site/client-app/client-app.routes.ts'
-
-/** Work that timers start: due rows, retention, batches. */
-export interface Jobs {
-  /** Called after a commit of this process: process what is due now. */
-  wake?(): void
-  /** Resolves when the event log has been processed so far. */
-  settled?(): Promise<void>
-  /** The clock was stepped by this many seconds: times in memory must move. */
-  clockStepped?(seconds: number): void
-  stop(): void | Promise<void>
-}
-
-/** A part of the server. Earlier modules know nothing of later ones. */
-export interface Module {
-  /** Subscribes to domain events, the event log and the sockets, before the first request. */
-  subscribe?(server: Server, realtime: Realtime): void | Promise<void>
-  routes?(http: FastifyInstance, server: Server, realtime: Realtime): void
-  /** An additional websocket path. */
-  door?: Door
-  startJobs?(server: Server, realtime: Realtime): Jobs | Promise<Jobs>
-  /** The jobs are nightly or hourly (retention, drafts of invoices, warnings), so nothing waits for them. */
-  isHousekeeping?: true
-  /** Other hosts that pages connect to, as wss://host. */
-  connectsTo?(): readonly string[]
-  /** Degraded parts, reported by GET /ready. */
-  healthChecks?(): Record<string, 'ok' | 'degraded'>
-}
 
 export interface ModuleParts {
   config: Config
