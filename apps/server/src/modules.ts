@@ -2,6 +2,8 @@ import { openChatWebhook } from './adapters/chat-webhook/chat-webhook.ts'
 import { openGeocoder } from './adapters/geocoding/open-geocoder.ts'
 import { Roads } from './adapters/routing/roads.ts'
 import type { Router } from './adapters/routing/routing.ts'
+import { financeChecksModule, financeModule } from './billing/finance/finance.module.ts'
+import { protocolModule } from './billing/protocol/protocol.module.ts'
 import { startSimulatorJobs } from './demo/simulator/simulator.jobs.ts'
 import { simulatorRoutes } from './demo/simulator/simulator.routes.ts'
 import { createReplayRuns } from './dispatch/replay/replay.jobs.ts'
@@ -13,8 +15,11 @@ import { searchRoutes } from './dispatch/search/search.routes.ts'
 import { searchRulesRoutes } from './dispatch/search-rules/search-rules.routes.ts'
 import { startBanJobs, subscribeBans } from './fleet/bans/bans.jobs.ts'
 import { bansRoutes } from './fleet/bans/bans.routes.ts'
+import { carsModule } from './fleet/cars/cars.module.ts'
+import { devicesModule } from './fleet/devices/devices.module.ts'
 import { driverAppRoutes } from './fleet/drivers/driver-app.routes.ts'
 import { createFleet } from './fleet/fleet.jobs.ts'
+import type { Fleet } from './fleet/fleet.public.ts'
 import { fleetRoutes } from './fleet/fleet.routes.ts'
 import { liveMapRoutes } from './fleet/positions/live-map.routes.ts'
 import { startPriorityJobs } from './fleet/priority-windows/priority-windows.jobs.ts'
@@ -23,29 +28,42 @@ import { subscribeStands } from './fleet/stands/stands.public.ts'
 import { standsRoutes } from './fleet/stands/stands.routes.ts'
 import { addressHealthChecks } from './geography/addresses/addresses.public.ts'
 import { addressesRoutes } from './geography/addresses/addresses.routes.ts'
+import { savedAddressesModule } from './geography/saved-addresses/saved-addresses.module.ts'
 import { zonesRoutes } from './geography/zones/zones.routes.ts'
+import { accountsModule } from './identity/accounts/accounts.module.ts'
 import type { GuessGuard } from './identity/accounts/accounts.public.ts'
+import { companiesModule } from './identity/companies/companies.module.ts'
+import { partnersModule } from './identity/partners/partners.module.ts'
+import { settingsModule } from './identity/settings/settings.module.ts'
 import { mapModules } from './modules-maps.ts'
 import { messageModules } from './modules-messages.ts'
-import { officeModules } from './modules-office.ts'
 import { pageModules } from './modules-pages.ts'
 import { telephoneModules } from './modules-telephone.ts'
 import { startClientErrorJobs } from './office/client-errors/client-errors.jobs.ts'
 import { clientErrorsRoutes } from './office/client-errors/client-errors.routes.ts'
+import { documentsModule } from './office/documents/documents.module.ts'
+import { importsModule } from './office/imports/imports.module.ts'
+import { peopleModule } from './office/people/people.module.ts'
 import { startReportsJobs } from './office/reports/reports.jobs.ts'
 import { reportsRoutes } from './office/reports/reports.routes.ts'
 import { subscribeClients } from './orders/clients/clients.public.ts'
 import { clientsRoutes } from './orders/clients/clients.routes.ts'
+import { discountsModule } from './orders/discounts/discounts.module.ts'
 import { driverOrdersRoutes } from './orders/driver-orders.routes.ts'
 import { estimatesRoutes } from './orders/estimates/estimates.routes.ts'
 import { startOrdersJobs } from './orders/orders.jobs.ts'
+import { accountOrdersModule } from './orders/orders.module.ts'
 import { createOrderViewers, driverOrderViews, subscribeOrders } from './orders/orders.public.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
+import { ratingsModule } from './orders/ratings/ratings.module.ts'
 import { routesRoutes } from './orders/routes/routes.routes.ts'
 import { createSupply, startStatisticsJobs } from './orders/statistics/statistics.jobs.ts'
 import { statisticsRoutes } from './orders/statistics/statistics.routes.ts'
+import { tariffsModule } from './orders/tariffs/tariffs.module.ts'
+import { auditModule } from './platform/audit/audit.module.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/database.ts'
+import { exportsModule } from './platform/exports/exports.module.ts'
 import type { Module } from './platform/lifecycle/module.ts'
 import type { Server } from './platform/lifecycle/server.ts'
 import type { SocketQuotas } from './platform/limits/limits.public.ts'
@@ -97,9 +115,7 @@ export function modules({
   const viewers = createOrderViewers(appServer, sockets, bus)
   const supply = createSupply(appServer, sockets, { fleet, roads })
   return [
-    { startJobs: startRetentionJobs, isHousekeeping: true },
-    { subscribe: (_, realtime) => socketQuotas.subscribe(realtime), startJobs: () => socketQuotas.start() },
-    ...officeModules(config, fleet),
+    ...administrationModules({ config, socketQuotas, fleet }),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
     { subscribe: subscribeClients, routes: clientsRoutes },
@@ -163,5 +179,36 @@ export function modules({
         return replays
       },
     },
+  ]
+}
+
+/** Modules of the platform and for administration: companies, people, cars, fares, finance. */
+function administrationModules({
+  config,
+  socketQuotas,
+  fleet,
+}: Pick<ModuleParts, 'config' | 'socketQuotas'> & { fleet: Fleet }): Module[] {
+  return [
+    { startJobs: startRetentionJobs, isHousekeeping: true },
+    { subscribe: (_, realtime) => socketQuotas.subscribe(realtime), startJobs: () => socketQuotas.start() },
+    exportsModule(config),
+    savedAddressesModule,
+    accountOrdersModule,
+    accountsModule,
+    auditModule,
+    companiesModule,
+    partnersModule(config),
+    settingsModule(config),
+    peopleModule({ fleet, publicOrigins: config.publicOrigins }),
+    carsModule,
+    devicesModule,
+    importsModule(config),
+    tariffsModule,
+    discountsModule,
+    ratingsModule,
+    protocolModule,
+    documentsModule,
+    financeModule,
+    financeChecksModule,
   ]
 }

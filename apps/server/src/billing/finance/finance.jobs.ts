@@ -7,8 +7,6 @@ import { claimAbandonedRuns } from '../payments/payment-runs.store.ts'
 import { checkLedger } from './check-ledger.ts'
 import { unchecked } from './finance-checks.store.ts'
 
-export { subscribeFares } from './settle-order.ts'
-
 /** Every night, at three. */
 const CHECK_AFTER_MS = 3 * 3_600_000
 const POLL_INTERVAL_MS = 60_000
