@@ -1,7 +1,9 @@
 import { openChatWebhook } from './adapters/chat-webhook/chat-webhook.ts'
 import { openGeocoder } from './adapters/geocoding/open-geocoder.ts'
+import { mapProvidersModule } from './adapters/map-providers/map-providers.module.ts'
 import { Roads } from './adapters/routing/roads.ts'
 import type { Router } from './adapters/routing/routing.ts'
+import { tilesModule } from './adapters/tiles/tiles.module.ts'
 import { financeChecksModule, financeModule } from './billing/finance/finance.module.ts'
 import { protocolModule } from './billing/protocol/protocol.module.ts'
 import { startSimulatorJobs } from './demo/simulator/simulator.jobs.ts'
@@ -35,7 +37,6 @@ import type { GuessGuard } from './identity/accounts/accounts.public.ts'
 import { companiesModule } from './identity/companies/companies.module.ts'
 import { partnersModule } from './identity/partners/partners.module.ts'
 import { settingsModule } from './identity/settings/settings.module.ts'
-import { mapModules } from './modules-maps.ts'
 import { messageModules } from './modules-messages.ts'
 import { pageModules } from './modules-pages.ts'
 import { telephoneModules } from './modules-telephone.ts'
@@ -57,6 +58,7 @@ import { createOrderViewers, driverOrderViews, subscribeOrders } from './orders/
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { ratingsModule } from './orders/ratings/ratings.module.ts'
 import { routesRoutes } from './orders/routes/routes.routes.ts'
+import { staticMapModule } from './orders/static-map/static-map.module.ts'
 import { createSupply, startStatisticsJobs } from './orders/statistics/statistics.jobs.ts'
 import { statisticsRoutes } from './orders/statistics/statistics.routes.ts'
 import { tariffsModule } from './orders/tariffs/tariffs.module.ts'
@@ -123,7 +125,9 @@ export function modules({
       routes: (http, server) => addressesRoutes(http, { ...server, geocoder }),
       healthChecks: () => addressHealthChecks(geocoder),
     },
-    ...mapModules(config, roads),
+    tilesModule,
+    mapProvidersModule(config),
+    staticMapModule({ geocoder: config.geocoder, roads }),
     {
       routes: (http, server) => {
         fleetRoutes(http, server, fleet, driverOrderViews)
