@@ -38,11 +38,11 @@ import { companiesModule } from './identity/companies/companies.module.ts'
 import { partnersModule } from './identity/partners/partners.module.ts'
 import { settingsModule } from './identity/settings/settings.module.ts'
 import { messageModules } from './modules-messages.ts'
-import { pageModules } from './modules-pages.ts'
 import { telephoneModules } from './modules-telephone.ts'
 import { startClientErrorJobs } from './office/client-errors/client-errors.jobs.ts'
 import { clientErrorsRoutes } from './office/client-errors/client-errors.routes.ts'
 import { documentsModule } from './office/documents/documents.module.ts'
+import { driverReportsModule } from './office/driver-reports/driver-reports.module.ts'
 import { importsModule } from './office/imports/imports.module.ts'
 import { peopleModule } from './office/people/people.module.ts'
 import { startReportsJobs } from './office/reports/reports.jobs.ts'
@@ -75,6 +75,8 @@ import { startRetentionJobs } from './platform/realtime/retention.jobs.ts'
 import type { Metrics } from './platform/telemetry/metrics.ts'
 import { startClientAppJobs } from './site/client-app/client-app.jobs.ts'
 import { clientAppRoutes } from './site/client-app/client-app.routes.ts'
+import { contentModule } from './site/content/content.module.ts'
+import { signUpModule } from './site/sign-up/sign-up.module.ts'
 
 export interface ModuleParts {
   config: Config
@@ -153,7 +155,9 @@ export function modules({
       startJobs: startClientAppJobs,
       isHousekeeping: true,
     },
-    ...pageModules(config),
+    contentModule,
+    driverReportsModule,
+    signUpModule(config),
     ...messageModules(config),
     { routes: scheduledOrdersRoutes },
     { routes: (http, server) => estimatesRoutes(http, { server, fleet, roads }) },
