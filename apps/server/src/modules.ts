@@ -1,9 +1,11 @@
 import { openChatWebhook } from './adapters/chat-webhook/chat-webhook.ts'
 import { openGeocoder } from './adapters/geocoding/open-geocoder.ts'
 import { mapProvidersModule } from './adapters/map-providers/map-providers.module.ts'
+import { openMessaging } from './adapters/messaging/open-messaging.ts'
 import { Roads } from './adapters/routing/roads.ts'
 import type { Router } from './adapters/routing/routing.ts'
 import { tilesModule } from './adapters/tiles/tiles.module.ts'
+import { filingsModule } from './billing/filings/filings.module.ts'
 import { financeChecksModule, financeModule } from './billing/finance/finance.module.ts'
 import { protocolModule } from './billing/protocol/protocol.module.ts'
 import { startSimulatorJobs } from './demo/simulator/simulator.jobs.ts'
@@ -33,17 +35,19 @@ import { addressesRoutes } from './geography/addresses/addresses.routes.ts'
 import { savedAddressesModule } from './geography/saved-addresses/saved-addresses.module.ts'
 import { zonesRoutes } from './geography/zones/zones.routes.ts'
 import { accountsModule } from './identity/accounts/accounts.module.ts'
-import type { GuessGuard } from './identity/accounts/accounts.public.ts'
+import { type GuessGuard, tokenOfReset } from './identity/accounts/accounts.public.ts'
 import { companiesModule } from './identity/companies/companies.module.ts'
 import { partnersModule } from './identity/partners/partners.module.ts'
 import { settingsModule } from './identity/settings/settings.module.ts'
-import { messageModules } from './modules-messages.ts'
 import { telephoneModules } from './modules-telephone.ts'
+import { announcementsModule } from './office/announcements/announcements.module.ts'
 import { startClientErrorJobs } from './office/client-errors/client-errors.jobs.ts'
 import { clientErrorsRoutes } from './office/client-errors/client-errors.routes.ts'
 import { documentsModule } from './office/documents/documents.module.ts'
 import { driverReportsModule } from './office/driver-reports/driver-reports.module.ts'
 import { importsModule } from './office/imports/imports.module.ts'
+import { incidentsModule } from './office/incidents/incidents.module.ts'
+import { messagesModule } from './office/messages/messages.module.ts'
 import { peopleModule } from './office/people/people.module.ts'
 import { startReportsJobs } from './office/reports/reports.jobs.ts'
 import { reportsRoutes } from './office/reports/reports.routes.ts'
@@ -68,15 +72,20 @@ import type { Db } from './platform/db/database.ts'
 import { exportsModule } from './platform/exports/exports.module.ts'
 import type { Module } from './platform/lifecycle/module.ts'
 import type { Server } from './platform/lifecycle/server.ts'
+import { limitsModule } from './platform/limits/limits.module.ts'
 import type { SocketQuotas } from './platform/limits/limits.public.ts'
+import type { MessageSecrets } from './platform/outbox/outbox.jobs.ts'
+import { outboxModule } from './platform/outbox/outbox.module.ts'
 import type { NodeBus } from './platform/realtime/node-bus.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 import { startRetentionJobs } from './platform/realtime/retention.jobs.ts'
 import type { Metrics } from './platform/telemetry/metrics.ts'
 import { startClientAppJobs } from './site/client-app/client-app.jobs.ts'
+import { codeOfClient } from './site/client-app/client-app.public.ts'
 import { clientAppRoutes } from './site/client-app/client-app.routes.ts'
 import { contentModule } from './site/content/content.module.ts'
 import { signUpModule } from './site/sign-up/sign-up.module.ts'
+import { tokenOfProof } from './site/sign-up/sign-up.public.ts'
 
 export interface ModuleParts {
   config: Config
@@ -118,6 +127,7 @@ export function modules({
   const chat = openChatWebhook(config.chatWebhookUrl, appServer.log)
   const viewers = createOrderViewers(appServer, sockets, bus)
   const supply = createSupply(appServer, sockets, { fleet, roads })
+  const messaging = openMessaging(config.messaging)
   return [
     ...administrationModules({ config, socketQuotas, fleet }),
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
@@ -158,7 +168,12 @@ export function modules({
     contentModule,
     driverReportsModule,
     signUpModule(config),
-    ...messageModules(config),
+    limitsModule,
+    outboxModule({ messaging, secrets: secretsOf(appServer) }),
+    filingsModule(config),
+    messagesModule,
+    announcementsModule,
+    incidentsModule,
     { routes: scheduledOrdersRoutes },
     { routes: (http, server) => estimatesRoutes(http, { server, fleet, roads }) },
     { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
@@ -188,6 +203,14 @@ export function modules({
       },
     },
   ]
+}
+
+function secretsOf(server: Server): MessageSecrets {
+  return {
+    tokenOfReset: (resetId) => tokenOfReset(server, resetId),
+    tokenOfProof: (proofId) => tokenOfProof(server, proofId),
+    codeOfClient: (companyId, phone) => codeOfClient(server, { companyId, phone }),
+  }
 }
 
 /** Modules of the platform and for administration: companies, people, cars, fares, finance. */

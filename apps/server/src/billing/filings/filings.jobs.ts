@@ -6,8 +6,6 @@ import { fileDueRegisters } from './file-due-registers.ts'
 import { refreshDueAuthorisations } from './refresh-authorisations.ts'
 import { sendDueFilings } from './send-due-filings.ts'
 
-export { subscribeFaresOfRegisters } from './correct-registers.ts'
-
 const POLL_INTERVAL_MS = 2000
 const REGISTERS_EVERY_MS = 60_000
 const REFRESH_EVERY_MS = 60_000

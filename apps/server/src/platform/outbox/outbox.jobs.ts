@@ -4,13 +4,16 @@ import type { Messaging } from './messaging.ts'
 import { OUTBOUND_KINDS } from './outbox.store.ts'
 import { type Post, sendDueMessages } from './send-due-messages.ts'
 
+/** Creates the secrets of messages at the moment they are sent. */
+export type MessageSecrets = Pick<Post, 'tokenOfReset' | 'tokenOfProof' | 'codeOfClient'>
+
 const POLL_INTERVAL_MS = 1000
 
 /** Sends due messages every second. Each kind has its own job, so that a slow gateway does not delay the other kinds. */
 export function startOutboxJobs(
   { db, clock, log, seal }: Server,
   messaging: Messaging,
-  secrets: Pick<Post, 'tokenOfReset' | 'tokenOfProof' | 'codeOfClient'>,
+  secrets: MessageSecrets,
 ): { stop(): Promise<void> } {
   let isStopped = false
   const jobs = OUTBOUND_KINDS.map((kind) => {
