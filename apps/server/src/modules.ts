@@ -4,10 +4,13 @@ import { mapProvidersModule } from './adapters/map-providers/map-providers.modul
 import { openMessaging } from './adapters/messaging/open-messaging.ts'
 import { Roads } from './adapters/routing/roads.ts'
 import type { Router } from './adapters/routing/routing.ts'
+import { RecordingsFolder } from './adapters/telephony/recordings-folder.ts'
+import { CallFiles } from './adapters/telephony/rtpengine/call-files.ts'
 import { tilesModule } from './adapters/tiles/tiles.module.ts'
 import { filingsModule } from './billing/filings/filings.module.ts'
 import { financeChecksModule, financeModule } from './billing/finance/finance.module.ts'
 import { protocolModule } from './billing/protocol/protocol.module.ts'
+import { pretendCallersModule } from './demo/pretend-callers/pretend-callers.module.ts'
 import { startSimulatorJobs } from './demo/simulator/simulator.jobs.ts'
 import { simulatorRoutes } from './demo/simulator/simulator.routes.ts'
 import { createReplayRuns } from './dispatch/replay/replay.jobs.ts'
@@ -23,7 +26,6 @@ import { carsModule } from './fleet/cars/cars.module.ts'
 import { devicesModule } from './fleet/devices/devices.module.ts'
 import { driverAppRoutes } from './fleet/drivers/driver-app.routes.ts'
 import { createFleet } from './fleet/fleet.jobs.ts'
-import type { Fleet } from './fleet/fleet.public.ts'
 import { fleetRoutes } from './fleet/fleet.routes.ts'
 import { liveMapRoutes } from './fleet/positions/live-map.routes.ts'
 import { startPriorityJobs } from './fleet/priority-windows/priority-windows.jobs.ts'
@@ -39,7 +41,6 @@ import { type GuessGuard, tokenOfReset } from './identity/accounts/accounts.publ
 import { companiesModule } from './identity/companies/companies.module.ts'
 import { partnersModule } from './identity/partners/partners.module.ts'
 import { settingsModule } from './identity/settings/settings.module.ts'
-import { telephoneModules } from './modules-telephone.ts'
 import { announcementsModule } from './office/announcements/announcements.module.ts'
 import { startClientErrorJobs } from './office/client-errors/client-errors.jobs.ts'
 import { clientErrorsRoutes } from './office/client-errors/client-errors.routes.ts'
@@ -49,8 +50,11 @@ import { importsModule } from './office/imports/imports.module.ts'
 import { incidentsModule } from './office/incidents/incidents.module.ts'
 import { messagesModule } from './office/messages/messages.module.ts'
 import { peopleModule } from './office/people/people.module.ts'
+import { sipSettingsModule } from './office/people/sip-settings/sip-settings.module.ts'
+import { personalDataModule } from './office/personal-data/personal-data.module.ts'
 import { startReportsJobs } from './office/reports/reports.jobs.ts'
 import { reportsRoutes } from './office/reports/reports.routes.ts'
+import { retentionModule } from './office/retention/retention.module.ts'
 import { subscribeClients } from './orders/clients/clients.public.ts'
 import { clientsRoutes } from './orders/clients/clients.routes.ts'
 import { discountsModule } from './orders/discounts/discounts.module.ts'
@@ -86,6 +90,13 @@ import { clientAppRoutes } from './site/client-app/client-app.routes.ts'
 import { contentModule } from './site/content/content.module.ts'
 import { signUpModule } from './site/sign-up/sign-up.module.ts'
 import { tokenOfProof } from './site/sign-up/sign-up.public.ts'
+import { callReportsModule } from './telephony/call-reports/call-reports.module.ts'
+import { callsModule } from './telephony/calls/calls.module.ts'
+import { openTelephonyContext } from './telephony/calls/calls.public.ts'
+import { exchangeHostsModule } from './telephony/exchange/exchange.module.ts'
+import { linesModule } from './telephony/lines/lines.module.ts'
+import { outgoingModule } from './telephony/outgoing/outgoing.module.ts'
+import { playbacksModule } from './telephony/playbacks/playbacks.module.ts'
 
 export interface ModuleParts {
   config: Config
@@ -101,35 +112,68 @@ export interface ModuleParts {
   engineDb: Db
 }
 
+type Parts = ModuleParts & ReturnType<typeof createSharedParts>
+
 /** In the order of their imports: each may subscribe to events of those above. */
-export function modules({
-  config,
-  server: appServer,
-  realtime: sockets,
-  bus,
-  router,
-  metrics,
-  guard,
-  socketQuotas,
-  engineDb,
-}: ModuleParts): Module[] {
-  const fleet = createFleet(appServer, sockets, bus, { maxKmh: config.maxPlausibleKmh })
-  const searches = createSearchJobs(appServer, fleet, new RouteCache(router, appServer.clock), engineDb)
-  const receipts = subscribeSearch(appServer, sockets, fleet)
-  const replays = createReplayRuns(appServer, sockets)
-  const roads = new Roads(router, appServer.clock)
-  const geocoder = openGeocoder(config.geocoder, {
-    db: appServer.db,
-    clock: appServer.clock,
-    log: appServer.log,
-    metrics,
-  })
-  const chat = openChatWebhook(config.chatWebhookUrl, appServer.log)
-  const viewers = createOrderViewers(appServer, sockets, bus)
-  const supply = createSupply(appServer, sockets, { fleet, roads })
+export function modules(parts: ModuleParts): Module[] {
+  const all = { ...parts, ...createSharedParts(parts) }
+  return [...administrationModules(all), ...dispatchModules(all)]
+}
+
+/** What several modules use. The order counts: some subscribe when they are created. */
+function createSharedParts({ config, server, realtime, bus, router, metrics, socketQuotas, engineDb }: ModuleParts) {
+  const { db, clock, log } = server
+  const fleet = createFleet(server, realtime, bus, { maxKmh: config.maxPlausibleKmh })
+  const searches = createSearchJobs(server, fleet, new RouteCache(router, clock), engineDb)
+  const receipts = subscribeSearch(server, realtime, fleet)
+  const replays = createReplayRuns(server, realtime)
+  const roads = new Roads(router, clock)
+  const geocoder = openGeocoder(config.geocoder, { db, clock, log, metrics })
+  const chat = openChatWebhook(config.chatWebhookUrl, log)
+  const viewers = createOrderViewers(server, realtime, bus)
+  const supply = createSupply(server, realtime, { fleet, roads })
   const messaging = openMessaging(config.messaging)
+  const telephonyContext = openTelephonyContext(config, { server, realtime, metrics, socketQuotas })
+  const recordings = new RecordingsFolder(config.recordingsDir)
+  return {
+    ...{ fleet, searches, receipts, replays, roads, geocoder, chat, viewers, supply },
+    ...{ messaging, telephonyContext, recordings },
+  }
+}
+
+/** Modules of the platform and for administration: companies, people, cars, fares, finance. */
+function administrationModules({ config, socketQuotas, fleet }: Parts): Module[] {
   return [
-    ...administrationModules({ config, socketQuotas, fleet }),
+    { startJobs: startRetentionJobs, isHousekeeping: true },
+    { subscribe: (_, realtime) => socketQuotas.subscribe(realtime), startJobs: () => socketQuotas.start() },
+    exportsModule(config),
+    savedAddressesModule,
+    accountOrdersModule,
+    accountsModule,
+    auditModule,
+    companiesModule,
+    partnersModule(config),
+    settingsModule(config),
+    peopleModule({ fleet, publicOrigins: config.publicOrigins }),
+    carsModule,
+    devicesModule,
+    importsModule(config),
+    tariffsModule,
+    discountsModule,
+    ratingsModule,
+    protocolModule,
+    documentsModule,
+    financeModule,
+    financeChecksModule,
+  ]
+}
+
+/** Modules for dispatching: the map, the fleet, orders and their search, messages, telephony, statistics. */
+function dispatchModules(parts: Parts): Module[] {
+  const { config, server, realtime, guard, fleet, searches, receipts, replays, roads } = parts
+  const { geocoder, chat, viewers, supply, messaging, telephonyContext, recordings } = parts
+  const testNumbers = config.testCallNumbers
+  return [
     { routes: (http, server) => zonesRoutes(http, server, fleet) },
     { routes: searchRulesRoutes },
     { subscribe: subscribeClients, routes: clientsRoutes },
@@ -169,7 +213,7 @@ export function modules({
     driverReportsModule,
     signUpModule(config),
     limitsModule,
-    outboxModule({ messaging, secrets: secretsOf(appServer) }),
+    outboxModule({ messaging, secrets: secretsOf(server) }),
     filingsModule(config),
     messagesModule,
     announcementsModule,
@@ -179,7 +223,16 @@ export function modules({
     { routes: (http, server) => routesRoutes(http, { server, fleet, roads }) },
     { routes: (http, server) => driverAppRoutes(http, server, fleet) },
     { routes: simulatorRoutes, startJobs: startSimulatorJobs },
-    ...telephoneModules(config, { server: appServer, realtime: sockets, metrics, socketQuotas }),
+    exchangeHostsModule({ server }),
+    callsModule({ telephonyContext, testNumbers }),
+    linesModule({ telephonyContext, testNumbers, sipDomain: config.sipDomain }),
+    outgoingModule,
+    sipSettingsModule(config),
+    playbacksModule({ telephonyContext, speech: config.speech }),
+    callReportsModule({ recordings }),
+    personalDataModule({ callFiles: new CallFiles(recordings, config.rtpengineDir) }),
+    retentionModule({ recordings }),
+    pretendCallersModule({ config, server, realtime, telephonyContext }),
     { routes: (http, server) => clientErrorsRoutes(http, server, chat) },
     { startJobs: startClientErrorJobs, isHousekeeping: true },
     {
@@ -211,35 +264,4 @@ function secretsOf(server: Server): MessageSecrets {
     tokenOfProof: (proofId) => tokenOfProof(server, proofId),
     codeOfClient: (companyId, phone) => codeOfClient(server, { companyId, phone }),
   }
-}
-
-/** Modules of the platform and for administration: companies, people, cars, fares, finance. */
-function administrationModules({
-  config,
-  socketQuotas,
-  fleet,
-}: Pick<ModuleParts, 'config' | 'socketQuotas'> & { fleet: Fleet }): Module[] {
-  return [
-    { startJobs: startRetentionJobs, isHousekeeping: true },
-    { subscribe: (_, realtime) => socketQuotas.subscribe(realtime), startJobs: () => socketQuotas.start() },
-    exportsModule(config),
-    savedAddressesModule,
-    accountOrdersModule,
-    accountsModule,
-    auditModule,
-    companiesModule,
-    partnersModule(config),
-    settingsModule(config),
-    peopleModule({ fleet, publicOrigins: config.publicOrigins }),
-    carsModule,
-    devicesModule,
-    importsModule(config),
-    tariffsModule,
-    discountsModule,
-    ratingsModule,
-    protocolModule,
-    documentsModule,
-    financeModule,
-    financeChecksModule,
-  ]
 }

@@ -4,13 +4,11 @@
  * order.search_over and account.sessions_ended, emits call.recorded and outgoing.alarm_raised.
  */
 
-export { ExchangeHosts } from '../exchange/exchange-hosts.ts'
-export { subscribeToExchange } from '../exchange/subscribe-to-exchange.ts'
-export { exchangeName, healthChecksOf, type TelephonyContext } from '../exchange/telephony-context.ts'
-export { openPhoneDirectory } from '../lines/phone-directory.ts'
+export { accountKindsOf, openTelephonyContext } from '../exchange/open-telephony-context.ts'
+export type { TelephonyContext } from '../exchange/telephony-context.ts'
 export { letOut } from '../outgoing/let-out.ts'
 export { noteOutgoingEnded, noteOutgoingReached } from '../outgoing/outgoing.store.ts'
-export { type AccountKind, extensionsOf, renewDigests, setAccountPassword } from '../sip-accounts/sip-accounts.store.ts'
+export { extensionsOf, renewDigests, setAccountPassword } from '../sip-accounts/sip-accounts.store.ts'
 export { everyMeta, type MetaRow, saveMeta } from '../sip-accounts/user-meta.store.ts'
 export {
   metaOf,
@@ -20,4 +18,3 @@ export {
   TELEPHONE_KEYS,
   versionOfMeta,
 } from '../sip-accounts/user-meta.ts'
-export { subscribeCalls } from './subscribe-calls.ts'

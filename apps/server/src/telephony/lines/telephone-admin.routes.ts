@@ -12,7 +12,7 @@ import { accountsOfUser, attendantsOf, extensionsOf } from '../sip-accounts/sip-
 import { addLine, deleteLine, grantLine, nameLine } from './change-lines.ts'
 import { findLine, type LineRow, lastRang, linesOf, requestedLines } from './phone-lines.store.ts'
 
-interface TelephoneParts {
+export interface TelephoneParts {
   telephonyContext: TelephonyContext
   testNumbers: readonly string[]
   sipDomain: string
