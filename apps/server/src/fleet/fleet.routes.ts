@@ -12,7 +12,7 @@ import { type RunningFleet, reportOf } from './fleet.jobs.ts'
 import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
 
 /** Orders as their driver sees them; a parameter, because orders import the fleet and not the other way round. */
-type DriverOrders = (db: Db, orderIds: readonly number[], driverId: number) => Promise<contract.DriverOrder[]>
+export type DriverOrders = (db: Db, orderIds: readonly number[], driverId: number) => Promise<contract.DriverOrder[]>
 
 export function fleetRoutes(
   http: FastifyInstance,

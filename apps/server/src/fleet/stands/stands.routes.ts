@@ -11,7 +11,7 @@ import { restoreStand } from './restore-stand.ts'
 import { standCompanies, standQueueView, standView, standViews } from './stands.views.ts'
 
 /** The part of the fleet that a changed stand needs: the next position on this node must see the new stand. */
-interface StandReader {
+export interface StandReader {
   readStands(): Promise<void>
 }
 

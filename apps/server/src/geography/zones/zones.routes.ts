@@ -18,7 +18,7 @@ import { companiesOfZones, polygonView, polygonViews, zonesForFile } from './zon
 import { zonesAsFile } from './zones-as-file.ts'
 
 /** Reloads zones before the reply, so that the client's next request already sees them. */
-interface ZoneReader {
+export interface ZoneReader {
   readZones(companies: readonly CompanyId[]): Promise<void>
 }
 

@@ -8,4 +8,3 @@ export { type CompanyClient, clientOfPhone, updateClient } from './clients.store
 export { clientView } from './clients.views.ts'
 export { moveClients } from './move-clients.store.ts'
 export { forgetUnusedHolders, holderOfPhone, takeEmailFromClient } from './phone-holders.store.ts'
-export { subscribeClients } from './subscribe-clients.ts'

@@ -17,7 +17,7 @@ export interface Jobs {
 /** A part of the server. Earlier modules know nothing of later ones. */
 export interface Module {
   /** That of its folder where the folder has one module; unique. */
-  name?: string
+  name: string
   /** Subscribes to domain events, the event log and the sockets, before the first request. */
   subscribe?(server: Server, realtime: Realtime): void | Promise<void>
   routes?(http: FastifyInstance, server: Server, realtime: Realtime): void
