@@ -5,9 +5,9 @@ import { DEFAULT_CENTRE } from '@dispecerat/domain/kernel/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/database/database-copy.ts'
 import { aDatabase } from '../../testing/database/test-database.ts'
+import { readCityMap } from '../../testing/map/read-city-map.ts'
 import { expectSameThroughFiles } from '../../testing/map/same-import.ts'
 import { loadCityMap } from '../map-import/load-city-map.ts'
-import { readCityMap } from '../map-import/read-city-map.ts'
 import { embeddedGeocoder } from './embedded-geocoder.ts'
 
 const extract = process.env.MAP_EXTRACT

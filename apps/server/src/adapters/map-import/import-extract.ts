@@ -7,10 +7,12 @@ import { type ImportProgress, QUIETLY } from './import-progress.ts'
 import { aloneWithMap } from './load-city-map.ts'
 import { type LoadedMap, loadMap, type MapSource } from './load-map.ts'
 import { nameOfMap } from './name-of-map.ts'
-import { OSM_ATTRIBUTION } from './read-city-map.ts'
 import { type RoadsWanted, usualRoads } from './roads-within.ts'
 import { StagedCity } from './staged-city.ts'
 import { TileStage } from './tiles/tile-stage.ts'
+
+/** The attribution that the licence of the data (ODbL) requires. */
+export const OSM_ATTRIBUTION = '© OpenStreetMap contributors'
 
 export interface ImportOptions {
   at: Date

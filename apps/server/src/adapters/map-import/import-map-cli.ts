@@ -6,9 +6,10 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../../platform/db/postgres/embedded-postgres.ts'
 import { systemClock } from '../../platform/lifecycle/clock.ts'
 import type { BanCounts } from '../routing/roads/forbidden-turns.ts'
+import { ExtractError } from './extract/extract-error.ts'
 import { importExtract } from './import-extract.ts'
-import { wordsFor } from './import-failures.ts'
-import { PrintedProgress } from './import-progress.ts'
+import { ImportStopped, PrintedProgress } from './import-progress.ts'
+import { ImportRunning } from './load-city-map.ts'
 import type { LoadedMap } from './load-map.ts'
 import { type RoadsWanted, readRoadsWanted } from './roads-within.ts'
 
@@ -21,6 +22,14 @@ const DATABASE_NAME = 'dispecerat'
 const MEGABYTE = 1024 * 1024
 /** Exit code of an interrupted program (128 + SIGINT). */
 const STOPPED_CODE = 130
+
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])
+const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', '57P01', '57P03', '28P01', '3D000'])
+/** PostgreSQL's codes for a full disk and for a statement timeout. */
+const DATABASE_FULL = '53100'
+const DATABASE_SLOW = '57014'
+const STAYS = 'the map that was there stays'
 
 const config = configOfProcess()
 const folder = path.join(config.dataDir, 'map-import')
@@ -107,4 +116,24 @@ async function withDatabase(work: (address: DatabaseAddress) => Promise<void>): 
 
 function inMegabytes(bytes: number): string {
   return (bytes / MEGABYTE).toFixed(1)
+}
+
+/** The cause of a failed import for the person at the terminal; null for a defect of the program. */
+function wordsFor(error: unknown, folder: string): string | null {
+  if (error instanceof ExtractError || error instanceof ImportRunning || error instanceof ImportStopped) {
+    return error.message
+  }
+  const code = codeOf(error)
+  if (NO_SPACE.has(code))
+    return `There is no room left for ${folder}: it needs some six times the size of the extract (${STAYS})`
+  if (NOT_WRITABLE.has(code)) return `${folder} cannot be written: set DATA_DIR to a folder that can (${STAYS})`
+  if (code === DATABASE_FULL) return `The database's disk is full (${STAYS})`
+  if (code === DATABASE_SLOW) return `The database takes too long to answer; try again when it is less busy (${STAYS})`
+  if (DATABASE_AWAY.has(code)) return `The database cannot be reached (${code}): look at DATABASE_URL (${STAYS})`
+  return null
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error ? String(error.code) : codeOf(error.cause)
 }

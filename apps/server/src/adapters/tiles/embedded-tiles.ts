@@ -1,3 +1,5 @@
+// Apart from its only caller: an implementation of the port TileSource, which three tests open too.
+
 import type { Db } from '../../platform/db/database.ts'
 import { TILE_ZOOMS } from '../map-import/tiles/cut-tiles.ts'
 import { liveMap, storedTile } from './tiles.store.ts'

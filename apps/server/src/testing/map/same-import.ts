@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { importExtract } from '../../adapters/map-import/import-extract.ts'
 import { loadCityMap } from '../../adapters/map-import/load-city-map.ts'
-import { readCityMap } from '../../adapters/map-import/read-city-map.ts'
 import { embeddedTiles } from '../../adapters/tiles/embedded-tiles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { aDatabase } from '../database/test-database.ts'
+import { readCityMap } from './read-city-map.ts'
 
 /** Imports an extract in memory and through files on disk, and expects the same gazetteer rows and tiles from both. */
 export async function expectSameThroughFiles(extract: string, how: { at: Date; folder: string }): Promise<void> {

@@ -1,3 +1,5 @@
+// Apart from osm-blocks.ts: decodes any protobuf message and knows nothing of maps.
+
 export interface ProtobufField {
   number: number
   /** A varint, or the bytes of a text, a message or a packed list. */

@@ -1,9 +1,8 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { RoadGraph } from './road-graph.ts'
-import { lineOfDrive } from './road-line.ts'
 import { RoadNet } from './road-net.ts'
-import { type Limits, RoadSearch } from './road-search.ts'
-import { RoadFinder } from './snap.ts'
+import { type Limits, type Reach, RoadSearch } from './road-search.ts'
+import { RoadFinder, type Spot } from './snap.ts'
 
 /** Metres and whole seconds by road. */
 export interface Drive {
@@ -69,4 +68,33 @@ function limitsOf(from: readonly Point[], to: Point): Limits {
     0,
   )
   return { seconds: SECONDS_BESIDES + degrees * 111_195 * SECONDS_PER_STRAIGHT_METRE, arcs: MAX_ARCS }
+}
+
+/** The points of a drive, from spot to spot along the streets. */
+function lineOfDrive(net: RoadNet, [from, to]: [Spot, Spot], reach: Reach, ahead: readonly number[]): Point[] {
+  const { graph } = net
+  const line: Point[] = [from.point]
+  const walk = (arc: number, first: number, last: number) => {
+    const step = arc & 1 ? -1 : 1
+    for (let i = first; step * (last - i) >= 0; i += step) line.push(net.pointAt(i))
+  }
+  /** Index of the point at the start or the end of an arc. */
+  const edgeEnd = (arc: number, isEnd: boolean) => {
+    const edge = arc >> 1
+    return isEnd === ((arc & 1) === 0) ? (graph.shapeStart[edge + 1] ?? 1) - 1 : (graph.shapeStart[edge] ?? 0)
+  }
+  const behind = (arc: number, spot: Spot) => (arc & 1 ? spot.after + 1 : spot.after)
+  const beyond = (arc: number, spot: Spot) => (arc & 1 ? spot.after : spot.after + 1)
+  if (reach.isDirect) walk(reach.arc, beyond(reach.arc, from), behind(reach.arc, to))
+  else walk(reach.arc, beyond(reach.arc, from), edgeEnd(reach.arc, true))
+  ahead.forEach((arc, i) => {
+    const isLast = i === ahead.length - 1
+    walk(arc, edgeEnd(arc, false), isLast ? behind(arc, to) : edgeEnd(arc, true))
+  })
+  line.push(to.point)
+  return line.filter((point, i) => i === 0 || !isSame(point, line[i - 1]))
+}
+
+function isSame(a: Point, b: Point | undefined): boolean {
+  return b !== undefined && a.lat === b.lat && a.long === b.long
 }

@@ -1,3 +1,5 @@
+// Apart from server-phone.ts: only the embedded exchange and realtime may import the socket library.
+
 import crypto from 'node:crypto'
 import { WebSocket } from 'ws'
 import { parseSip, type SipMessage } from './sip/sip-message.ts'

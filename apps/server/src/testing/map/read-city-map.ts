@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type CityMap, type CityPlace, noShapes } from './city-map.ts'
-import { streamExtract } from './extract/stream-extract.ts'
-import { nameOfMap } from './name-of-map.ts'
-import { StagedCity } from './staged-city.ts'
+import { type CityMap, type CityPlace, noShapes } from '../../adapters/map-import/city-map.ts'
+import { streamExtract } from '../../adapters/map-import/extract/stream-extract.ts'
+import { OSM_ATTRIBUTION } from '../../adapters/map-import/import-extract.ts'
+import { nameOfMap } from '../../adapters/map-import/name-of-map.ts'
+import { StagedCity } from '../../adapters/map-import/staged-city.ts'
 
 /** Reads the extract of a town into memory. Throws ExtractError for a missing, damaged or empty file. */
 export async function readCityMap(file: string): Promise<CityMap> {
@@ -34,6 +35,3 @@ export async function readCityMap(file: string): Promise<CityMap> {
     await fs.rm(folder, { recursive: true, force: true })
   }
 }
-
-/** The attribution that the licence of the data (ODbL) requires. */
-export const OSM_ATTRIBUTION = '© OpenStreetMap contributors'
