@@ -1,3 +1,5 @@
+// Apart from seed-demo.ts, which only joins rows: every noun of the demo has its file.
+
 import { STAFF, TAXI_COMPANY } from './demo-accounts.ts'
 import type { SeedInput } from './demo-people.ts'
 import type { SeedRows } from './demo-rows.ts'

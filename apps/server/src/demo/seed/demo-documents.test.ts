@@ -1,9 +1,9 @@
 import { isCui } from '@dispecerat/domain/identity/cui'
 import { seededRandom } from '@dispecerat/simulation/seeded-random'
 import { expect, test } from 'vitest'
-import { discountRows } from './demo-discounts.ts'
 import { peopleRows } from './demo-people.ts'
 import { protocolRows } from './demo-protocol.ts'
+import { discountRows } from './demo-tariffs.ts'
 
 const now = new Date('2026-07-10T09:00:00Z')
 

@@ -1,10 +1,47 @@
+import type { Role } from '@dispecerat/domain/identity/permissions'
 import { typeOfPackage } from '@dispecerat/domain/orders/goods'
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
-import { COURIER_COMPANY, COURIERS, RESTAURANT_COMPANY, RIDERS, TAXI_COMPANY, TAXI_DRIVERS } from './demo-accounts.ts'
+import {
+  COURIER_COMPANY,
+  COURIERS,
+  RESTAURANT_COMPANY,
+  RIDERS,
+  STAFF,
+  TAXI_COMPANY,
+  TAXI_DRIVERS,
+} from './demo-accounts.ts'
 import { CAR_COLOURS, CAR_MODELS, FAMILIES, MEN, WOMEN } from './demo-names.ts'
 import { protocolRows, TAXI_CUI, TRATTORIA } from './demo-protocol.ts'
 import type { SeedRow, SeedRows } from './demo-rows.ts'
-import { type Person, STAFF_PEOPLE } from './demo-staff.ts'
+
+interface Person {
+  id: number
+  name: string
+  email: string
+  role: Role | readonly Role[]
+  companyId: number | null
+  identifier: string | null
+}
+
+const at = (companyId: number | null, role: Person['role']) => ({ companyId, role })
+
+/** Office staff and the accounts of protocol companies. */
+const STAFF_PEOPLE: readonly Person[] = [
+  { id: STAFF.superUser, name: 'Administrator', email: 'admin@demo.ro', identifier: null, ...at(null, 'admin') },
+  {
+    ...{ id: STAFF.manager, name: 'Carmen Lăzărescu', email: 'manager@demo.ro', identifier: 'M1' },
+    ...at(TAXI_COMPANY, ['company_admin', 'dispatcher']),
+  },
+  dispatcher(STAFF.dispatcher, 'Dana Șerban', 'dispecer', TAXI_COMPANY, 'D1'),
+  dispatcher(STAFF.secondDispatcher, 'Ionuț Câmpeanu', 'dispecer2', TAXI_COMPANY, 'D2'),
+  account(STAFF.protocol, 'Hotel Poarta Tâmpei', 'protocol', TAXI_COMPANY),
+  dispatcher(STAFF.deliveries, 'Alina Țurcanu', 'livrari', COURIER_COMPANY, 'L1'),
+  account(STAFF.clinic, 'Clinica Sub Tâmpa', 'clinica', TAXI_COMPANY),
+  account(STAFF.flowers, 'Florăria Ghiocel', 'florarie', COURIER_COMPANY),
+  account(STAFF.pizzeria, 'Pizzeria Sforii', 'restaurant', COURIER_COMPANY),
+  dispatcher(STAFF.kitchen, 'Radu Moldovan', 'bucatarie', RESTAURANT_COMPANY, 'B1'),
+  account(STAFF.trattoria, 'Trattoria din Piață', 'trattoria', RESTAURANT_COMPANY),
+]
 
 /** Input of every part of the seed. */
 export interface SeedInput {
@@ -199,4 +236,12 @@ function carOptions(random: SeededRandom, isCourier: boolean, isLarge: boolean):
   if (isLarge) options.push('combi')
   if (random.chance(40)) options.push('card_online')
   return options
+}
+
+function dispatcher(id: number, name: string, mail: string, companyId: number, identifier: string): Person {
+  return { id, name, email: `${mail}@demo.ro`, identifier, ...at(companyId, 'dispatcher') }
+}
+
+function account(id: number, name: string, mail: string, companyId: number): Person {
+  return { id, name, email: `${mail}@demo.ro`, identifier: null, ...at(companyId, 'company') }
 }

@@ -1,4 +1,8 @@
+import { ringSquareMetres } from '@dispecerat/domain/geography/zone'
 import type { Point } from '@dispecerat/domain/kernel/geo'
+import { TAXI_COMPANY } from './demo-accounts.ts'
+import type { SeedInput } from './demo-people.ts'
+import type { SeedRows } from './demo-rows.ts'
 
 /** Points where neighbouring zones meet; shared points leave no gap between two zones. */
 const CORNERS = {
@@ -133,3 +137,28 @@ export const DEMO_STANDS: readonly (Point & { name: string; zone: DemoZoneName; 
   { name: 'Piața Astra', lat: 45.642, long: 25.631, zone: 'Astra', capacity: 6 },
   { name: 'Telecabina Poiana', lat: 45.594, long: 25.553, zone: 'Poiana Brașov', capacity: 4 },
 ]
+
+export function zoneRows({ now }: SeedInput): SeedRows {
+  return {
+    polygons: DEMO_ZONES.map(({ id, name, ring }) => ({
+      id,
+      company_id: TAXI_COMPANY,
+      name,
+      paths: ring,
+      area_m2: Math.round(ringSquareMetres(ring)),
+      created_at: now,
+    })),
+    stands: DEMO_STANDS.map(({ name, lat, long, zone, capacity }, index) => ({
+      id: index + 1,
+      company_id: TAXI_COMPANY,
+      name,
+      lat,
+      long,
+      radius_m: 100,
+      polygon_id: DEMO_ZONES.find((each) => each.name === zone)?.id ?? null,
+      capacity,
+      is_active: true,
+      created_at: now,
+    })),
+  }
+}

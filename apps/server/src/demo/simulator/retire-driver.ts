@@ -7,7 +7,8 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { endSimulatedDriver, knownOf, ordersOf } from './simulator.store.ts'
+import { driversOfCompany, endSimulatedDriver, knownOf, ordersOf } from './simulator.store.ts'
+import { simulatorCompanies } from './simulator.views.ts'
 
 const REASON = 'Șofer simulat retras'
 /** An order may be assigned between returning the last one and leaving, so leaving is retried. */
@@ -65,4 +66,27 @@ async function giveOrdersBack(server: Server, driverId: number): Promise<void> {
       if (!(error instanceof DomainError)) throw error
     }
   }
+}
+
+/** Removes drivers in separate transactions, so that one who has an order does not block the others. */
+export async function retireDrivers(
+  server: Server,
+  actor: Actor,
+  companyId: number,
+  isForced: boolean,
+): Promise<{ removed: number[]; kept: number[] }> {
+  const [company] = await simulatorCompanies(server.db, actor.scope, companyId)
+  if (!company) throw new DomainError('company.unknown')
+  const removed: number[] = []
+  const remaining: number[] = []
+  for (const driverId of await driversOfCompany(server.db, companyId)) {
+    try {
+      await retireDriver(server, { ...actor, once: null }, driverId, isForced)
+      removed.push(driverId)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code !== 'driver.unknown') remaining.push(driverId)
+    }
+  }
+  return { removed, kept: remaining }
 }

@@ -6,8 +6,7 @@ import type { Server } from '../../platform/lifecycle/server.ts'
 import { allowSimulated } from './allow-simulated.ts'
 import { handOutPhones } from './hand-out-phones.ts'
 import { makeDrivers } from './make-drivers.ts'
-import { retireDriver } from './retire-driver.ts'
-import { retireDrivers } from './retire-drivers.ts'
+import { retireDriver, retireDrivers } from './retire-driver.ts'
 import { simulatedDrivers, simulatorCompanies } from './simulator.views.ts'
 
 export function simulatorRoutes(http: FastifyInstance, server: Server): void {

@@ -3,7 +3,6 @@ import type { CancellationReason, PaymentType } from '@dispecerat/domain/orders/
 import type { SeededRandom } from '@dispecerat/simulation/seeded-random'
 import { COURIER_COMPANY, RESTAURANT_COMPANY, STAFF, TAXI_COMPANY } from '../demo-accounts.ts'
 import type { DemoClient } from '../demo-clients.ts'
-import { mealGoods, type PastGoods, parcelGoods } from '../demo-goods.ts'
 import type { SeedInput } from '../demo-people.ts'
 import { FLORIST, PIZZERIA, TRATTORIA } from '../demo-protocol.ts'
 import { anAddress, type DemoAddress, someAddress } from '../demo-streets.ts'
@@ -12,6 +11,32 @@ import { PastFleet } from './demo-fleet-past.ts'
 import type { PastSearch } from './demo-past-search.ts'
 import { placementTimes, type Trade } from './demo-rhythm.ts'
 import { endOf, live } from './demo-story.ts'
+
+/** Goods of a delivery of the past month. */
+interface PastGoods {
+  note: string
+  /** Cash on delivery (ramburs); null when the goods are paid already. */
+  codBani: number | null
+  grams: number
+}
+
+const MEALS = [
+  'Pizza Diavola și o limonadă',
+  'Două meniuri ale zilei',
+  'Paste carbonara, tiramisu',
+  'Ciorbă de burtă, pâine, ardei iute',
+  'Pizza Quattro Stagioni, fără măsline',
+  'Salată Caesar, apă plată',
+  'Trei burgeri cu cartofi',
+]
+const PARCELS = [
+  'Buchet mare de trandafiri, fragil',
+  'Aranjament floral în cutie',
+  'Plic cu acte, se predă cu semnătură',
+  'Cutie cu prăjituri, nu se răstoarnă',
+  'Pachet 40 × 30 × 20',
+  'Cheile de la apartament',
+]
 
 export interface PastAssignment {
   driverId: number
@@ -193,4 +218,14 @@ function destinations(client: DemoClient | null, pickup: DemoAddress, random: Se
   return Array.from({ length: count }, () =>
     others.length > 0 && random.chance(45) ? random.pick(others) : someAddress(random, 55),
   )
+}
+
+function mealGoods(random: SeededRandom): PastGoods {
+  const codBani = random.chance(55) ? random.whole(70, 360) * 50 : null
+  return { note: random.pick(MEALS), codBani, grams: random.whole(8, 40) * 50 }
+}
+
+function parcelGoods(random: SeededRandom): PastGoods {
+  const codBani = random.chance(40) ? random.whole(60, 700) * 50 : null
+  return { note: random.pick(PARCELS), codBani, grams: random.whole(2, 160) * 50 }
 }
