@@ -6,6 +6,7 @@ import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
+import { oneByOne } from '../../platform/db/one-by-one.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -162,4 +163,18 @@ export async function recordAuditEntry(
 ): Promise<void> {
   await recordAudit(tx, actor, { entity: ENTITY, entityId: carId, ...entry }, now)
   await record(tx, [carsChanged(entry.companyId)], now)
+}
+
+/** Activates, deactivates, deletes or restores many cars, each in its own transaction. */
+export function changeManyCars(
+  server: Server,
+  actor: Actor,
+  ids: readonly number[],
+  action: 'activate' | 'deactivate' | 'delete' | 'restore',
+) {
+  return oneByOne(actor, ids, (one, id) => {
+    if (action === 'delete') return deleteCar(server, one, id)
+    if (action === 'restore') return restoreCar(server, one, id)
+    return editCar(server, one, id, { change: { is_active: action === 'activate' }, version: undefined })
+  })
 }

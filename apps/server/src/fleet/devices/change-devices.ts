@@ -8,6 +8,7 @@ import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
+import { oneByOne } from '../../platform/db/one-by-one.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -161,4 +162,18 @@ interface AuditedChange {
 async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...entry }: AuditedChange, now: Date): Promise<void> {
   await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...entry }, now)
   await record(tx, [devicesChanged(entry.companyId)], now)
+}
+
+/** Blocks, unblocks, removes or restores many phones, each in its own transaction. */
+export function changeManyDevices(
+  server: Server,
+  actor: Actor,
+  ids: readonly number[],
+  action: 'block' | 'unblock' | 'delete' | 'restore',
+) {
+  return oneByOne(actor, ids, (one, id) => {
+    if (action === 'delete') return deleteDevice(server, one, id)
+    if (action === 'restore') return restoreDevice(server, one, id)
+    return changeStatus(server, one, id, action === 'block' ? 'blocked' : 'active')
+  })
 }

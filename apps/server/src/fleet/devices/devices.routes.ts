@@ -6,8 +6,14 @@ import { sendTable, streamRows, type TableColumn } from '../../platform/exports/
 import { loginOf } from '../../platform/http/authenticate.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { changeStatus, createDevice, deleteDevice, editDevice, restoreDevice } from './change-devices.ts'
-import { changeManyDevices } from './change-many-devices.ts'
+import {
+  changeManyDevices,
+  changeStatus,
+  createDevice,
+  deleteDevice,
+  editDevice,
+  restoreDevice,
+} from './change-devices.ts'
 import { type DeviceFilter, deviceExportRows, devicePage, deviceView } from './devices.views.ts'
 import { registerDevice } from './register-device.ts'
 

@@ -1,3 +1,5 @@
+// Apart from live-map.routes.ts: a privacy rule with its own test.
+
 import type { readLivePositions } from '@dispecerat/contract/fleet/live-map'
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import type { Fleet } from '../fleet.ts'
