@@ -1,7 +1,9 @@
+import type { GoogleShapedPlace } from '@dispecerat/contract/geography/addresses'
 import * as contract from '@dispecerat/contract/geography/addresses'
 import type { BodyOf, QueryOf } from '@dispecerat/contract/kernel/endpoint'
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FoundPlace } from '../../adapters/geocoding/geocoding.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { loginOf } from '../../platform/http/authenticate.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -9,9 +11,8 @@ import { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { type AddressAnswer, type AddressServer, asSuggested, searchAddresses } from './address-search.ts'
 import { findPlace } from './find-place.ts'
 import { addOwnPlace, deleteOwnPlace, restoreOwnPlace } from './own-places.ts'
-import { placeAt } from './place-at.ts'
-import { asGoogleShaped } from './place-shapes.ts'
 import { COUNTRY_METRES, RADIUS_METRES, type SearchCircle, usualCircles } from './search-circle.ts'
+import { fromGeocoder } from './time-limit.ts'
 
 /** Faster than anyone types; a script must not starve the dispatchers. Counted per token. */
 const RATE = { max: 20, seconds: 1 }
@@ -139,4 +140,28 @@ function circleIn(circle: Circle | undefined): SearchCircle | null {
 function biasOf(bias: string | undefined): Point | null {
   const match = /^circle:[\d.]+@(-?[\d.]+),(-?[\d.]+)$/.exec(bias ?? '')
   return match ? { lat: Number(match[1]), long: Number(match[2]) } : null
+}
+
+/** The nearest known address of a point; null when none is near. */
+function placeAt(server: AddressServer, point: Point): Promise<FoundPlace | null> {
+  return fromGeocoder(server.geocoder.reverse(point))
+}
+
+/** The shape of the older address calls. */
+function asGoogleShaped({ placeId, name, lat, long, parts }: FoundPlace): GoogleShapedPlace {
+  const components: [text: string | null, type: string][] = [
+    [parts.number, 'street_number'],
+    [parts.street, 'route'],
+    [parts.locality, 'locality'],
+    ['România', 'country'],
+  ]
+  return {
+    place_id: placeId,
+    name,
+    formatted_address: name,
+    address_components: components.flatMap(([text, type]) =>
+      text === null ? [] : [{ long_name: text, short_name: type === 'country' ? 'RO' : text, types: [type] }],
+    ),
+    geometry: { location: { lat, lng: long } },
+  }
 }

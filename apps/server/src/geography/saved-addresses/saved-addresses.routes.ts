@@ -1,10 +1,15 @@
+import type { SavedAddress } from '@dispecerat/contract/geography/addresses'
 import * as contract from '@dispecerat/contract/geography/addresses'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { deleteFromAddressHistory, listAddressHistory } from './address-history.ts'
 import { deleteSavedAddress, restoreSavedAddress } from './delete-saved-address.ts'
-import { listSavedAddresses } from './list-saved-addresses.ts'
+import { addressesOf, type Owner } from './saved-addresses.store.ts'
 
 export function savedAddressesRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.listSavedAddresses, ({ params, actor }) =>
@@ -29,4 +34,19 @@ export function savedAddressesRoutes(http: FastifyInstance, server: Server): voi
     await deleteFromAddressHistory(server, actor, params)
     return { ok: true as const }
   })
+}
+
+/** Addresses by a phone or a user id, whichever the text is; 422 when it is neither. */
+async function listSavedAddresses(db: Db, actor: Actor, phoneOrUserId: string): Promise<SavedAddress[]> {
+  return addressesOf(db, actor.scope, ownerOf(phoneOrUserId))
+}
+
+function ownerOf(text: string): Owner {
+  if (/^[+0]/.test(text)) {
+    const phone = normalizePhone(text)
+    if (isPhone(phone)) return { phone }
+  } else if (/^\d{1,15}$/.test(text)) {
+    return { userId: Number(text) }
+  }
+  throw new FieldErrors({ phoneOrUserId: ['Număr de telefon sau identificator invalid'] })
 }

@@ -1,7 +1,6 @@
 import type { ZoneFileFix } from '@dispecerat/contract/geography/zones'
 import { describe, expect, test } from 'vitest'
-import { zonesAsFile } from './zones-as-file.ts'
-import { readZonesFile } from './zones-file.ts'
+import { readZonesFile, zonesAsFile } from './zones-file.ts'
 
 const SQUARE = [
   [25.58, 45.64],

@@ -1,4 +1,4 @@
-import { MAX_ZONES, type ZoneFileFix } from '@dispecerat/contract/geography/zones'
+import { MAX_ZONES, type Polygon, type ZoneFileFix } from '@dispecerat/contract/geography/zones'
 import { ringSquareMetres, tidyRing } from '@dispecerat/domain/geography/zone'
 import { ringFault, ringFaultText, turnedRing, ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
 import type { Point } from '@dispecerat/domain/kernel/geo'
@@ -170,4 +170,27 @@ function colourOf(properties: Json): string | null {
 
 function asObject(value: unknown): Json | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+}
+
+/** Builds a GeoJSON document (RFC 7946): longitude first, outlines closed and counter-clockwise. */
+export function zonesAsFile(zones: readonly (Polygon & { company: string })[]): string {
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: zones.map(({ id, name, color, company, paths }) => ({
+      type: 'Feature',
+      id,
+      properties: { name, color, company },
+      geometry: { type: 'Polygon', coordinates: [outline(paths)] },
+    })),
+  })
+}
+
+function outline(paths: Polygon['paths']): [number, number][] {
+  const ring = paths.map(({ lat, long }): [number, number] => [long, lat])
+  const turning = ring.reduce((sum, [long, lat], index) => {
+    const [nextLong, nextLat] = ring[(index + 1) % ring.length] ?? [long, lat]
+    return sum + (long * nextLat - nextLong * lat)
+  }, 0)
+  const ordered = turning < 0 ? ring.toReversed() : ring
+  return [...ordered, ...ordered.slice(0, 1)]
 }

@@ -15,7 +15,7 @@ import { restoreZone } from './restore-zone.ts'
 import { splitZone } from './split-zone.ts'
 import type { ReadVersion } from './zone-rules.ts'
 import { companiesOfZones, polygonView, polygonViews, zonesForFile } from './zones.views.ts'
-import { zonesAsFile } from './zones-as-file.ts'
+import { zonesAsFile } from './zones-file.ts'
 
 /** Reloads zones before the reply, so that the client's next request already sees them. */
 export interface ZoneReader {
