@@ -4,9 +4,16 @@ import * as cuis from '@dispecerat/contract/identity/company-cuis'
 import * as limits from '@dispecerat/contract/identity/company-limits'
 import * as steps from '@dispecerat/contract/identity/first-steps'
 import * as searchTerms from '@dispecerat/contract/identity/permissions'
+import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../platform/db/actor.ts'
-import { mapRows, sendTable, streamRows } from '../../platform/exports/exports.public.ts'
+import {
+  mapRows,
+  sendTable,
+  streamRows,
+  type TableColumn,
+  type TableRow,
+} from '../../platform/exports/exports.public.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -22,7 +29,6 @@ import {
   editCompany,
   removeLogo,
 } from './change-company.ts'
-import { COMPANY_COLUMNS, companyRow } from './companies-table.ts'
 import { companyCuiView } from './company-cuis.views.ts'
 import { logoOf } from './company-profile.store.ts'
 import {
@@ -36,6 +42,22 @@ import {
 import { consentViews } from './consents.views.ts'
 import { firstStepsView, skipFirstStep } from './first-steps.ts'
 import { bucharestDay } from './require-active.ts'
+
+const COMPANY_COLUMNS: readonly TableColumn[] = [
+  { key: 'id', label: 'Nr', kind: 'number' },
+  { key: 'name', label: 'Nume' },
+  { key: 'cui', label: 'CUI' },
+  { key: 'package_id', label: 'Pachet', kind: 'number' },
+  { key: 'status', label: 'Stare' },
+  { key: 'trial_until', label: 'Probă până la', kind: 'date' },
+  { key: 'drivers_count', label: 'Șoferi', kind: 'number' },
+  { key: 'operators_count', label: 'Operatori', kind: 'number' },
+  { key: 'phone', label: 'Telefon' },
+  { key: 'address', label: 'Adresa' },
+  { key: 'created_at', label: 'Adăugată', kind: 'time' },
+]
+
+const STATUSES: Record<CompanyStatus, string> = { trial: 'Probă', active: 'Activă', suspended: 'Suspendată' }
 
 /** Stops scripts in a picture that is opened by itself, although it was cleaned. */
 const NOTHING_ACTS = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
@@ -157,4 +179,8 @@ function limitRoutes(http: FastifyInstance, server: Server & { realtime: Realtim
     await decideApproval(server, actor, params.id, { approval: body.approval, reason: body.reason || null })
     return view(actor.scope, params.id)
   })
+}
+
+function companyRow(company: Company): TableRow {
+  return { ...company, status: STATUSES[company.status] }
 }

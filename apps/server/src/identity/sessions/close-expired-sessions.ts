@@ -1,3 +1,5 @@
+// Apart from accounts.jobs.ts: a use case.
+
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitSessionsEnded } from './revoke-session.ts'
 import { revokeExpiredSessions } from './sessions.store.ts'

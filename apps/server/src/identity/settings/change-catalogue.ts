@@ -18,7 +18,8 @@ import {
   setEntryDeleted,
 } from './catalogue.store.ts'
 import { type CatalogueFields, requireRight } from './catalogue-rules.ts'
-import { keyFromName } from './key-from-name.ts'
+
+const MAX_KEY_LENGTH = 40
 
 interface EntryId {
   id: number
@@ -174,4 +175,11 @@ function fieldsOf(kind: CatalogueKind, row: CatalogueFields & { isActive: boolea
   const ofKind =
     kind === 'option' ? { service_ids: serviceIds } : { code, package_id: packageId, base_tariff_id: baseTariffId }
   return { name, is_active: isActive, ...ofKind }
+}
+
+/** 'Scaun înălțător' → 'scaun_inaltator'; 'optiune' for a name without letters or digits. */
+function keyFromName(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const key = plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '')
+  return key.slice(0, MAX_KEY_LENGTH) || 'optiune'
 }
