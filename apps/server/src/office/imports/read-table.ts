@@ -1,3 +1,5 @@
+// Apart from run-import.ts: the check of uploaded bytes that docs/security.md names.
+
 import { MAX_IMPORT_BYTES } from '@dispecerat/contract/office/imports'
 import { readCsv } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'

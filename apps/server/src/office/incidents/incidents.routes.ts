@@ -1,14 +1,47 @@
+import type { Incident } from '@dispecerat/contract/office/incidents'
 import * as contract from '@dispecerat/contract/office/incidents'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
-import { mapRows, sendTable, streamRows } from '../../platform/exports/exports.public.ts'
+import {
+  mapRows,
+  sendTable,
+  streamRows,
+  type TableColumn,
+  type TableRow,
+} from '../../platform/exports/exports.public.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { incidentDetails, incidentExport, incidentFromRow, incidentPage, incidentViews } from './incidents.views.ts'
-import { INCIDENT_COLUMNS, incidentRow } from './incidents-table.ts'
 import { reportDriverIncident, reportIncident } from './report-incident.ts'
 import { type IncidentMove, workOnIncident } from './work-on-incident.ts'
+
+const INCIDENT_COLUMNS: readonly TableColumn[] = [
+  { key: 'id', label: 'Incident', kind: 'number' },
+  { key: 'type', label: 'Fel' },
+  { key: 'status', label: 'Stare' },
+  { key: 'created_at', label: 'Raportat', kind: 'time' },
+  { key: 'indicativ', label: 'Indicativ' },
+  { key: 'driver_name', label: 'Șofer' },
+  { key: 'client_name', label: 'Client' },
+  { key: 'client_phone', label: 'Telefonul clientului' },
+  { key: 'address', label: 'Locul' },
+  { key: 'order_id', label: 'Comanda', kind: 'number' },
+  { key: 'text', label: 'Ce s-a întâmplat' },
+  { key: 'taken_by_name', label: 'Preluat de' },
+  { key: 'taken_at', label: 'Preluat la', kind: 'time' },
+  { key: 'closed_by_name', label: 'Închis de' },
+  { key: 'closed_at', label: 'Închis la', kind: 'time' },
+]
+
+const TYPES: Record<Incident['type'], string> = {
+  sos: 'SOS',
+  accident: 'Accident',
+  complaint: 'Reclamație',
+  lost_item: 'Obiect pierdut',
+  other: 'Altceva',
+}
+const STATUSES: Record<Incident['status'], string> = { open: 'Deschis', in_work: 'În lucru', closed: 'Închis' }
 
 export function incidentsRoutes(http: FastifyInstance, server: Server): void {
   const { db } = server
@@ -47,4 +80,8 @@ export function incidentsRoutes(http: FastifyInstance, server: Server): void {
     if (!view) throw new Error('an incident was written and is not there')
     return { data: { id: view.id, status: view.status } }
   })
+}
+
+function incidentRow(incident: Incident): TableRow {
+  return { ...incident, type: TYPES[incident.type], status: STATUSES[incident.status] }
 }

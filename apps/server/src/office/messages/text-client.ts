@@ -1,3 +1,5 @@
+// Apart from messages.routes.ts: a use case, started by an event.
+
 import { takesSms } from '@dispecerat/domain/kernel/phone'
 import { addHistory, clientFacts, orderMessageFacts } from '../../orders/orders.public.ts'
 import { SYSTEM } from '../../platform/db/actor.ts'

@@ -5,9 +5,9 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { clientPage } from './clients/client-page.views.ts'
-import { findClient } from './clients/client-rules.ts'
-import { asPersonRow, peopleRows } from './people.views.ts'
+import type { ClientRecord } from './clients/client-record.store.ts'
+import { findClient, mayChangeClient } from './clients/client-rules.ts'
+import { asPersonRow, clientRows, peopleRows } from './people.views.ts'
 import { findAccount, mayAdministerPerson } from './person-rules.ts'
 
 interface More {
@@ -73,4 +73,27 @@ async function moreOf(db: Db, { scope }: Actor, userId: number): Promise<More | 
     from users where users.id = ${userId}
   `.execute(db)
   return rows[0]
+}
+
+/** A client's page in the shape of a person's page: only data that the actor's companies wrote. Fields of an account are empty. */
+async function clientPage(db: Db, actor: Actor, client: ClientRecord, now: Date): Promise<Person | null> {
+  const { userId, name, parentAccount, version } = client
+  const found = sql`select ${userId}::bigint as id, ${name}::text as name, 1 as place`
+  const { rows } = await clientRows(actor.scope, found).execute(db)
+  const [row] = rows
+  if (!row) return null
+  const may = mayChangeClient(actor)
+  return {
+    ...asPersonRow(row, now),
+    version: String(version),
+    photo_url: null,
+    licence_no: null,
+    protocol_parent_user: parentAccount,
+    cars: [],
+    has_password: false,
+    has_two_factor: false,
+    is_yourself: false,
+    is_super_user: false,
+    may: { administer: may === 'administer', note: may !== 'nothing', ban: false },
+  }
 }

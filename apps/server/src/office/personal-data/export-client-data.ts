@@ -1,3 +1,5 @@
+// Apart from personal-data.routes.ts: a use case.
+
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'

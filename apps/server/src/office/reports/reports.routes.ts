@@ -1,16 +1,16 @@
+import type { Report } from '@dispecerat/contract/office/reports'
 import * as contract from '@dispecerat/contract/office/reports'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { sendTable } from '../../platform/exports/exports.public.ts'
+import { sendTable, type TableColumn } from '../../platform/exports/exports.public.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { cancellationsReport } from './cancellations-report.views.ts'
 import { dispatchersReport } from './dispatchers-report.views.ts'
 import { driversReport, protocolReport } from './drivers-report.views.ts'
 import { fairnessReport } from './fairness.ts'
-import { fileColumns } from './file-columns.ts'
 import { readPatiently } from './patient-reading.store.ts'
 import { companyIdsOf } from './report-groups.store.ts'
 import { daysOfPeriod, type ReportQuery } from './report-query.ts'
@@ -56,4 +56,13 @@ export function reportsRoutes(http: FastifyInstance, server: Server): void {
   serve(contract.readFairnessReport, 'raport_echitate', (tx, reportQuery) =>
     fairnessReport(tx, reportQuery, clock.now()),
   )
+}
+
+/** The columns of a report for a file; units that a cell does not show are in the heading. */
+function fileColumns({ columns }: Pick<Report, 'columns'>): TableColumn[] {
+  return columns.map(({ key, label, kind }) => ({
+    key,
+    label: kind === 'seconds' ? `${label} (s)` : label,
+    kind: kind === 'text' ? 'text' : kind === 'ron' ? 'ron' : 'number',
+  }))
 }
