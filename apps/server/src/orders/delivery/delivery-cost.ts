@@ -1,3 +1,5 @@
+// Apart from driver-orders.routes.ts: a money rule.
+
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { isDeliveryService } from '@dispecerat/domain/orders/goods'
 import type { Roads } from '../../adapters/routing/roads.ts'

@@ -1,5 +1,6 @@
 import type { DriverOnWay, OrderEta } from '@dispecerat/contract/orders/estimates'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
+import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { TripState } from '@dispecerat/domain/orders/order'
 import { sql } from 'kysely'
 import type { Roads } from '../../adapters/routing/roads.ts'
@@ -7,7 +8,6 @@ import type { Fleet } from '../../fleet/fleet.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { inScope } from '../orders.public.ts'
-import { nextStop } from './next-stop.ts'
 
 interface EtaParts {
   fleet: Pick<Fleet, 'live' | 'indicativOf'>
@@ -96,4 +96,14 @@ async function driversOnWay(
       ...{ metres: road.metres, seconds: road.seconds, is_guess: road.isGuess },
     }
   })
+}
+
+/** Next stop of an order's driver: the pickup, or the last address once the client is in the car. */
+function nextStop<Place extends Point>(
+  tripState: TripState | null,
+  places: readonly Place[],
+): { position: number; place: Place } | null {
+  const position = tripState === 'started' ? places.length - 1 : 0
+  const place = places[position]
+  return place ? { position, place } : null
 }

@@ -1,18 +1,17 @@
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import { doubtOfFare, type FareDoubt } from '@dispecerat/domain/orders/fare-doubt'
-import type { PaymentType } from '@dispecerat/domain/orders/order'
-import { tripStateAfter } from '@dispecerat/domain/orders/order'
+import { isDeliveryService } from '@dispecerat/domain/orders/goods'
+import { type PaymentType, tripStateAfter } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { type Photo, saveProof } from '../delivery/order-proofs.store.ts'
-import { requireProof } from '../delivery/proof-photo.ts'
+import { type Photo, requiresProofPhoto, saveProof } from '../delivery/order-proofs.store.ts'
 import { changedEvents, driverReads } from '../order-events.ts'
 import { addHistory } from '../order-history.store.ts'
-import type { OrderChanges } from '../order-record.ts'
+import type { OrderChanges, OrderRecord } from '../order-record.ts'
 import { saveOrder } from '../orders.store.ts'
 import { type DrivenOrder, lockDrivenOrder, requireCurrent } from './lock-driven-order.ts'
 import { releaseDriver } from './release-driver.ts'
@@ -85,4 +84,11 @@ export async function endTrip(
   await releaseDriver(tx, server, { orderId: order.id, driverId, now, returned: false })
   await server.domainEvents.emit(tx, 'order.fare_set', { orderId: order.id, now })
   await record(tx, [...changedEvents(finished), driverReads(order.id, driverId)], now)
+}
+
+/** A delivery cannot end without a photo where the company requires one. */
+async function requireProof(tx: Tx, order: OrderRecord, photo: Photo | null): Promise<void> {
+  if (photo !== null || !isDeliveryService(order.serviceId)) return
+  if (!(await requiresProofPhoto(tx, order.createdByCompanyId))) return
+  throw new FieldErrors({ proof_photo: ['Fotografia livrării este obligatorie'] })
 }

@@ -7,6 +7,9 @@ import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { CancellationReason, OrderState, PaymentType } from '@dispecerat/domain/orders/order'
 
+const MAX_REPORT_DAYS = 366
+const DAY_MS = 86_400_000
+
 /** Filter of an order list; left-out fields are not filtered by. */
 export interface OrderFilter {
   states: readonly OrderState[]
@@ -162,4 +165,17 @@ function either<T>(field: string, value: T | undefined, alias: T | undefined): T
 
 function conflict(field: string): never {
   throw new FieldErrors({ [field]: ['Filtre contradictorii'] })
+}
+
+/** A report covers at most 366 days; a table needs a start. */
+export function checkPeriod(
+  { from, to }: Pick<OrderFilter, 'from' | 'to'>,
+  format: 'json' | 'csv' | 'xlsx',
+  now: Date,
+): void {
+  if (from === null && format !== 'json') throw new FieldErrors({ date_from: ['Alegeți începutul perioadei'] })
+  if (from === null) return
+  if ((to ?? now).getTime() - from.getTime() > MAX_REPORT_DAYS * DAY_MS) {
+    throw new FieldErrors({ date_to: ['Perioada poate avea cel mult 366 de zile'] })
+  }
 }

@@ -1,3 +1,5 @@
+// Apart from orders.routes.ts: a use case.
+
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'

@@ -1,3 +1,5 @@
+// Apart from orders.routes.ts: a use case.
+
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
