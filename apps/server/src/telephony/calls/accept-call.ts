@@ -6,6 +6,7 @@ import {
   clearCallNeedInteraction,
   draftForCall,
   lockOrder,
+  lockOwnOrder,
 } from '../../orders/orders.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -16,9 +17,8 @@ import { callEvent, missedChanged } from '../exchange/call-events.ts'
 import { holdLine } from '../lines/change-line.ts'
 import { lockStartedLine } from '../lines/started-line.ts'
 import type { CallRecord } from './call-record.ts'
-import { findCallBySip, lockCall, lockLines, saveAccepted } from './calls.store.ts'
+import { findCallBySip, findCallOfOrder, lockCall, lockLines, saveAccepted } from './calls.store.ts'
 import { calledBack } from './missed-calls.store.ts'
-import { lockOpenOrderOf } from './open-order.ts'
 
 export interface Accepted {
   callId: number
@@ -100,4 +100,17 @@ export async function answeredOnPhone(
 export function userOf({ userId }: Actor): number {
   if (userId === null) throw new DomainError('account.forbidden')
   return userId
+}
+
+/**
+ * Locks the order that a call is attached to: it must belong to the called company and to the caller's phone, be open, and have no other
+ * call (`call.order_busy`). Any other order is unknown for this call.
+ */
+async function lockOpenOrderOf(tx: Tx, actor: Actor, call: CallRecord, orderId: number): Promise<void> {
+  const order = await lockOwnOrder(tx, actor.scope, orderId)
+  const isOfCaller =
+    order.createdByCompanyId === call.companyId && [order.clientPhone, order.phone].includes(call.phone)
+  if (!isOfCaller || order.state === 'finished' || order.state === 'canceled') throw new DomainError('order.unknown')
+  const other = await findCallOfOrder(tx, order.id)
+  if (other && other.id !== call.id) throw new DomainError('call.order_busy')
 }

@@ -3,8 +3,10 @@ import * as missed from '@dispecerat/contract/telephony/missed-calls'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import type { SimulatedTelephony } from '../../adapters/telephony/simulated-telephony.ts'
+import { companyOfActor, findCompany } from '../../identity/companies/companies.public.ts'
 import { clientView } from '../../orders/clients/clients.public.ts'
 import { orderViews } from '../../orders/orders.public.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { awaitAnswer } from '../exchange/await-answer.ts'
@@ -13,10 +15,10 @@ import { dialPhone } from '../outgoing/dial-phone.ts'
 import { attendantsOf } from '../sip-accounts/sip-accounts.store.ts'
 import { acceptCall } from './accept-call.ts'
 import { markCalledBack, unmarkCalledBack } from './call-back.ts'
+import { findCall, findCallBySip } from './calls.store.ts'
 import { callViewsOf, missedCallViews, openCallViews } from './calls.views.ts'
 import { endCall } from './end-call.ts'
 import { holdCall } from './hold-call.ts'
-import { simulatedCall, simulatedCompany } from './simulated-call.ts'
 import { takeOverCall } from './take-over-call.ts'
 import { transferCall } from './transfer-call.ts'
 import { unholdCall } from './unhold-call.ts'
@@ -138,4 +140,25 @@ async function callOf({ db, clock }: Server, callId: number) {
   const [call] = await callViewsOf(db, [callId], clock.now())
   if (!call) throw new DomainError('call.unknown')
   return call
+}
+
+/** The called company: the requested one, if it is the actor's, or the actor's first; `company.unknown` otherwise. */
+async function simulatedCompany({ db }: Server, actor: Actor, requestedId: number | undefined): Promise<number> {
+  const { companies } = actor.scope
+  const isMine = requestedId === undefined || companies === 'every' || companies.includes(requestedId)
+  const companyId = requestedId ?? (await companyOfActor(db, actor))
+  if (!isMine || companyId === null) throw new DomainError('company.unknown')
+  if (!(await findCompany(db, companyId))) throw new DomainError('company.unknown')
+  return companyId
+}
+
+/** A call of the actor's companies by its row id or its SIP id. */
+async function simulatedCall(
+  { db }: Server,
+  { scope }: Actor,
+  which: { id: number } | { sipCallerId: string },
+): Promise<{ id: number; sipCallerId: string }> {
+  const call = await ('id' in which ? findCall(db, scope, which.id) : findCallBySip(db, scope, which.sipCallerId))
+  if (!call || call.sipCallerId === null) throw new DomainError('call.unknown')
+  return { id: call.id, sipCallerId: call.sipCallerId }
 }

@@ -1,3 +1,5 @@
+// Apart from calls.routes.ts: only files of the exchange know which events it reports.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ANSWER_EVENT_TIMEOUT_MS } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../../platform/db/actor.ts'

@@ -1,3 +1,5 @@
+// Apart from calls.jobs.ts: a use case.
+
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { UNCLAIMED_ANSWER_MS } from '@dispecerat/domain/telephony/call'
 import type { Actor } from '../../platform/db/actor.ts'

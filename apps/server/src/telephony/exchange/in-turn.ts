@@ -1,3 +1,5 @@
+// Apart from subscribe-to-exchange.ts: a queue with its own test.
+
 import type { TelephonyEvent } from '../../adapters/telephony/telephony.ts'
 
 type OnEvent = (event: TelephonyEvent) => Promise<void>

@@ -1,3 +1,5 @@
+// Apart from playbacks.jobs.ts: a use case, started by an event.
+
 import { whyNothingLeaves } from '@dispecerat/domain/identity/company-approval'
 import { PLAYBACK_NEWS, type PlaybackNews } from '@dispecerat/domain/telephony/playback'
 import { addHistory, lockAnyOrder, orderMessageFacts } from '../../orders/orders.public.ts'

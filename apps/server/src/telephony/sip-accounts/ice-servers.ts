@@ -1,3 +1,5 @@
+// Apart from user-meta.ts: the TURN credentials, with their own test.
+
 import crypto from 'node:crypto'
 import { type IceConfig, type IceServer, isTurn } from '../../platform/config/config-telephony.ts'
 
