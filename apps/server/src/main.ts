@@ -13,7 +13,6 @@ import { reachDatabase } from './platform/db/reach-database.ts'
 import { StorageHealth } from './platform/db/storage-health.ts'
 import { SteadyClock } from './platform/lifecycle/clock.ts'
 import { type Disposables, liveUntilStopped } from './platform/lifecycle/process-life.ts'
-import { startBanner } from './platform/lifecycle/start-banner.ts'
 import { createLog } from './platform/telemetry/log.ts'
 
 const DATABASE_NAME = 'dispecerat'
@@ -76,4 +75,12 @@ function whyNot(error: unknown): string {
     return `Portul ${config.port} este ocupat / port ${config.port} is taken; choose another one: PORT=3001 npm start`
   }
   return `Dispecerat did not start: ${message}`
+}
+
+/** The text at the terminal once the server accepts requests. */
+function startBanner(address: string, welcome: string[]): string {
+  const { port } = new URL(address)
+  const lines = [`Dispecerat rulează / is running:  http://localhost:${port}`, ...welcome, 'Oprire / stop: Ctrl+C']
+  const rule = '─'.repeat(Math.max(...lines.map((line) => line.length)) + 2)
+  return ['', rule, ...lines.map((line) => ` ${line}`), rule, ''].join('\n')
 }

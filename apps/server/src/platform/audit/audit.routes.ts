@@ -1,12 +1,14 @@
 import type { QueryOf } from '@dispecerat/contract/kernel/endpoint'
 import { exportChanges, listChanges } from '@dispecerat/contract/office/changes'
+import { actionLabel, fieldOfRow, rowLabel } from '@dispecerat/domain/audit/audit-messages'
+import { changeText } from '@dispecerat/domain/audit/change-text'
+import { nameless, systemLabel } from '@dispecerat/domain/audit/row-acts'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { FastifyInstance } from 'fastify'
-import { mapRows, sendTable, streamRows, type TableColumn } from '../exports/exports.public.ts'
+import { mapRows, sendTable, streamRows, type TableColumn, type TableRow } from '../exports/exports.public.ts'
 import { mount } from '../http/mount.ts'
 import type { Server } from '../lifecycle/server.ts'
-import { type ChangeFilter, changedFields, changesPage } from './audit.views.ts'
-import { inRomanian } from './changes-in-romanian.ts'
+import { type ChangedField, type ChangeFilter, changedFields, changesPage } from './audit.views.ts'
 
 const COLUMNS: readonly TableColumn[] = [
   { key: 'happened_at', label: 'Când', kind: 'time' },
@@ -42,4 +44,28 @@ function filterOf(query: Omit<QueryOf<typeof exportChanges>, 'format'>): ChangeF
     from: (query.from && fromWireTime(query.from)) || undefined,
     to: (query.to && fromWireTime(query.to)) || undefined,
   }
+}
+
+/** An entry with the same labels as its screen. */
+function inRomanian(line: ChangedField): TableRow {
+  const { happened_at, entity, entity_id, entity_name, field } = line
+  const label = field === null ? null : fieldOfRow(entity, field)
+  const text = (value: unknown) =>
+    field === null || label === null ? null : changeText({ entity, field, label }, value)
+  return {
+    happened_at,
+    user_name: whoDid(line),
+    entity: rowLabel(entity),
+    entity_id,
+    entity_name,
+    // On the screen the affected row follows the colon.
+    action: actionLabel(line.action).replace(/:$/, ''),
+    field: label,
+    before: text(line.before),
+    after: text(line.after),
+  }
+}
+
+function whoDid({ user_id, user_name }: ChangedField): string {
+  return user_id === null ? systemLabel : (user_name ?? nameless)
 }

@@ -1,3 +1,5 @@
+// Apart from config.ts, which would pass 300 lines.
+
 /** Every invalid variable of the environment, each with its valid values. */
 export class ConfigError extends Error {
   readonly problems: string[]

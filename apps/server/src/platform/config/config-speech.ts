@@ -1,3 +1,5 @@
+// Apart from config.ts, which would pass 300 lines.
+
 import { z } from 'zod'
 
 /** The text-to-speech service for automatic calls; null: only a signal is played. */

@@ -1,3 +1,5 @@
+// Apart from main.ts: SQL belongs in platform/db.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'

@@ -1,3 +1,5 @@
+// Apart from export-files.ts: every file format has its writer.
+
 import { CSV_MARK, csvLine } from '../http/csv.ts'
 import { readCell } from './read-cell.ts'
 import type { Cell, TableColumn, TableRow } from './table-columns.ts'

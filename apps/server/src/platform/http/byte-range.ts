@@ -1,3 +1,5 @@
+// Apart from stream-recording.ts: a rule of HTTP with its own test.
+
 /** Both ends are inclusive. */
 export interface ByteRange {
   from: number

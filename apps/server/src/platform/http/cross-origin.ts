@@ -1,3 +1,5 @@
+// Apart from http-server.ts: the CORS rules that docs/security.md names.
+
 import type { FastifyInstance } from 'fastify'
 
 const ALLOWED_HEADERS =

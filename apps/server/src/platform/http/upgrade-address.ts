@@ -1,3 +1,5 @@
+// Apart from start-realtime.ts: only platform/http may import Fastify packages.
+
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 

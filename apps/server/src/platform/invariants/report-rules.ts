@@ -1,3 +1,5 @@
+// Apart from rules.ts, which is near 300 lines.
+
 import { type RawBuilder, sql } from 'kysely'
 
 /** Invariants between the totals of reports and the orders, offers and searches that they count. */

@@ -5,7 +5,6 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Scope } from '../db/actor.ts'
 import type { Db } from '../db/database.ts'
-import { maskAddress } from './mask-address.ts'
 
 const MAX_COUNTED = 10_000
 
@@ -100,4 +99,10 @@ export function outboundMessageFromRow({ is_secret, ...row }: Row, { roles }: Ac
 function masked({ kind, recipient }: Pick<Row, 'kind' | 'recipient'>): string | null {
   if (recipient === null) return null
   return kind === 'mail' ? maskAddress(recipient) : maskPhone(recipient)
+}
+
+/** 'ion.popescu@firma.ro' → 'i…@firma.ro': people can be told apart, but not written to. */
+function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`
 }

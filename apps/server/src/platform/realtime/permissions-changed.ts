@@ -1,3 +1,5 @@
+// Apart from start-realtime.ts, which would pass 300 lines.
+
 import { CLOSE } from '@dispecerat/contract/api/realtime'
 import type { RevokedBy } from '@dispecerat/domain/identity/permissions'
 import type { Hub } from './hub.ts'

@@ -1,3 +1,5 @@
+// Apart from main.ts: tests create logs too, and main.ts starts a server when it is imported.
+
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 import { storageTroubleOfCode } from '../db/database-trouble.ts'
 import type { StorageHealth } from '../db/storage-health.ts'

@@ -1,3 +1,5 @@
+// Apart from embedded-postgres.ts: the tests' cluster takes ownership too.
+
 import fs from 'node:fs'
 import path from 'node:path'
 import { processIdentity, stillRuns } from './process-identity.ts'

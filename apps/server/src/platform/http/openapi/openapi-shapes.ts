@@ -1,3 +1,5 @@
+// Apart from mount.ts: the named shapes import half of the contract.
+
 import * as driver from '@dispecerat/contract/dispatch/driver'
 import * as search from '@dispecerat/contract/dispatch/search'
 import * as zones from '@dispecerat/contract/geography/zones'
