@@ -1,3 +1,5 @@
+// Apart from fleet-cli.ts, which runs when a test imports it.
+
 const RANGE = /\{(\d{1,7})-(\d{1,7})\}/
 
 /**

@@ -1,3 +1,5 @@
+// A rule with its own test.
+
 /** ' ro49 aaaa …' → 'RO49AAAA…'. The result may still be no IBAN: check `isRomanianIban`. */
 export function normalizeIban(typed: string): string {
   return typed.replace(/\s/g, '').toUpperCase()

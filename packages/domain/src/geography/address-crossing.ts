@@ -1,3 +1,5 @@
+// A rule with its own test.
+
 import { foldText } from './address-text.ts'
 
 const DIVIDED =

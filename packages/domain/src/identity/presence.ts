@@ -1,3 +1,5 @@
+// A rule with its own test.
+
 /** A console without a heartbeat for this long counts as left. */
 export const PRESENT_FOR_SECONDS = 150
 

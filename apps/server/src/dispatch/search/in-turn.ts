@@ -1,3 +1,5 @@
+// Apart from search.routes.ts: a queue with its own test.
+
 /**
  * Serialises work per order on this node. Fifty phones may accept in the same second: each would hold a connection of the pool while it
  * waits for the order's row, and requests of other orders would find none. The row lock remains the guard against other nodes.

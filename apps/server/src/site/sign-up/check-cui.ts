@@ -1,3 +1,5 @@
+// Apart from sign-up.routes.ts: a use case.
+
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import {
   type CompanyRegistry,

@@ -1,3 +1,5 @@
+// Apart from run-replay.ts, which would pass 300 lines.
+
 import type { DriverId } from '../../kernel/ids.ts'
 import { judgeMisses } from '../search/judge-misses.ts'
 import type { BanConditions } from '../search-rules.ts'

@@ -1,3 +1,5 @@
+// Apart from run-replay.ts, which would pass 300 lines.
+
 import { usesStands } from '../search/stand-search.ts'
 import type { SearchRequest, StandFacts, WalkStep } from '../search/walk.ts'
 import type { Ground } from './ground.ts'

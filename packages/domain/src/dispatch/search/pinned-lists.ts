@@ -1,3 +1,5 @@
+// Apart from advance-walk.ts: pinned lists outlive their step and are a term of their own.
+
 import { putRound } from './close-round.ts'
 import { evaluateAndOffer } from './offer-to-drivers.ts'
 import { nextPinnedTick } from './round-clock.ts'
