@@ -1,3 +1,5 @@
+// Apart from import-extract.ts: a rule that tests use without a database.
+
 import path from 'node:path'
 import { metresBetween } from '@dispecerat/domain/kernel/geo'
 import type { StagedCity } from './staged-city.ts'
