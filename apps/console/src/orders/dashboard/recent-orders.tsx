@@ -10,6 +10,7 @@ import { showOrderPreview } from '../../shared/order-preview/order-preview-drawe
 import { shortAddress, shownTime } from '../../text/format.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
+import '../../shared/orders/order-state-badge.css'
 import { dashboardMessages as messages } from './dashboard-messages.ts'
 
 /** The panel is as high as seven orders. */
@@ -76,7 +77,7 @@ function RecentBadge({ state }: { state: OrderState }) {
   const key = state === 'assigned' || state === 'finished' || state === 'canceled' ? state : 'other'
   const sign = { assigned: '▶', finished: '✓', canceled: '✕', other: '○' }[key]
   return (
-    <span className={`state-badge state-${key === 'other' ? 'new' : key}`}>
+    <span className={`tag state-badge state-${key === 'other' ? 'new' : key}`}>
       <span aria-hidden>{sign}</span>
       {messages.badge[key]}
     </span>

@@ -14,5 +14,5 @@ test.each([
   ['canceled', null, 'Anulat'],
 ] as const)('an order that is %s with the trip %s has the label %s', (state, tripState, word) => {
   renderPart(<OrderStateBadge state={state} tripState={tripState} />)
-  expect(screen.getByText(word, { exact: false }).className).toBe(`state-badge state-${state}`)
+  expect(screen.getByText(word, { exact: false }).className).toBe(`tag state-badge state-${state}`)
 })

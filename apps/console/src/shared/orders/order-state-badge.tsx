@@ -1,5 +1,6 @@
 import type { OrderState, TripState } from '@dispecerat/domain/orders/order'
 import { ro } from '../../text/ro.ts'
+import './order-state-badge.css'
 
 const SIGN = { new: '○', created: '○', pending: '!', assigned: '▶', finished: '✓', canceled: '✕' } as const
 const TRIP_SIGN = { waiting_driver: '▶', waiting_client: '◆', started: '●' } as const
@@ -24,7 +25,7 @@ export function stateLabel(state: OrderState, tripState: TripState | null | unde
 export function OrderStateBadge({ state, tripState, flash }: Props) {
   const sign = state === 'assigned' && tripState ? TRIP_SIGN[tripState] : SIGN[state]
   return (
-    <span key={flash} className={`state-badge state-${state}${flash ? ' flash' : ''}`}>
+    <span key={flash} className={`tag state-badge state-${state}${flash ? ' flash' : ''}`}>
       <span aria-hidden>{sign}</span>
       {stateLabel(state, tripState)}
     </span>
