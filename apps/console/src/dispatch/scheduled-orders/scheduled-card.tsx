@@ -1,13 +1,15 @@
 import type { ScheduledOrder } from '@dispecerat/contract/dispatch/scheduled-orders'
+import { listOrderOptions } from '@dispecerat/contract/orders/company-dispatch'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import { useDraggable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconGripVertical } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { request } from '../../api/request.ts'
 import { hourAndMinute, shortPlace, shownTime } from '../../text/format.ts'
 import { scheduleMessages as messages } from './schedule-messages.ts'
-import { useOptionNames } from './use-option-names.ts'
 import { canBeMoved } from './use-scheduled-acts.ts'
 
 interface Props {
@@ -91,4 +93,14 @@ function Tags({ order }: { order: ScheduledOrder }) {
 function searchMessages({ start_at: startAt, lead_minutes: lead, made_by: maker }: ScheduledOrder): string {
   const from = startAt === null ? null : messages.searchFrom(shownTime(startAt, hourAndMinute), lead)
   return [from, maker === null ? null : messages.madeBy(maker)].filter(Boolean).join(' · ')
+}
+
+/** The Romanian name of an order option; its key until the names have loaded. */
+function useOptionNames(): (key: string) => string {
+  const { data } = useQuery({
+    queryKey: ['order-options'],
+    queryFn: ({ signal }) => request(listOrderOptions, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (key) => data?.data.find((option) => option.key === key)?.name ?? key
 }

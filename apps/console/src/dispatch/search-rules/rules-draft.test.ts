@@ -20,8 +20,7 @@ import {
   stepsOf,
   takeTheirs,
 } from './rules-draft.ts'
-import { applyServerRules, intervalSaved, methodSaved } from './rules-sync.ts'
-import { placeUnsaved } from './unsaved-places.ts'
+import { applyServerRules, intervalSaved, methodSaved, placeUnsaved } from './rules-sync.ts'
 
 const COMPANY = 7
 
