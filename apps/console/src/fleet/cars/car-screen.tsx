@@ -1,18 +1,32 @@
-import { type Car, type CarChange, createCar, editCar, readCar } from '@dispecerat/contract/fleet/cars'
+import {
+  type Car,
+  type CarChange,
+  createCar,
+  deleteCar,
+  editCar,
+  readCar,
+  restoreCar,
+} from '@dispecerat/contract/fleet/cars'
 import { Alert, Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { carMessages as messages } from '../../shared/drivers/car-messages.ts'
 import { DocumentTag } from '../../shared/drivers/document-tag.tsx'
 import { ChangeHistory } from '../../shared/edit-page/change-history.tsx'
 import { CompanyName } from '../../shared/edit-page/company-field.tsx'
 import { EditPage, EditSection } from '../../shared/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../shared/edit-page/use-edited-row.ts'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
 import { later } from '../../ui/later.ts'
 import { CarFields, type CarValues, DocumentFields, NEW_CAR } from './car-fields.tsx'
 import './cars.css'
-import { useDeleteCar } from './use-delete-car.ts'
+
+const UNDO_MS = 6000
 
 /** Shown under the form, once the car has loaded. */
 const CarDrivers = later(() => import('./car-drivers.tsx').then((m) => m.CarDrivers))
@@ -108,4 +122,26 @@ function newCarOf({ company_id, ...values }: CarValues) {
     indicativ: string
     number: string
   }
+}
+
+/** Confirms, deletes, returns to the list, and offers to undo. */
+function useDeleteCar() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['cars'] })
+  const restore = useAction((id: number, key) => request(restoreCar, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(messages.restored)
+      refresh()
+    },
+  })
+  const remove = useAction((id: number, key) => request(deleteCar, { params: { id } }, { key }), {
+    done: (_, id) => {
+      refresh()
+      void navigate({ to: '/cars', search: {} })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return (id: number) =>
+    confirm({ text: messages.removeQuestion, yes: messages.removeYes, danger: true, onYes: () => void remove.run(id) })
 }
