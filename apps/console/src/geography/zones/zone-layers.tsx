@@ -16,14 +16,17 @@ import { zoneColour } from '../../map/layers/use-zones-layer.ts'
 import type { MapHandle } from '../../map/map-canvas.tsx'
 import { useFlyTo } from '../../map/use-fly-to.ts'
 import { useHiddenZones } from '../../shared/zones/hidden-zones.ts'
+import { type StandOnMap, standOnMap } from '../../shared/zones/stand-on-map.ts'
 import { useZonesOnMap } from '../../shared/zones/use-zones-on-map.ts'
 import { zoneMessages as messages } from '../../shared/zones/zone-messages.ts'
-import { movedTo, placeOf } from './stand-draft.ts'
-import { NEW_STAND, standsOnMap } from './stands-on-map.ts'
+import { movedTo, placeOf, type StandDraft } from './stand-draft.ts'
 import type { StandEditor } from './use-stand-editor.ts'
 import type { ZoneEditing } from './use-zone-editing.ts'
 import type { ZoneEditor } from './use-zone-editor.ts'
 import type { AllFacts, factsOfRing } from './zone-facts.ts'
+
+/** Id on the map for a stand that is not saved yet. */
+const NEW_STAND = 0
 
 interface Props {
   map: MapHandle
@@ -124,4 +127,14 @@ function useStandsOnMap({ map, isDark, stands, editor, zoneEditor, onPick }: Pro
   useDragHandle(map, place, { label: messages.handle(draft?.name ?? ''), onMove: move })
   const opened = stands.find(({ id }) => id === draft?.id)
   useFlyTo(map, opened ? `stand ${opened.id}` : null, opened ? [opened] : [])
+}
+
+/** The saved stands, with the edited one in its draft state. */
+function standsOnMap(stands: readonly Stand[], draft: StandDraft | null): StandOnMap[] {
+  const saved = stands.filter(({ id }) => id !== draft?.id).map(standOnMap)
+  const place = draft && placeOf(draft)
+  if (!draft || !place) return saved
+  const { id, name, radiusMetres, isActive } = draft
+  const queueLength = stands.find((stand) => stand.id === id)?.queue_length ?? 0
+  return [...saved, { id: id ?? NEW_STAND, name, ...place, radiusMetres, queueLength, isActive }]
 }
