@@ -7,9 +7,22 @@ import { startSession, useSession } from '../../api/session.ts'
 import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { later } from '../../ui/later.ts'
-import { deviceName } from './device-name.ts'
 import { loginMessages } from './login-messages.ts'
 
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
 const route = getRouteApi('/login')
 /** Kept across sessions: failed attempts of others on the account do not delay a known browser. */
 const DEVICE_STORAGE_KEY = 'dispecerat.device'
@@ -155,4 +168,12 @@ export function LoginScreen() {
       </Paper>
     </Center>
   )
+}
+
+/** 'Chrome pe Windows', for the list of open sessions. */
+function deviceName(userAgent: string): string {
+  const named = (pairs: [RegExp, string][]) => pairs.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = named(BROWSERS) ?? 'Browser'
+  const system = named(SYSTEMS)
+  return system ? `${browser} pe ${system}` : browser
 }
