@@ -3,7 +3,6 @@ import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useKey } from '../../keys/use-key.ts'
 import { serverNow } from '../../ui/now.ts'
-import { useDuplicateGuard } from './client/duplicate-guard.ts'
 import { useClient } from './client/use-client.ts'
 import { useFillFromClient } from './client/use-fill-from-client.ts'
 import type { ChangeDraft } from './draft/draft-store.ts'
@@ -11,6 +10,13 @@ import { draftPlacesOf, type OrderDraft, withOneMorePlace } from './draft/order-
 import { partOf, problemsOf } from './draft/order-problems.ts'
 import { type ClientAddress, withPickup } from './places/pick-address.ts'
 import type { Refusal } from './saved/refusal.ts'
+
+interface DuplicateGuard {
+  /** The warning is shown: the next attempt places the order. */
+  isWarned: boolean
+  /** Called before placing: returns false once for a client with an open order, which shows the warning. */
+  mayPlace(): boolean
+}
 
 export interface FormProps {
   title: string
@@ -97,4 +103,19 @@ function useFocusFirstWrong(form: RefObject<HTMLFormElement | null>, refusal: Re
     if (attempt > 0 || refusal) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt, refusal, form])
   return () => setAttempt((n) => n + 1)
+}
+
+/** A client with an open order rarely wants a second one: placing it takes a second press. */
+function useDuplicateGuard(client: ClientView | null): DuplicateGuard {
+  const [warnedOf, setWarnedOf] = useState<number | null>(null)
+  const openId = client?.open_order?.id ?? null
+  const isWarned = openId !== null && warnedOf === openId
+  return {
+    isWarned,
+    mayPlace: () => {
+      if (openId === null || isWarned) return true
+      setWarnedOf(openId)
+      return false
+    },
+  }
 }

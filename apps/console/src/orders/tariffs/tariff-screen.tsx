@@ -1,19 +1,30 @@
 import { listCatalogueServices } from '@dispecerat/contract/identity/catalogue'
-import { createTariff, editTariff, readTariff, type Tariff } from '@dispecerat/contract/orders/tariffs'
+import {
+  createTariff,
+  deleteTariff,
+  editTariff,
+  readTariff,
+  restoreTariff,
+  type Tariff,
+} from '@dispecerat/contract/orders/tariffs'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import type { SettingsParams } from '../../routes/params/settings-params.ts'
 import { ChangeHistory } from '../../shared/edit-page/change-history.tsx'
 import { EditPage } from '../../shared/edit-page/edit-page.tsx'
 import { useEditedRow } from '../../shared/edit-page/use-edited-row.ts'
 import { tariffMessages as messages } from '../../shared/settings-page/tariff-messages.ts'
+import { toast } from '../../ui/dialogs/toast.ts'
+import { offerUndo } from '../../ui/dialogs/undo-toast.tsx'
 import '../../shared/settings-page/catalogue.css'
 import { SettingsFrame } from '../../shared/settings-page/settings-frame.tsx'
 import { FareCalculator } from './fare-calculator.tsx'
 import { NEW_TARIFF, priceOf, TariffFields, type TariffValues } from './tariff-fields.tsx'
-import { useDeleteTariff } from './use-delete-tariff.ts'
+
+const UNDO_MS = 6_000
 
 /** /settings/tariffs/{id}: a tariff beside its calculator, or a new one for a service. */
 export function TariffScreen() {
@@ -80,4 +91,25 @@ function TariffPage({ id, companyId, serviceId }: Props) {
       {tariff ? <ChangeHistory entity="tariff" entityId={tariff.id} labels={messages.fields} /> : null}
     </EditPage>
   )
+}
+
+/** Deletes, returns to the list, and offers to undo. */
+function useDeleteTariff() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const refresh = () => void cache.invalidateQueries({ queryKey: ['tariffs'] })
+  const restore = useAction((id: number, key) => request(restoreTariff, { params: { id } }, { key }), {
+    done: () => {
+      toast.good(messages.restored)
+      refresh()
+    },
+  })
+  const remove = useAction((id: number, key) => request(deleteTariff, { params: { id } }, { key }), {
+    done: (_, id) => {
+      refresh()
+      void navigate({ to: '/settings/tariffs', search: {} })
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void restore.run(id) })
+    },
+  })
+  return remove.run
 }

@@ -13,9 +13,8 @@ import { toast } from '../../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../../ui/dialogs/undo-toast.tsx'
 import { serverNow } from '../../../ui/now.ts'
 import { changeStoredDraft, draftWasPlaced, replaceStoredDraft, useDraftStore } from '../draft/draft-store.ts'
-import { draftIsEmpty, emptyDraft, type OrderDraft, withOneMorePlace } from '../draft/order-draft.ts'
+import { draftIsEmpty, emptyDraft, emptyPlace, type OrderDraft, withOneMorePlace } from '../draft/order-draft.ts'
 import { partOf } from '../draft/order-problems.ts'
-import { useProposedPickup } from '../places/use-proposed-pickup.ts'
 import { type Refusal, refusalOf } from '../saved/refusal.ts'
 import { accountProblems, toAccountOrder } from './account-input.ts'
 
@@ -91,4 +90,16 @@ function usePlacing(account: ProtocolAccount, refused: (refusal: Refusal | null)
       },
     },
   )
+}
+
+/** A ride of an account starts with its own address as pickup; filled in once per draft, so that it can be emptied. */
+function useProposedPickup({ pickup, own_pickup: own }: ProtocolAccount): void {
+  const draftId = useDraftStore(({ draft }) => draft.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that was emptied by hand is not filled again
+  useEffect(() => {
+    const { draft } = useDraftStore.getState()
+    if (pickup !== null || own === null || !draftIsEmpty(draft)) return
+    const { name, lat, long } = own
+    changeStoredDraft({ places: [{ ...emptyPlace(draft.places[0]?.key ?? 'a'), name, point: { lat, long } }] })
+  }, [draftId, own?.name, own?.lat, own?.long])
 }

@@ -1,8 +1,9 @@
 import type { Stand } from '@dispecerat/contract/fleet/stands'
+import { listWaitingOrders } from '@dispecerat/contract/orders/order-lists'
 import { readOrder } from '@dispecerat/contract/orders/orders'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { useCarsLayer } from '../../../map/cars/use-cars-layer.ts'
 import { useFlyToCar } from '../../../map/cars/use-fly-to-car.ts'
@@ -14,9 +15,10 @@ import { useWaitingPins } from '../../../map/layers/use-waiting-pins.ts'
 import type { ZoneShape } from '../../../map/layers/use-zones-layer.ts'
 import type { MapHandle } from '../../../map/map-canvas.tsx'
 import { useMapKeys } from '../../../map/use-map-keys.ts'
+import { FALLBACK_MS, useFallbackInterval } from '../../../realtime/net-state.ts'
+import { useLive, useResync } from '../../../realtime/use-live.ts'
 import { useMyCompanies } from '../../../shared/companies/use-my-companies.ts'
 import { useOrderRoute } from '../../../shared/orders/use-order-route.ts'
-import { useWaitingOrders } from '../../../shared/orders/use-waiting-orders.ts'
 import { useWorkspace } from '../../../shared/workspace/workspace.ts'
 import { standOnMap } from '../../../shared/zones/stand-on-map.ts'
 import { useZones } from '../../../shared/zones/use-zones.ts'
@@ -26,8 +28,10 @@ import { millisOf } from '../../../text/format.ts'
 import { useNow } from '../../../ui/now.ts'
 import type { FoundAddress } from './find-address.tsx'
 import { useFleetSettings } from './fleet-settings.ts'
-import { useMapHandle } from './use-map-handle.ts'
 
+const WAITING_ORDERS = ['waiting-orders'] as const
+/** Limits refetches during a burst of changes. */
+const MIN_INTERVAL_MS = 1000
 const NO_ZONES: ZoneShape[] = []
 
 interface Props {
@@ -106,4 +110,35 @@ function useWaiting(map: MapHandle, orderId: number | null) {
     pins,
     (id) => void navigate({ to: orderPath, params: { id: String(id) }, search: ({ tab, q }) => ({ tab, q }) }),
   )
+}
+
+/** Passes the mounted map to the tools around it, and null when it unmounts. */
+function useMapHandle<Handle>(map: Handle, onMap: (map: Handle | null) => void) {
+  useEffect(() => {
+    onMap(map)
+    return () => onMap(null)
+  }, [map, onMap])
+}
+
+/** Pickup points of orders without a driver; refetched when an order changes. */
+function useWaitingOrders(isWanted: boolean) {
+  const cache = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const again = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      void cache.invalidateQueries({ queryKey: WAITING_ORDERS })
+    }, MIN_INTERVAL_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  useLive('live_orders_updated', again)
+  useLive('remove_live_order', again)
+  useResync(again)
+  const every = useFallbackInterval(FALLBACK_MS.lists)
+  return useQuery({
+    queryKey: WAITING_ORDERS,
+    queryFn: ({ signal }) => request(listWaitingOrders, {}, { signal }),
+    enabled: isWanted,
+    refetchInterval: isWanted ? every : false,
+  })
 }
