@@ -1,5 +1,7 @@
+import { reportClientError as clientErrorEndpoint } from '@dispecerat/contract/office/client-errors'
 import { type CallView, endCall, holdCall, unholdCall } from '@dispecerat/contract/telephony/calls'
 import { CLIENT_FINISHED_CALL } from '@dispecerat/domain/telephony/call'
+import { ApiError } from '../../api/api-error.ts'
 import { notifyError } from '../../api/notify-error.ts'
 import { request as ask } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
@@ -7,7 +9,6 @@ import { ro } from '../../text/ro.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { applyCall, loadCalls, replyHandler, useCalls } from './calls-store.ts'
 import { hangUpBySip, hasSession, holdBySip, resumeBySip, usePhone } from './phone-store.ts'
-import { reportClientError } from './report-client-error.ts'
 
 /** Hold and resume requests in flight in this tab, with their call: an event that arrives meanwhile is older. */
 const changing = new Map<Promise<void>, number>()
@@ -111,4 +112,11 @@ export async function end(call: CallView) {
     reportClientError('calls/cancel', error, call)
     void loadCalls()
   }
+}
+
+/** Reports an error to the server, once; nothing waits for the request and nothing is shown. */
+function reportClientError(context: string, error: unknown, about: CallView) {
+  const message = error instanceof ApiError ? `${error.status} ${error.message}` : 'unexpected'
+  const body = { context, message, phone: about.phone, order_id: about.order_id ?? undefined }
+  ask(clientErrorEndpoint, { body }).catch(() => undefined)
 }

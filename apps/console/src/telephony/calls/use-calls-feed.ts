@@ -5,7 +5,10 @@ import { applyCallEnd, applyCallEvent, loadCalls } from '../../shared/telephone/
 import { hangUpBySip, renewPhone, usePhone } from '../../shared/telephone/phone-store.ts'
 import { queueTransferNotice } from '../../shared/telephone/transfer-notices.ts'
 import { followHold } from '../../shared/telephone/use-call-actions.ts'
-import { startPhoneSoon } from '../sip/start-phone.ts'
+import { patiently } from '../../ui/later.ts'
+
+/** After the first screen; short, because a call may wait for a reloaded page. */
+const AFTER_FIRST_SCREEN_MS = 1200
 
 /**
  * Keeps the open calls current: pushed while connected, loaded in full after a gap and every 3 s while disconnected.
@@ -37,4 +40,13 @@ export function useCallsFeed() {
     return () => clearInterval(timer)
   }, [fallback])
   useEffect(startPhoneSoon, [])
+}
+
+/** Loads the telephone once the first screen is shown; returns a function that cancels it. */
+function startPhoneSoon(): () => void {
+  const timer = setTimeout(
+    () => void patiently(() => import('../sip/run-phone.ts')).then(({ runPhone }) => runPhone()),
+    AFTER_FIRST_SCREEN_MS,
+  )
+  return () => clearTimeout(timer)
 }

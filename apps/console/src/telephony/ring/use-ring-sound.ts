@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { checkIfBlocked, playOnce, ring, stopRing } from '../../shared/sounds/player.ts'
 import { useRingSettings } from '../../shared/sounds/ring-settings.ts'
 import { unblockSound, useSoundBlock } from '../../shared/sounds/sound-block.ts'
@@ -7,7 +7,6 @@ import { activeCall, waitingCalls } from '../../shared/telephone/call-lines.ts'
 import { useCalls } from '../../shared/telephone/calls-store.ts'
 import { usePhone } from '../../shared/telephone/phone-store.ts'
 import { useNow } from '../../ui/now.ts'
-import { useSoundLock } from './use-sound-lock.ts'
 import { announceWaiting, useTonesAreDue } from './waiting-orders-store.ts'
 
 /** Plays the sound that is due, in the one tab of the machine that plays; returns whether this is that tab. */
@@ -49,4 +48,25 @@ function useUnblocking(isBlocked: boolean) {
       window.removeEventListener('keyup', unblockSound)
     }
   }, [isBlocked])
+}
+
+/** A lock that one of this browser's tabs holds; the next one gets it when that one closes. */
+function useSoundLock(): boolean {
+  const [holds, setHolds] = useState(() => navigator.locks === undefined)
+  useEffect(() => {
+    if (navigator.locks === undefined) return
+    const gone = new AbortController()
+    const untilGone = () =>
+      new Promise<void>((resolve) => {
+        if (gone.signal.aborted) return resolve()
+        setHolds(true)
+        gone.signal.addEventListener('abort', () => resolve())
+      })
+    navigator.locks.request('ring-sound', { signal: gone.signal }, untilGone).catch(() => undefined)
+    return () => {
+      gone.abort()
+      setHolds(false)
+    }
+  }, [])
+  return holds
 }
