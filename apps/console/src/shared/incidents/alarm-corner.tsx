@@ -1,20 +1,25 @@
 import { type Incident, takeIncident } from '@dispecerat/contract/office/incidents'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { request } from '../../api/request.ts'
 import { useUser } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { hourToSecond, shownTime } from '../../text/format.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { later } from '../../ui/later.ts'
+import { playOnce } from '../sounds/player.ts'
+import { useRingSettings } from '../sounds/ring-settings.ts'
 import { incidentMessages as messages } from './incident-messages.ts'
 import './alarm-corner.css'
 import { showIncident, useShownIncident } from './incident-store.ts'
-import { useAlarmSound } from './use-alarm-sound.ts'
 import { useIncidentNotices } from './use-incident-notices.tsx'
 import { INCIDENTS, useOpenAlarms } from './use-open-alarms.ts'
 
+const RINGS_FOR_MS = 60_000
+const EVERY_MS = 4000
+/** Minimum volume: muting the telephone does not mute an SOS. */
+const SOFTEST = 0.5
 const Sheet = later(() => import('./incident-sheet.tsx').then((m) => m.IncidentSheet))
 
 /**
@@ -86,4 +91,28 @@ function Alarm({ alarm }: { alarm: Incident }) {
       </div>
     </div>
   )
+}
+
+/** Sounds for a minute after the newest alarm has arrived; only one tab of the console plays. */
+function useAlarmSound(newestId: number | null) {
+  useEffect(() => {
+    if (newestId === null) return
+    const until = Date.now() + RINGS_FOR_MS
+    soundInOneTab()
+    const timer = setInterval(() => {
+      if (Date.now() > until) clearInterval(timer)
+      else soundInOneTab()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [newestId])
+}
+
+function soundInOneTab() {
+  const sound = () => playOnce('alarm', Math.max(SOFTEST, useRingSettings.getState().volume / 100))
+  if (navigator.locks === undefined) return sound()
+  void navigator.locks.request('sos-sound', { ifAvailable: true }, async (lock) => {
+    if (lock === null) return
+    sound()
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS - 500))
+  })
 }
