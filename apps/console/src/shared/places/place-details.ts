@@ -1,8 +1,31 @@
-import { geocodePlace, readPlaceDetails } from '@dispecerat/contract/geography/addresses'
+import { geocodePlace, readPlaceDetails, readPlaceDetailsNew } from '@dispecerat/contract/geography/addresses'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/request.ts'
 
+const BUDGET_MS = 1500
 const FIELDS = 'geometry,formatted_address,address_components,name'
+
+/**
+ * Coordinates from the details of a suggestion of the newer service; the request ends the search session. Null when
+ * no reply comes in 1.5 s or `left` is aborted: then the suggestion's own coordinates are used.
+ */
+export async function newerPlacePoint(
+  placeId: string,
+  sessionToken: string,
+  left: AbortSignal,
+): Promise<{ lat: number; long: number } | null> {
+  const signal = AbortSignal.any([left, AbortSignal.timeout(BUDGET_MS)])
+  try {
+    const { location } = await request(
+      readPlaceDetailsNew,
+      { params: { id: placeId }, query: { sessionToken } },
+      { signal },
+    )
+    return { lat: location.latitude, long: location.longitude }
+  } catch {
+    return null
+  }
+}
 
 /** Name and coordinates of a suggestion of the older service; falls back to the geocoder when the details fail. */
 export async function olderPlacePoint(
