@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
-import { broadcastLabels as labels } from './broadcast-labels.ts'
+import { broadcastMessages as messages } from './broadcast-messages.ts'
 
 const KEY = ['broadcasts']
 /** Poll interval while a broadcast is being delivered. */
@@ -23,31 +23,35 @@ export function BroadcastList() {
   })
   const stop = useAction((id: string, key) => request(stopBroadcast, { params: { id } }, { key }), {
     done: () => {
-      toast.good(labels.stopped)
+      toast.good(messages.stopped)
       void cache.invalidateQueries({ queryKey: KEY })
     },
   })
-  if (isError) return <LoadFailed text={labels.notLoaded} onRetry={() => void refetch()} />
+  if (isError) return <LoadFailed text={messages.notLoaded} onRetry={() => void refetch()} />
   const shown = (data?.data ?? []).filter((one, n) => n < MAX_SHOWN || isOnItsWay(one))
   if (shown.length === 0) return null
   return (
-    <section aria-label={labels.title} className="broadcasts">
-      <h2 className="small">{labels.title}</h2>
+    <section aria-label={messages.title} className="broadcasts">
+      <h2 className="small">{messages.title}</h2>
       <ul>
         {shown.map((one) => (
           <li key={one.broadcast_id}>
             <span className="broadcasts-text">{one.message}</span>
-            <progress max={one.receivers} value={one.done - one.waiting} aria-label={labels.progressOf(one.message)} />
-            <span className="small dim">{labels.states[one.state](one.done, one.receivers, one.waiting)}</span>
+            <progress
+              max={one.receivers}
+              value={one.done - one.waiting}
+              aria-label={messages.progressOf(one.message)}
+            />
+            <span className="small dim">{messages.states[one.state](one.done, one.receivers, one.waiting)}</span>
             {isOnItsWay(one) ? (
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={labels.stopOf(one.message)}
+                aria-label={messages.stopOf(one.message)}
                 disabled={stop.busy}
                 onClick={() => void stop.run(one.broadcast_id)}
               >
-                {labels.stop}
+                {messages.stop}
               </Button>
             ) : null}
           </li>

@@ -1,7 +1,7 @@
 const waits = (waiting: number) => (waiting === 0 ? '' : `, ${waiting} SMS în așteptare`)
 
 /** Progress of a broadcast. */
-export const broadcastLabels = {
+export const broadcastMessages = {
   title: 'Trimise recent',
   states: {
     sending: (done: number, all: number, waiting: number) => `Se trimite: ${done} din ${all}${waits(waiting)}`,
