@@ -1,3 +1,5 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
+
 const OFFICE = /^\/(orders|my-clients|statements|settings\/account)(\/|$)/
 /** The workspace depends on the package of the company; both operator layouts belong to one package. */
 const WORKSPACE_PATHS = {

@@ -1,4 +1,4 @@
-/** Used by the key registry, which every screen loads. */
+/** Keys of the messages; apart from their other texts, because the key registry is in every first load. */
 export const chatKeyLabels = {
   open: 'Mesaje',
   next: 'Conversația următoare',

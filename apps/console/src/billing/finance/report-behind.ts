@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import type { FinanceGroup } from '@dispecerat/contract/billing/finance-history'
 import { type Days, partOf } from '../../shared/totals/days.ts'
 import type { Behind } from '../../shared/totals/totals-table.tsx'

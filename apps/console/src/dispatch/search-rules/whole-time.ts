@@ -1,3 +1,5 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
+
 /**
  * Completes a typed hour: '7' → '07:00:00', '7:30' → '07:30:00'. An end at minute 59 means its last second. An
  * invalid text stays as typed, so that the validation reports it.

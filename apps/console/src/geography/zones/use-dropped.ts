@@ -1,3 +1,4 @@
+/* Not in zones-screen.tsx, which would pass 300 lines. */
 import { type DragEvent, useState } from 'react'
 
 /**

@@ -1,3 +1,4 @@
+/* Not in the list of cars that shows them: the map owns the registry of cars and its order. */
 import type { Car } from './cars.ts'
 import { bySign } from './cars-by-sign.ts'
 

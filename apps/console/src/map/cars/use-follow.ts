@@ -1,3 +1,4 @@
+/* Not in its caller: only map/ imports MapLibre. */
 import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 

@@ -1,3 +1,4 @@
+/* Not in the route: this folder has a file for the URL parameters of each screen. */
 import { CHART_RANGES, type ChartRange } from '@dispecerat/domain/orders/chart-range'
 
 /** URL parameters of the dashboard. */

@@ -1,3 +1,4 @@
+/* Not in the route: this folder has a file for the URL parameters of each screen. */
 import type { ImportKind } from '@dispecerat/contract/office/imports'
 
 /** URL parameters of /imports. */

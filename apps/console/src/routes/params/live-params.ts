@@ -1,3 +1,5 @@
+/* Not in the route: this folder has a file for the URL parameters of each screen. */
+
 /** URL parameters of the public map. */
 export interface LiveParams {
   company?: number

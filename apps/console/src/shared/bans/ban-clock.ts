@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import { isPermanentBan } from '@dispecerat/domain/fleet/ban'
 import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { duration } from '../../text/format.ts'

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the test of the order form imports this. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../realtime/use-live.ts'
 

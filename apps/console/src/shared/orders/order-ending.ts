@@ -1,3 +1,4 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
 import type { ConsoleEventData } from '@dispecerat/contract/api/realtime'
 import { ro } from '../../text/ro.ts'
 

@@ -1,3 +1,4 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
 import { seesEveryCompany } from '@dispecerat/domain/identity/permissions'
 import type { useUser } from '../../api/session.ts'
 

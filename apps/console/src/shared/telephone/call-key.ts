@@ -1,3 +1,4 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
 import type { LineAnswer } from './line-answer.ts'
 
 export type CallKeyAct = { act: 'answer' } | { act: 'line'; line: number } | { act: 'nothing' } | { act: 'let through' }

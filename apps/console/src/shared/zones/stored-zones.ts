@@ -1,3 +1,5 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
+
 export type ZoneIds = ReadonlySet<number>
 
 /** Parses the stored ids; a broken or missing value hides nothing. */

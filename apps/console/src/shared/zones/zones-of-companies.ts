@@ -1,3 +1,5 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
+
 export interface ZoneOfCompany {
   name: string
   company_id: number

@@ -1,3 +1,5 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
+
 const SHORTEST = 8
 
 /** 0 too short, 1 weak, 2 fair, 3 good: length counts most, a mix of letters, digits and symbols a little. */

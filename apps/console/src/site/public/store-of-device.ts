@@ -1,3 +1,5 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
+
 /** The app store of a device; null for a computer. An iPad identifies itself as a Mac, but has a touch screen. */
 export function storeOfDevice({
   userAgent,

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import type { CallColleague } from '@dispecerat/contract/telephony/calls'
 
 /** A colleague who talks in a call or whose telephone is not registered cannot take a call now. */

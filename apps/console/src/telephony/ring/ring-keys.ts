@@ -1,3 +1,4 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
 import type { CallView } from '@dispecerat/contract/telephony/calls'
 
 export type RingKey = 1 | 2 | 3 | 'open order'

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the test of the keys imports this. */
 import { useSyncExternalStore } from 'react'
 import { isField } from '../../keys/use-key.ts'
 

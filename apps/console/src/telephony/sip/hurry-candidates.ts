@@ -1,3 +1,4 @@
+/* Not in jssip-phone.ts, which would pass 300 lines. */
 import type { RTCSession } from 'jssip/lib/RTCSession'
 
 /** Host candidates arrive within this time after the first; the answer waits no longer for them. */

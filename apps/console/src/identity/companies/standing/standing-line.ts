@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import type { CompanyStanding } from '@dispecerat/contract/identity/companies'
 import { daysBetween, TRIAL_NOTICE_DAYS } from '@dispecerat/domain/identity/company'
 import { companyStatusMessages as messages } from './standing-messages.ts'

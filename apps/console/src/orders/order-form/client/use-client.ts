@@ -1,3 +1,4 @@
+/* Not in use-order-form.ts: the look-up of the client is a step of its own. */
 import { type ClientView, lookUpClient } from '@dispecerat/contract/orders/clients'
 import { isPhone, normalizePhone } from '@dispecerat/domain/kernel/phone'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 
 /** The order's addresses, followed by the one being edited although a colleague has deleted it. */

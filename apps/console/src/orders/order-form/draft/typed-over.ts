@@ -1,3 +1,4 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
 import type { OrderDraft } from './order-draft.ts'
 
 /** The draft `found`, with the fields of `typed` that differ from the opened form. */

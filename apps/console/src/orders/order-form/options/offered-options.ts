@@ -1,3 +1,5 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
+
 export interface OrderOption {
   key: string
   name: string

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { ORDER_TEXT, textProblem } from '@dispecerat/domain/kernel/typed-text'
 import { ro } from '../../../text/ro.ts'

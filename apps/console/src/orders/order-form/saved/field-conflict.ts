@@ -1,3 +1,5 @@
+/* Not in its importer, which needs a browser: the unit test runs without one. */
+
 /** A field in edit mode: the typed value, and the value when it was opened. */
 export interface Typed<Value> {
   value: Value

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the test of the subscribed channels imports this. */
 import { orderDriversChannel } from '@dispecerat/contract/api/realtime'
 import { readOrderDrivers, type Searches } from '@dispecerat/contract/dispatch/search'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

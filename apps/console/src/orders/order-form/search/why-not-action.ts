@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
 import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { type Actor, type OrderAction, type WhyNot, whyNot } from '@dispecerat/domain/orders/order-actions'
 import { ratingIsOpen } from '@dispecerat/domain/orders/rating'

@@ -1,3 +1,4 @@
+/* Not in its component's file, which exports only components: the test of the subscribed channels imports this. */
 import { SUPPLY_CHANNEL } from '@dispecerat/contract/api/realtime'
 import { readSupply, type ZoneSupply } from '@dispecerat/contract/orders/supply'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,3 +1,5 @@
+/* Not in its component's file, which exports only components: the unit test imports this. */
+
 export const MOVES = ['rock', 'paper', 'scissors'] as const
 export type Move = (typeof MOVES)[number]
 
