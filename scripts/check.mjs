@@ -37,7 +37,7 @@ const CHECKS = {
   'first loads stay within their budgets': script('check-first-loads.mjs'),
   'types of the domain (tsc)': types('domain', 'packages/domain/tsconfig.json'),
   'no pattern stands still over a hostile text (recheck)': script('check-patterns.mjs'),
-  'tests that documents name exist': script('check-named-tests.mjs'),
+  'paths and tests that documents name exist': script('check-documents.mjs'),
   'names say plain words': script('check-words.mjs'),
   'mutations apply': ['scripts/test-mutations.mjs', '--check'],
 }

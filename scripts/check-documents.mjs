@@ -1,16 +1,25 @@
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
+import { git } from './import-graph.mjs'
 import { ROOT } from './setup.mjs'
 
 /*
- * Checks that every test named in a document exists, with the quoted title. In docs/asvs.md also: a row for each requirement of levels 1
- * and 2, files that exist, and a test or a reason in every row.
+ * Checks that every path and every test named in a document exists, the test with the quoted title. In docs/architecture.md also: each
+ * module of each area has its name in the table of areas, and each import rule a row. In docs/asvs.md also: a row for each requirement of
+ * levels 1 and 2, and a test or a reason in every row.
  */
 
 const NAMED = /`([^`\s]+\.test\.tsx?)`(?: "([^"]+)")?/g
 /** Documents name files from the root, or from one of these folders. */
 const FOLDERS = ['', 'apps/server/src/', 'apps/console/src/', 'packages/domain/src/', 'packages/contract/src/']
-/** A path with a folder or an extension; other words in backticks are names of code. */
+const AREA_FOLDERS = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/console/src']
+/** Demo data have no rules of their own. */
+const NO_AREA = 'packages/domain/src/demo'
+/** A path from a folder of the root, to a folder, or with an extension; `*` stands for any part of a name. URLs begin with a slash. */
+const PATH =
+  /`((?:apps|packages|e2e|bench|deploy|scripts|docs)\/[\w./*-]+|[\w*-][\w./*-]*(?:\/|\.(?:ts|tsx|mjs|cjs|md|json|sql|css)))`/g
+/** A file in a row of docs/asvs.md; its other words in backticks are names of code. */
 const FILE = /`([\w./-]+\/[\w./-]+|[\w-]+\.(?:ts|tsx|mjs|md|json|sql|conf|cfg))`/g
 
 /** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; their numbers begin at 1 and have no gap. */
@@ -75,7 +84,16 @@ const DOCUMENTS = [
   { document: 'docs/asvs.md', fewest: 80, faultsOfRows: faultsOfAsvs },
 ]
 
-const problems = DOCUMENTS.flatMap(({ document, fewest, faultsOfRows }) => {
+const allFiles = git('ls-files', '--cached', '--others', '--exclude-standard')
+const problems = [
+  ...DOCUMENTS.flatMap(faultsOfTests),
+  ...allFiles.filter((file) => /^(docs\/)?[^/]+\.md$/.test(file)).flatMap(faultsOfPaths),
+  ...faultsOfArchitecture(fs.readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8')),
+]
+for (const problem of problems) console.error(problem)
+process.exit(problems.length === 0 ? 0 : 1)
+
+function faultsOfTests({ document, fewest, faultsOfRows }) {
   const text = fs.readFileSync(path.join(ROOT, document), 'utf8')
   const named = [...text.matchAll(NAMED)].map(([, file, title]) => ({ file, title }))
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (failure|id) \|/.test(line))
@@ -84,9 +102,58 @@ const problems = DOCUMENTS.flatMap(({ document, fewest, faultsOfRows }) => {
     ...faultsOfRows(rows, text),
     ...named.flatMap(({ file, title }) => faultOf(file, title)),
   ].map((fault) => `${document}: ${fault}`)
-})
-for (const problem of problems) console.error(problem)
-process.exit(problems.length === 0 ? 0 : 1)
+}
+
+function faultsOfPaths(document) {
+  const text = fs.readFileSync(path.join(ROOT, document), 'utf8')
+  const named = new Set([...text.matchAll(PATH)].map(([, file]) => file))
+  return [...named].filter((file) => !isThere(file)).map((file) => `${document}: ${file} does not exist`)
+}
+
+/** A name without a folder may be that of any file. */
+function isThere(named) {
+  if (!named.includes('*')) return pathOf(named) !== undefined || allFiles.some((file) => file.endsWith(`/${named}`))
+  const pattern = named.replaceAll('.', '[.]').replaceAll('*', '[^/]*')
+  const wanted = new RegExp(named.includes('/') ? `^(${FOLDERS.join('|')})${pattern}` : `(^|/)${pattern}$`)
+  return allFiles.some((file) => wanted.test(file))
+}
+
+function faultsOfArchitecture(text) {
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'))
+  const areas = rows.map((row) => row.split(' | ').map(namesIn)).filter((cells) => cells.length === 4)
+  const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
+  const area = new RegExp(`(?<=-)(${areas.map(([[name]]) => name).join('|')})(?=-|$)`)
+  const rules = new Set(forbidden.map(({ name }) => name.replace(area, '<area>')))
+  const [, rulesText = ''] = /^## Who may import whom\n([^#]*)/m.exec(text) ?? []
+  const named = rulesText.split('\n').flatMap((row) => namesIn(row.split(' | ')[2] ?? ''))
+  return [
+    ...areas.flatMap(([[name], , ofServer, ofConsole]) => [
+      ...AREA_FOLDERS.map((folder) => `${folder}/${name}`)
+        .filter((folder) => folder !== NO_AREA && !fs.existsSync(path.join(ROOT, folder)))
+        .map((folder) => `${folder} does not exist`),
+      ...differences(`apps/server/src/${name}`, ofServer),
+      ...differences(`apps/console/src/${name}`, ofConsole),
+    ]),
+    ...[...rules].filter((rule) => !named.includes(rule)).map((rule) => `the import rule ${rule} has no row`),
+    ...named.filter((rule) => !rules.has(rule)).map((rule) => `${rule} is no import rule`),
+  ].map((fault) => `docs/architecture.md: ${fault}`)
+}
+
+function namesIn(cell) {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)
+}
+
+/** Folders of an area without a name in its row; a name without a folder. */
+function differences(folder, named) {
+  const found = fs
+    .readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+    .map(({ name }) => name)
+  return [
+    ...found.filter((name) => !named.includes(name)).map((name) => `${folder}/${name} is in no row`),
+    ...named.filter((name) => !found.includes(name)).map((name) => `${folder}/${name} does not exist`),
+  ]
+}
 
 function faultsOfReliability(rows) {
   return rows.filter((row) => !row.match(NAMED)).map((row) => `no test in "${row}"`)
