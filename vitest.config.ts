@@ -13,7 +13,7 @@ const SAME_CASES = { alias: [{ find: /^fast-check$/, replacement: SEEDED }] }
 /** What is waited for comes late on a busy machine; vitest's own second would end the wait too early. */
 const PATIENT = { poll: { timeout: 30_000 } }
 
-/** Parts of the console in a document without a browser. */
+/** Components of the console in a document without a browser. */
 const COMPONENTS = 'apps/console/src/**/*.component.test.tsx'
 
 /** What `npm test` leaves to `npm run test:rest`. */
