@@ -65,7 +65,7 @@ describe('choices stored on this machine', () => {
 })
 
 describe('the sound files', () => {
-  const wav = (name: string) => fs.readFileSync(new URL(`../../public/audio/${name}.wav`, import.meta.url))
+  const wav = (name: string) => fs.readFileSync(new URL(`../../../public/audio/${name}.wav`, import.meta.url))
   const names = ['queue', ...RING_SOUNDS.map(({ id }) => id).filter((id) => id !== 'mute')]
 
   test.each(names)('%s is small, audible and does not clip', (name) => {
