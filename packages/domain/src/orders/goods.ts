@@ -33,15 +33,3 @@ export function gramsFromKg(kg: number): number {
 export function kgFromGrams(grams: number): number {
   return grams / 1000
 }
-
-export type PhotoType = 'image/jpeg' | 'image/png'
-
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const JPEG = [0xff, 0xd8, 0xff]
-
-/** Type of a photo by its first bytes; null: neither JPEG nor PNG. */
-export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
-  const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
-  if (begins(PNG)) return 'image/png'
-  return begins(JPEG) ? 'image/jpeg' : null
-}

@@ -1,4 +1,4 @@
-import type { PhotoType } from '@dispecerat/domain/orders/goods'
+import type { PhotoType } from '@dispecerat/domain/kernel/photo'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'

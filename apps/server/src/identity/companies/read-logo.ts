@@ -1,7 +1,6 @@
 import { MAX_LOGO_BYTES } from '@dispecerat/contract/identity/companies'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
-import { withoutMetadata } from '@dispecerat/domain/kernel/photo-metadata'
-import { photoTypeOf } from '@dispecerat/domain/orders/goods'
+import { photoTypeOf, withoutMetadata } from '@dispecerat/domain/kernel/photo'
 import { cleanSvg } from './clean-svg.ts'
 import type { Logo } from './company-profile.store.ts'
 

@@ -1,5 +1,5 @@
 import type { ProofPhoto } from '@dispecerat/contract/orders/goods'
-import type { PhotoType } from '@dispecerat/domain/orders/goods'
+import type { PhotoType } from '@dispecerat/domain/kernel/photo'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Scope } from '../../platform/db/actor.ts'

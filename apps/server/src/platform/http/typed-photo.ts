@@ -1,7 +1,6 @@
 import { MAX_PHOTO_BYTES } from '@dispecerat/contract/kernel/photo'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
-import { withoutMetadata } from '@dispecerat/domain/kernel/photo-metadata'
-import { type PhotoType, photoTypeOf } from '@dispecerat/domain/orders/goods'
+import { type PhotoType, photoTypeOf, withoutMetadata } from '@dispecerat/domain/kernel/photo'
 
 export interface TypedPhoto {
   contentType: PhotoType

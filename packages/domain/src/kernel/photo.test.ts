@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { photoTypeOf } from '../orders/goods.ts'
-import { withoutMetadata } from './photo-metadata.ts'
+import { photoTypeOf, withoutMetadata } from './photo.ts'
 
 const SECRET = 'N45.64639 E25.62701'
 const JFIF = segment(0xe0, 'JFIF\0', 1, 1, 0, 0, 1, 0, 1, 0, 0)
@@ -46,6 +45,16 @@ function chunk(name: string, body: readonly number[]): number[] {
   return [...length, ...bytesOf(name), ...body, 0, 0, 0, 0]
 }
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+test.each([
+  ['a JPEG', [0xff, 0xd8, 0xff, 0xe0, 0, 16], 'image/jpeg'],
+  ['a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0], 'image/png'],
+  ['a PNG cut off in its signature', [0x89, 0x50, 0x4e], null],
+  ['a page that calls itself a photo', [...Buffer.from('<svg onload=alert(1)>')], null],
+  ['nothing', [], null],
+])('%s is recognised by its first bytes', (_name, bytes, type) => {
+  expect(photoTypeOf(Uint8Array.from(bytes))).toBe(type)
+})
 
 test('a JPEG loses location, comment and bytes after its end, and keeps what it is drawn with', () => {
   const drawn = [JFIF, PROFILE, TABLE, SCAN, TABLE, SCAN]

@@ -1,3 +1,15 @@
+export type PhotoType = 'image/jpeg' | 'image/png'
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG_SIGNATURE = [0xff, 0xd8, 0xff]
+
+/** Type of a photo by its first bytes; null: neither JPEG nor PNG. */
+export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
+  const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
+  if (begins(PNG_SIGNATURE)) return 'image/png'
+  return begins(JPEG_SIGNATURE) ? 'image/jpeg' : null
+}
+
 /*
  * Phones write location, time and serial number into photos (EXIF, XMP, text chunks). Viewers of a delivery photo or portrait must not
  * learn where its author lives, so that everything not needed for drawing is removed on upload.
@@ -7,7 +19,6 @@ const MARKER = 0xff
 const [SOI, EOI, SOS, TEM, COM] = [0xd8, 0xd9, 0xda, 0x01, 0xfe]
 const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
 const ORIENTATION = 0x0112
-const PNG_SIGNATURE_BYTES = 8
 /** PNG chunks needed for drawing; texts, times and EXIF are not among them. */
 const DRAWN_CHUNKS: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'],
@@ -95,8 +106,8 @@ function orientationOf(tiff: Uint8Array): number {
 
 function pngWithoutMetadata(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const chunks: Uint8Array[] = [bytes.subarray(0, PNG_SIGNATURE_BYTES)]
-  let at = PNG_SIGNATURE_BYTES
+  const chunks: Uint8Array[] = [bytes.subarray(0, PNG_SIGNATURE.length)]
+  let at = PNG_SIGNATURE.length
   while (at + 12 <= bytes.length) {
     const end = Math.min(at + 12 + view.getUint32(at), bytes.length)
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
