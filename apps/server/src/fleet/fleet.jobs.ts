@@ -1,7 +1,4 @@
-import type { PositionReport as SentPosition } from '@dispecerat/contract/dispatch/driver'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
-import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
-import type { z } from 'zod'
 import type { StoredEvent } from '../platform/db/event-log.ts'
 import { kindOfError } from '../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
@@ -13,9 +10,10 @@ import { Roster } from './drivers/roster.ts'
 import { asFleet, type Fleet } from './fleet.ts'
 import { PositionBus } from './positions/position-bus.ts'
 import { PositionFrames } from './positions/position-frames.ts'
-import { PositionRegistry, type PositionReport } from './positions/position-registry.ts'
+import { PositionRegistry } from './positions/position-registry.ts'
 import { PositionWriter, WRITE_EVERY_MS } from './positions/position-writer.ts'
 import { loadPositions, saveZones } from './positions/positions.store.ts'
+import { onPositionFrames, positionReporter } from './positions/report-position.ts'
 import { StandKeeper } from './stands/stand-keeper.ts'
 import { leaveQueue } from './stands/stand-queue.store.ts'
 import { StandRegistry } from './stands/stand-registry.ts'
@@ -58,19 +56,7 @@ export function createFleet(
   })
   const timers: NodeJS.Timeout[] = []
 
-  const report = (driverId: number, sent: PositionReport): boolean => {
-    const member = roster.member(driverId)
-    if (!member?.onShift) return false
-    const isFast = member.isSimulated
-    const place = positions.report(member.driverId, member.companyId, { ...sent, isFast }, clock.now())
-    if (!place) return false
-    const { at, heading, speed, zoneId, judged } = place
-    queues.moved(member.driverId, member.companyId, sent, at)
-    const seen = { driverId: member.driverId, lat: sent.lat, long: sent.long, at, heading, speed }
-    writer.add({ ...seen, zoneId, judged }, member.activeOrders[0]?.orderId ?? null)
-    nodes.publish({ ...seen, accuracy: sent.accuracy ?? null, judged, companyId: member.companyId })
-    return true
-  }
+  const report = positionReporter({ roster, positions, queues, writer, nodes }, clock)
 
   let reading: Promise<void> = Promise.resolve()
   /** Serialises reads, so that an older result never overwrites a newer one. */
@@ -87,7 +73,7 @@ export function createFleet(
   const zones = zoneReader(server, { positions, roster })
 
   subscribeChanges(server, realtime, { roster, queues, refresh, readZones: zones.read })
-  realtime.onFrame('position', ({ userId }, sent) => void report(userId, reportOf(sent)))
+  onPositionFrames(realtime, report)
 
   return {
     ...asFleet({ roster, positions, stands, letTimePass: () => queues.letTimePass() }, clock, report),
@@ -129,11 +115,6 @@ function memoryOf(server: Server, realtime: Realtime, trust: { maxKmh?: number }
     roster,
     queues: new StandKeeper({ server, realtime, roster, positions: positions, stands }),
   }
-}
-
-/** A position that a phone sent, by socket or by request. */
-export function reportOf({ recorded_at, is_mock, ...sent }: z.output<typeof SentPosition>): PositionReport {
-  return { ...sent, isMock: is_mock ?? false, recordedAt: recorded_at ? fromWireTime(recorded_at) : null }
 }
 
 /** Reads the zones of some companies or of all, one read after the other. */

@@ -3,6 +3,7 @@ import type { Module } from '../platform/lifecycle/module.ts'
 import type { RunningFleet } from './fleet.jobs.ts'
 import { type DriverOrders, fleetRoutes } from './fleet.routes.ts'
 import { liveMapRoutes } from './positions/live-map.routes.ts'
+import { positionsRoutes } from './positions/positions.routes.ts'
 
 interface FleetParts {
   fleet: RunningFleet
@@ -15,6 +16,7 @@ export function fleetModule({ fleet, driverOrders, mapCentre }: FleetParts): Mod
     name: 'fleet',
     routes: (http, server) => {
       fleetRoutes(http, server, fleet, driverOrders)
+      positionsRoutes(http, server, fleet)
       liveMapRoutes(http, server, { fleet, configuredCentre: mapCentre })
     },
     startJobs: async () => {

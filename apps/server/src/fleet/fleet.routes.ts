@@ -1,14 +1,12 @@
 import * as contract from '@dispecerat/contract/dispatch/driver'
-import { listDriverPositions, listDrivers, readDriver } from '@dispecerat/contract/orders/company-dispatch'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
-import { isAroundRomania } from '@dispecerat/domain/kernel/geo'
+import { listDrivers, readDriver } from '@dispecerat/contract/orders/company-dispatch'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db/database.ts'
 import { mount } from '../platform/http/mount.ts'
 import type { Server } from '../platform/lifecycle/server.ts'
 import { driverDetails } from './drivers/driver-details.views.ts'
 import { setPause, startShift, stopShift } from './drivers/work-of-driver.ts'
-import { type RunningFleet, reportOf } from './fleet.jobs.ts'
+import type { RunningFleet } from './fleet.jobs.ts'
 import { activeOrderIds, driverCards, driverMe } from './fleet.views.ts'
 
 /** Orders as their driver sees them; a parameter, because orders import the fleet and not the other way round. */
@@ -20,8 +18,6 @@ export function fleetRoutes(
   fleet: RunningFleet,
   driverOrders: DriverOrders,
 ): void {
-  mount(http, server, listDriverPositions, ({ actor }) => fleet.positions(actor.scope.companies))
-
   mount(http, server, listDrivers, async ({ actor, query }) => ({
     data: await driverCards(server.db, fleet, actor.scope, query),
   }))
@@ -56,11 +52,4 @@ function driverRoutes(http: FastifyInstance, server: Server, fleet: RunningFleet
   mount(http, server, contract.setPause, async ({ actor, body }) =>
     changed(await setPause(server, actor, body.is_paused)),
   )
-
-  mount(http, server, contract.reportPosition, ({ actor, body: sent }) => {
-    if (!isAroundRomania(sent)) throw new FieldErrors({ lat: ['Poziția este în afara României'] })
-    const driverId = actor.userId ?? 0
-    if (!fleet.isOnShift(driverId)) throw new DomainError('driver.not_on_shift')
-    return { accepted: fleet.report(driverId, reportOf(sent)) }
-  })
 }
