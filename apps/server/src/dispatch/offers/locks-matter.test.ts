@@ -7,7 +7,7 @@ import { driverRow, orderRow, queueForLock } from '../../testing/database/queue-
 import { withoutRowLocks } from '../../testing/database/without-row-locks.ts'
 import { createSearchFixture, type SearchFixture } from '../../testing/search-fixture.ts'
 import { asDriver, manyDrivers, ringAt } from '../../testing/telephone/ringing-crowd.ts'
-import { acceptOffer } from './answers.ts'
+import { acceptOffer } from './accept-offer.ts'
 
 /*
  * Runs the races of search-races.test.ts with their guards removed: the invariants checked at the end of every race test must fail here,

@@ -17,7 +17,7 @@ import { driverRow, queueForLock } from '../../testing/database/queue-for-lock.t
 import { withoutRowLocks } from '../../testing/database/without-row-locks.ts'
 import { createSearchFixture, expectInvariants, type SearchFixture } from '../../testing/search-fixture.ts'
 import { asDriver, manyDrivers, ringAt } from '../../testing/telephone/ringing-crowd.ts'
-import { acceptOffer } from './answers.ts'
+import { acceptOffer } from './accept-offer.ts'
 
 const ALSO_BUSY: Partial<SearchStep> = {
   searchType: 'by_radius',

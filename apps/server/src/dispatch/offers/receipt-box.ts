@@ -3,7 +3,7 @@ import type { DriverId } from '@dispecerat/domain/kernel/ids'
 import { SYSTEM } from '../../platform/db/actor.ts'
 import { kindOfError } from '../../platform/lifecycle/kind-of-error.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { noteReceipts, type Receipt } from './answers.ts'
+import { type Receipt, recordReceipts } from './record-receipts.ts'
 
 /** Phones of one round answer almost together; one transaction takes all receipts, so that an acceptance does not queue behind them. */
 const COLLECT_MS = 50
@@ -39,7 +39,7 @@ export class ReceiptBox {
   async #note(rounds: ReadonlyMap<number, readonly Receipt[]>): Promise<void> {
     for (const [roundId, receipts] of rounds) {
       try {
-        await noteReceipts(this.#server, SYSTEM, roundId, receipts)
+        await recordReceipts(this.#server, SYSTEM, roundId, receipts)
       } catch (error) {
         const reason = kindOfError(error)
         this.#server.log.warn({ round_id: roundId, reason }, 'receipts of offers were lost')

@@ -8,9 +8,11 @@ import type { Fleet } from '../../fleet/fleet.public.ts'
 import { driverOrderViews } from '../../orders/orders.public.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { acceptOffer, noteReceipts, refuseOffer } from '../offers/answers.ts'
+import { acceptOffer } from '../offers/accept-offer.ts'
 import { isOfferOf, openOffers } from '../offers/offers.views.ts'
 import { pendingLists } from '../offers/pending-lists.views.ts'
+import { recordReceipts } from '../offers/record-receipts.ts'
+import { refuseOffer } from '../offers/refuse-offer.ts'
 import { InTurn } from './in-turn.ts'
 import { searchPreview } from './preview-search.views.ts'
 import { searchesOf } from './searches.views.ts'
@@ -39,7 +41,7 @@ export function searchRoutes(http: FastifyInstance, server: Server, fleet: Fleet
   mount(http, server, driver.viewOffer, async ({ actor, params }) => {
     const driverId = (actor.userId ?? 0) as DriverId
     if (!(await isOfferOf(db, params.roundId, driverId))) throw new DomainError('offer.unknown')
-    await noteReceipts(server, actor, params.roundId, [{ driverId, kind: 'viewed' }])
+    await recordReceipts(server, actor, params.roundId, [{ driverId, kind: 'viewed' }])
     return { ok: true as const }
   })
 

@@ -1,7 +1,7 @@
 import { type SearchStep, STEP_DEFAULTS } from '@dispecerat/domain/dispatch/search-rules'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { sql } from 'kysely'
-import { acceptOffer } from '../../dispatch/offers/answers.ts'
+import { acceptOffer } from '../../dispatch/offers/accept-offer.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { type Ground, TOWN_SQUARE } from '../builders.ts'
 import type { SearchFixture } from '../search-fixture.ts'
