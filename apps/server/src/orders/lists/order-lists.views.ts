@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inScope } from '../in-scope.store.ts'
-import { SENT } from './order-list.store.ts'
+import { SENT } from './order-pages.store.ts'
 import { LIST_WINDOW, OPEN_CALL, rowsFrom } from './order-rows.views.ts'
 
 export const PAGE = 60

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
-import { orderListQuery } from './order-list.store.ts'
+import { filteredOrdersQuery } from './order-pages.store.ts'
 import { orderViews } from './order-views.views.ts'
 
 /** Maximum count of a total. */
@@ -23,7 +23,7 @@ interface OrderPage {
 /** Orders of the scope, newest first. */
 export async function orderPage(db: Db, scope: Scope, filter: OrderFilter, page: Page): Promise<OrderPage> {
   const [found, total] = await Promise.all([
-    sql<{ id: number; micros: string }>`${orderListPage(scope, filter, page)}`.execute(db),
+    sql<{ id: number; micros: string }>`${orderPageQuery(scope, filter, page)}`.execute(db),
     countUpTo(db, scope, filter),
   ])
   const shown = found.rows.slice(0, page.perPage)
@@ -44,7 +44,7 @@ export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): As
   let after: Page['after'] = null
   for (;;) {
     const page: Page = { page: 1, perPage: ORDERS_AT_ONCE, after }
-    const { rows } = await sql<{ id: number; micros: string }>`${orderListPage(scope, filter, page)}`.execute(db)
+    const { rows } = await sql<{ id: number; micros: string }>`${orderPageQuery(scope, filter, page)}`.execute(db)
     const shown = rows.slice(0, ORDERS_AT_ONCE)
     yield await orderViews(
       db,
@@ -58,11 +58,11 @@ export async function* everyOrder(db: Db, scope: Scope, filter: OrderFilter): As
 }
 
 /** Query of a page plus one row, which shows whether another page follows. */
-export function orderListPage(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
+export function orderPageQuery(scope: Scope, filter: OrderFilter, { page, perPage, after }: Page): RawBuilder<unknown> {
   const skipped = after === null ? (page - 1) * perPage : 0
   return sql`
     select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros
-    from ${orderListQuery(scope, filter, skipped + perPage + 1, after)} as book
+    from ${filteredOrdersQuery(scope, filter, skipped + perPage + 1, after)} as book
     order by created_at desc, id desc limit ${perPage + 1} offset ${skipped}
   `
 }
@@ -74,7 +74,7 @@ export async function countUpTo(
   filter: OrderFilter,
 ): Promise<Pick<PageMeta, 'total' | 'total_is_capped'>> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${orderListQuery(scope, filter, MAX_COUNTED + 1)} as book limit ${MAX_COUNTED + 1}) as counted
+    select count(*) as n from (select from ${filteredOrdersQuery(scope, filter, MAX_COUNTED + 1)} as book limit ${MAX_COUNTED + 1}) as counted
   `.execute(db)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }
@@ -94,7 +94,7 @@ export async function driverTripIds(
     .where('driver_id', '=', driverId)
     .executeTakeFirst()
   const filter: OrderFilter = { states: [], driverId, drivenForId: work?.company_id ?? 0, from, to }
-  const { rows } = await sql<{ id: number }>`${orderListPage(whose, filter, { page, perPage, after: null })}`.execute(
+  const { rows } = await sql<{ id: number }>`${orderPageQuery(whose, filter, { page, perPage, after: null })}`.execute(
     db,
   )
   const total = await countUpTo(db, whose, filter)

@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/db/actor.ts'
 import { aDriver, TOWN_SQUARE } from '../../testing/builders.ts'
 import { aPhone, createFixture, type Fixture, SQUARE, STATION } from '../testing/order-fixture.ts'
 import type { OrderFilter } from './order-filter.ts'
-import { orderListPage } from './order-pages.views.ts'
+import { orderPageQuery } from './order-pages.views.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('millions of orders', () => {
 
   async function planOf(scope: Scope, filter: Partial<OrderFilter>, page = 1): Promise<string> {
     const whole: OrderFilter = { states: [], from: null, to: null, ...filter }
-    const query = orderListPage(scope, whole, { page, perPage: 30, after: null })
+    const query = orderPageQuery(scope, whole, { page, perPage: 30, after: null })
     // Eleven thousand rows are few enough for a sequential scan; a plan without a usable index shows it even when such scans are disabled.
     const { rows } = await fixture.server.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)

@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { wire } from '../wire-times.ts'
 import type { OrderFilter, Page } from './order-filter.ts'
-import { orderListQuery } from './order-list.store.ts'
-import { countUpTo, orderListPage, type PageMeta } from './order-pages.views.ts'
+import { filteredOrdersQuery } from './order-pages.store.ts'
+import { countUpTo, orderPageQuery, type PageMeta } from './order-pages.views.ts'
 
 export interface ReportRow {
   orderId: number
@@ -47,7 +47,7 @@ export async function reportPage(
 ): Promise<{ data: ReportRow[]; meta: PageMeta }> {
   const wanted = placed(filter)
   const [{ rows }, total] = await Promise.all([
-    sql<{ id: number }>`${orderListPage(scope, wanted, page)}`.execute(db),
+    sql<{ id: number }>`${orderPageQuery(scope, wanted, page)}`.execute(db),
     countUpTo(db, scope, wanted),
   ])
   const ids = rows.slice(0, page.perPage).map(({ id }) => id)
@@ -72,7 +72,7 @@ export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): P
     select count(*) as orders, count(*) filter (where orders.state = 'finished') as finished,
       count(*) filter (where orders.state = 'canceled') as canceled,
       (avg(nullif(${CALL_MINUTES}, 0)))::float as average_call_minutes
-    from ${orderListQuery(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
+    from ${filteredOrdersQuery(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
   `.execute(db)
   const totals = rows[0] ?? { orders: 0, finished: 0, canceled: 0, average_call_minutes: null }
   return { ...totals, is_capped: totals.orders >= MAX_SUMMED }
@@ -86,7 +86,7 @@ export async function* everyReportRow(db: Db, scope: Scope, filter: OrderFilter)
   let after: Page['after'] = null
   for (;;) {
     const page: Page = { page: 1, perPage: ROWS_AT_ONCE, after }
-    const { rows } = await sql<{ id: number; micros: string }>`${orderListPage(scope, wanted, page)}`.execute(db)
+    const { rows } = await sql<{ id: number; micros: string }>`${orderPageQuery(scope, wanted, page)}`.execute(db)
     const shown = rows.slice(0, ROWS_AT_ONCE)
     yield await reportRows(
       db,

@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>
  * belong to an actor is a branch that stops after `max` rows of its own index: a single condition joined by "or" would read every order (5
  * million, 4 s), the branches read a page.
  */
-export function orderListQuery(scope: Scope, filter: OrderFilter, max: number, after: Cursor | null = null): Sql {
+export function filteredOrdersQuery(scope: Scope, filter: OrderFilter, max: number, after: Cursor | null = null): Sql {
   const ways = waysOf(filter)
   const branches = branchesOf(scope, filter).flatMap((branch) =>
     ways
