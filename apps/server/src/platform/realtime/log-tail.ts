@@ -12,6 +12,7 @@ import {
 } from '../db/event-log.ts'
 import type { Clock } from '../lifecycle/clock.ts'
 import { kindOfError } from '../lifecycle/kind-of-error.ts'
+import type { Enrichment } from './realtime.ts'
 import { RESUME_MS, RecentEvents } from './recent-events.ts'
 
 /** Commits without a wake-up (another node without Redis, a killed one) are found after this time at most. */
@@ -20,14 +21,27 @@ const POLL_MS = 250
 const SPACING_MS = 4
 const BATCH = 500
 
-export interface TailParts<Prepared> {
+/** The connected sockets that may receive an event. */
+export interface Audience {
+  isHeard(event: StoredEvent): boolean
+  isHere(userId: number): boolean
+}
+
+export interface Prepared {
+  event: StoredEvent
+  data: unknown
+  /** Its data could not be loaded: every receiver must read again. */
+  isLost: boolean
+}
+
+export interface TailParts {
   db: Db
   clock: Clock
   log: Logger
   /** May take long and may fail: it is retried with the same events. */
-  prepare(events: readonly StoredEvent[], attempt: number): Promise<Prepared>
+  prepare(events: readonly StoredEvent[], attempt: number): Promise<Prepared[]>
   /** Runs in the same tick in which the cursor moves, so that a joining socket gets an event either here or in a replay. */
-  send(prepared: Prepared): void
+  send(prepared: readonly Prepared[]): void
   /** Called with the newest event that was sent. */
   sent(last: StoredEvent): void
   /** Called when this node has numbered events: the other nodes can read them now. */
@@ -35,8 +49,8 @@ export interface TailParts<Prepared> {
 }
 
 /** Numbers committed events and reads the log once per node, in order and without gaps. */
-export class LogTail<Prepared> {
-  readonly #parts: TailParts<Prepared>
+export class LogTail {
+  readonly #parts: TailParts
   #cursor = 0
   #recent = new RecentEvents(0)
   #stopped = false
@@ -46,7 +60,7 @@ export class LogTail<Prepared> {
   #rest: (() => void) | null = null
   #running: Promise<void> = Promise.resolve()
 
-  constructor(parts: TailParts<Prepared>) {
+  constructor(parts: TailParts) {
     this.#parts = parts
   }
 
@@ -168,5 +182,61 @@ export class LogTail<Prepared> {
     })
     this.#rest = null
     if (!isWoken) this.#mustNumber = true
+  }
+}
+
+/** A database that is briefly unreachable is waited for; a bug in a loader must not delay the events of everybody else. */
+const MAX_ATTEMPTS = 3
+
+/** Loads the current rows for a batch, once per event name. */
+export class Enrichments {
+  readonly #loaders = new Map<string, Enrichment>()
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  set(event: string, load: Enrichment): void {
+    if (this.#loaders.has(event)) throw new Error(`${event} is enriched twice`)
+    this.#loaders.set(event, load)
+  }
+
+  /**
+   * Throws while another attempt may help. Loads nothing for events without a connected receiver; a receiver that connects before they are
+   * sent gets a resync.
+   */
+  async prepare(events: readonly StoredEvent[], attempt: number, audience: Audience): Promise<Prepared[]> {
+    const unreceived = new Set(events.filter((event) => this.#loaders.has(event.event) && !audience.isHeard(event)))
+    const received = events.filter((event) => !unreceived.has(event))
+    const names = [...new Set(received.map(({ event }) => event))]
+    const loading = names.map(async (name) => {
+      const named = received.filter(({ event }) => event === name)
+      return [name, await this.#load(name, named, attempt, audience)] as const
+    })
+    const dataOf = new Map(await Promise.all(loading))
+    return events.map((event) => {
+      if (unreceived.has(event)) return { event, data: null, isLost: true }
+      const found = dataOf.get(event.event)
+      if (found === 'lost') return { event, data: null, isLost: true }
+      return { event, data: found?.has(event.seq) ? found.get(event.seq) : event.data, isLost: false }
+    })
+  }
+
+  async #load(
+    name: string,
+    events: StoredEvent[],
+    attempt: number,
+    audience: Audience,
+  ): Promise<Map<number, unknown> | 'lost' | null> {
+    const load = this.#loaders.get(name)
+    if (!load) return null
+    try {
+      return await load(events, (userId) => audience.isHere(userId))
+    } catch (error) {
+      if (attempt < MAX_ATTEMPTS) throw error
+      this.#log.error({ event: name, reason: kindOfError(error) }, 'events without data')
+      return 'lost'
+    }
   }
 }

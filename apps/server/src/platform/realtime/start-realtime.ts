@@ -15,10 +15,9 @@ import { Connection } from './connection.ts'
 import { Hub } from './hub.ts'
 import { join } from './join.ts'
 import { closeSoon, encode, type LiveSocket } from './live-socket.ts'
-import { LogTail } from './log-tail.ts'
+import { Enrichments, LogTail, type Prepared } from './log-tail.ts'
 import type { NodeBus } from './node-bus.ts'
 import { type PermissionsChangedParts, permissionsChanged } from './permissions-changed.ts'
-import { Enrichments, type Prepared } from './prepare.ts'
 import type { Frame, Realtime, SocketKind } from './realtime.ts'
 import type { MeteredSocket, SocketMeter } from './socket-meter.ts'
 import { Talks } from './talk.ts'
@@ -78,7 +77,7 @@ export function createRealtime(parts: RealtimeParts): RunningRealtime {
   const greetings: Greeting[] = []
   const listeners: LogListener[] = []
 
-  const tail = new LogTail<Prepared[]>({
+  const tail = new LogTail({
     db,
     clock,
     log,
@@ -169,7 +168,7 @@ interface WelcomeParts {
   enrichments: Enrichments
   connections: Map<WebSocket, Connection>
   greetings: readonly Greeting[]
-  tail: LogTail<Prepared[]>
+  tail: LogTail
 }
 
 /** Returns the handler of newly opened sockets. */
@@ -184,7 +183,7 @@ function welcomer({ parts, hub, talks, enrichments, connections, greetings, tail
     return enrichments.prepare(events, Number.POSITIVE_INFINITY, audience)
   }
   const cursor = () => tail.cursor
-  const recentEvents: LogTail<unknown>['recentEvents'] = (seq, upTo) => tail.recentEvents(seq, upTo)
+  const recentEvents: LogTail['recentEvents'] = (seq, upTo) => tail.recentEvents(seq, upTo)
   const joinParts = { ...parts, hub, cursor, recentEvents, prepare, greetings: greet }
 
   return (socket: WebSocket, address: string): void => {
