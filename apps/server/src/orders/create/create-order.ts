@@ -21,8 +21,7 @@ import { rememberPlaces } from '../places/remember-places.ts'
 import { requireCapacityForOrder } from './open-orders-of-client.store.ts'
 import { clientOf } from './order-client.ts'
 import { DISCOUNTED_BY, inputOf, inputProblems, inputRules, type OrderInput, toColumns } from './order-input.ts'
-import { insertOrder, numberOrder } from './order-placing.store.ts'
-import { placingFacts } from './placing-facts.store.ts'
+import { insertOrder, numberOrder, placingFacts } from './order-placing.store.ts'
 
 /** Places an order and requests its search, or stores a draft. `metres` is its road distance, where known. */
 export async function createOrder(

@@ -10,7 +10,7 @@ import { goodsOf, typedGoods } from '../delivery/order-goods.ts'
 import { OVER_LIMIT } from '../fare/account-credit.ts'
 import { type OrderingAccount, withFixedPickup } from '../fare/protocol-account.store.ts'
 import type { OrderChanges, OrderOptions, OrderRecord } from '../order-record.ts'
-import type { PlacingFacts } from './placing-facts.store.ts'
+import type { PlacingFacts } from './order-placing.store.ts'
 
 /** Fields that a discount depends on, and client fields stored beside them. */
 export const DISCOUNTED_BY = [

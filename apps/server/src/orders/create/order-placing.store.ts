@@ -1,11 +1,111 @@
 import type { NewPlace } from '@dispecerat/contract/orders/order-shapes'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
-import { sql } from 'kysely'
+import type { Credit } from '@dispecerat/domain/orders/credit'
+import { type RawBuilder, sql } from 'kysely'
+import { isOfferedBy } from '../../identity/companies/companies.public.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { UNREAD } from '../../platform/db/hasten-client.ts'
+import type { CompanyClient } from '../clients/clients.public.ts'
+import { costByTariff } from '../fare/cost-by-tariff.ts'
+import { lockAccount, openAmount } from '../fare/protocol-account.store.ts'
 import type { NewHistory } from '../order-history.store.ts'
-import { columnsOf, type OrderChanges } from '../order-record.ts'
+import { columnsOf, type OrderChanges, type OrderRecord } from '../order-record.ts'
+import type { OrderInput } from './order-input.ts'
+
+/** Facts an order input is validated against. */
+export interface PlacingFacts {
+  leadMinutes: number
+  /** The company itself, its accepted partners, and the companies the actor works for. */
+  allowedCompanyIds: number[]
+  serviceIsKnown: boolean
+  unknownOptions: string[]
+  isBlocked: boolean
+  protocolIsActive: boolean
+  /** Credit of the account that pays, without the order itself. */
+  credit: Credit
+  /** Estimate for the client, which an order on account also counts with until it has a cost; null without a tariff or a destination. */
+  estimatedCostBani: number | null
+  /** The company has discounts, so the best one must be chosen. */
+  hasDiscounts: boolean
+  /** Named drivers who drive for none of the companies searched. */
+  unknownDriverIds: number[]
+  /** null: no client of this company has the phone. */
+  client: CompanyClient | null
+}
+
+/** Company and actor of the order, and its ride as far as known: departure and road distance. */
+interface Whose {
+  companyId: number
+  actor: Actor
+  orderId?: number
+  leavesAt?: Date | null
+  metres?: number | null
+}
+
+/** Reads all facts for placing an order in one round trip, after the account that pays is locked. */
+export async function placingFacts(
+  tx: Tx,
+  { companyId, actor, orderId, ...ride }: Whose,
+  input: OrderInput,
+  now: Date,
+): Promise<PlacingFacts> {
+  const accountId = input.paymentType === 'protocol' ? input.protocolUserId : null
+  if (accountId !== null) await lockAccount(tx, accountId)
+  const mine = companiesOfWorker(actor)
+  const { rows } = await sql<Omit<PlacingFacts, 'estimatedCostBani'>>`
+    with allowed as (
+      select ${companyId}::bigint as id
+      union select partner_company_id from company_partners where company_id = ${companyId} and accepted_at is not null
+      union select company_id from company_partners where partner_company_id = ${companyId} and accepted_at is not null
+      union select ${mine}
+    )
+    select
+      coalesce((select scheduled_lead_min from company_settings where company_id = ${companyId}), 15) as "leadMinutes",
+      array(select id from allowed) as "allowedCompanyIds",
+      exists (select from services where id = ${input.serviceId} and ${isOfferedBy([companyId])}) as "serviceIsKnown",
+      array(select key from unnest(${Object.keys(input.options)}::text[]) as asked(key)
+        where not exists (select from order_options o where o.key = asked.key and o.is_active and o.deleted_at is null
+          and (o.company_id is null or o.company_id = ${companyId}))) as "unknownOptions",
+      exists (select from blocked_phones where company_id = ${companyId}
+        and phone in (${input.clientPhone}, ${input.phone})) as "isBlocked",
+      exists (select from protocol_companies where user_id = ${input.protocolUserId} and company_id = ${companyId}
+        and is_active and (contract_until is null or contract_until >= ${bucharestDay(now)}::date)) as "protocolIsActive",
+      json_build_object('limitBani', (select credit_limit_bani from protocol_companies where user_id = ${input.protocolUserId}),
+        'openBani', ${openAmount(input.protocolUserId, orderId)}) as credit,
+      exists (select from discounts where company_id = ${companyId} and deleted_at is null and is_active) as "hasDiscounts",
+      array(select driver_id from unnest(${input.customDriverIds}::bigint[]) as named(driver_id)
+        where not exists (select from driver_status d where d.driver_id = named.driver_id
+          and d.company_id in (select id from allowed))) as "unknownDriverIds",
+      (select json_build_object('id', c.user_id, 'name', c.name, 'about', c.about)
+        from users u join company_clients c on c.user_id = u.id and c.company_id = ${companyId}
+        where u.phone = ${input.clientPhone}) as client
+  `.execute(tx)
+  const facts = rows[0]
+  if (!facts) throw new Error('a select without from has one row')
+  const { serviceId, places } = input
+  const priced = { companyId, serviceId, places, at: ride.leavesAt ?? now, metres: ride.metres ?? null }
+  return { ...facts, estimatedCostBani: await costByTariff(tx, priced) }
+}
+
+/** Users of several companies may include drivers of all of them. */
+function companiesOfWorker({ scope: { companies, ownUserId }, userId }: Actor): RawBuilder<unknown> {
+  if (companies === 'every') return sql`company_id from user_companies where user_id = ${userId}`
+  return sql`unnest(${ownUserId === null ? [...companies] : []}::bigint[])`
+}
+
+/** The drivers among these whose company may be offered the order. */
+export async function driversWhoMayDrive(tx: Tx, order: OrderRecord, driverIds: readonly number[]): Promise<number[]> {
+  const partners = order.sendToOtherCompany ? order.searchCompanyIds : []
+  const rows = await tx
+    .selectFrom('driver_status')
+    .select('driver_id')
+    .where('driver_id', 'in', [...driverIds])
+    .where('company_id', 'in', [order.createdByCompanyId, ...partners])
+    .execute()
+  return rows.map(({ driver_id }) => driver_id)
+}
 
 export interface OrderToInsert {
   columns: OrderChanges & Required<Pick<OrderChanges, 'state' | 'createdByCompanyId' | 'departureTime'>>

@@ -18,8 +18,7 @@ import { saveOrder } from '../orders.store.ts'
 import { rememberPlaces } from '../places/remember-places.ts'
 import { clientOf } from './order-client.ts'
 import { DISCOUNTED_BY, inputProblems, inputRules, toColumns } from './order-input.ts'
-import { nextOrderNo } from './order-placing.store.ts'
-import type { PlacingFacts } from './placing-facts.store.ts'
+import { nextOrderNo, type PlacingFacts } from './order-placing.store.ts'
 
 /** Places a draft: the same validation as for a new order, a number, and a search or a start time. */
 export async function placeDraft(

@@ -2,7 +2,7 @@ import type { NewOrder } from '@dispecerat/contract/orders/order-shapes'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderInput } from '../create/order-input.ts'
-import type { PlacingFacts } from '../create/placing-facts.store.ts'
+import type { PlacingFacts } from '../create/order-placing.store.ts'
 import { chooseDiscount } from '../discounts/discounts.public.ts'
 
 interface Placed {
