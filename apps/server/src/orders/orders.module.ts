@@ -4,9 +4,9 @@ import type { Module } from '../platform/lifecycle/module.ts'
 import { accountOrdersRoutes } from './account-orders.routes.ts'
 import { driverOrdersRoutes } from './driver-orders.routes.ts'
 import type { createOrderViewers } from './lists/order-viewers.ts'
+import { subscribeOrders } from './order-events.ts'
 import { startOrdersJobs } from './orders.jobs.ts'
 import { ordersRoutes } from './orders.routes.ts'
-import { subscribeOrders } from './subscribe-orders.ts'
 
 export const accountOrdersModule: Module = { name: 'account-orders', routes: accountOrdersRoutes }
 
