@@ -1,8 +1,7 @@
 import { buildConsole } from './build-console.mjs'
-import { BUDGET_KB, builtConsole, isPublic, PUBLIC } from './first-load.ts'
+import { BUDGET_KB, builtConsole, isPublic, OPERATOR, PUBLIC } from './first-load.ts'
 
 const LOGIN = 'src/identity/login/login-screen.tsx'
-const OPERATOR = 'src/orders/workspace/operator-screen.tsx'
 const DASHBOARD = 'src/orders/dashboard/dashboard-screen.tsx'
 const CHART = 'src/orders/dashboard/chart-area.tsx'
 const TELEPHONE = 'src/telephony/sip/jssip-phone.ts'

@@ -21,6 +21,8 @@ const FRAME = 'src/shell/shell.tsx'
 export const PUBLIC = 'src/site/public-map/live-screen.tsx'
 /** True for screens that visitors see without logging in: they load without the frame. */
 export const isPublic = (screen: string) => screen === PUBLIC || screen.startsWith('src/site/public/')
+/** The dispatcher's workspace, which opens with the order form beside its lists. */
+export const OPERATOR = 'src/orders/workspace/operator-screen.tsx'
 const NEW_ORDER = 'src/orders/order-form/order-screen.tsx'
 const MAP = /^_map-canvas-/
 
@@ -48,7 +50,11 @@ export function builtConsole() {
       all.add(key)
       for (const next of chunks[key]?.imports ?? []) walk(next)
     }
-    keys.forEach(walk)
+    for (const key of keys) {
+      // A module that has moved would count as 0 bytes.
+      if (!chunks[key]) throw new Error(`${key} is no entry of the console's manifest`)
+      walk(key)
+    }
     return all
   }
   const weight = (keys: Iterable<string>): FirstLoad => {
@@ -76,7 +82,7 @@ export function builtConsole() {
      */
     firstLoad: (screen: string): FirstLoad => {
       const frame = screen.includes('/login/') || isPublic(screen) ? [] : [FRAME]
-      const form = screen.includes('/operator/operator-screen') ? [NEW_ORDER] : []
+      const form = screen === OPERATOR ? [NEW_ORDER] : []
       return weight([...reached([START, ...frame, screen, ...form])].filter((key) => !MAP.test(key)))
     },
     /** Files that a lazily loaded part adds to the screen that shows it. */
