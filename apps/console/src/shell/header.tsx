@@ -14,6 +14,7 @@ import { ro } from '../text/ro.ts'
 import { useAfterFirstScreen } from '../ui/after-first-screen.ts'
 import { later } from '../ui/later.ts'
 import { useNow } from '../ui/now.ts'
+import './header.css'
 import { OfficeMenus } from './office-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
