@@ -11,7 +11,6 @@ import { WebSocket as ReconnectingSocket } from 'partysocket'
 import { endSession, useSession } from '../api/session.ts'
 import { millisOf } from '../text/format.ts'
 import { syncServerClock } from '../ui/now.ts'
-import { announce } from './live-events.ts'
 import { isConnected, useNet } from './net-state.ts'
 
 /** Without any frame for this long the connection is considered dead, whatever TCP reports. */
@@ -19,11 +18,14 @@ const SILENCE_MS = 60_000
 /** After sleep a machine considers a dead connection open for minutes: after waking, a reply has to come this soon. */
 const WAKE_ANSWER_MS = 3000
 
+type Listener = (data: never) => void
+
 let socket: ReconnectingSocket | null = null
 let heartbeat: ReturnType<typeof setInterval> | null = null
 let lastSeq: number | null = null
 let lastFrameAt = 0
 const channels = new Map<string, number>()
+const listeners = new Map<ConsoleEventName, Set<Listener>>()
 let viewing: { orderId: number | null; isEditing: boolean; isAway: boolean } = {
   orderId: null,
   isEditing: false,
@@ -84,6 +86,14 @@ export function subscribe(channel: string): () => void {
   }
 }
 
+/** Calls the listener for every such event until the returned function is called. */
+export function onLive<N extends ConsoleEventName>(name: N, listener: (data: ConsoleEventData<N>) => void): () => void {
+  const set = listeners.get(name) ?? new Set()
+  listeners.set(name, set)
+  set.add(listener)
+  return () => set.delete(listener)
+}
+
 /** A channel refused before may be allowed now. */
 export function subscribeAgain() {
   if (isConnected(useNet.getState())) saySubscriptions()
@@ -125,6 +135,18 @@ function onMessage(text: string) {
   /* After a resync the sequence number is taken over even when it is lower: it may belong to another log. */
   if (typeof frame.seq === 'number') lastSeq = frame.event === 'resync' ? frame.seq : Math.max(lastSeq ?? 0, frame.seq)
   announce(frame.event as ConsoleEventName, frame.data as never)
+}
+
+/** Hands an event to its listeners. */
+export function announce<N extends ConsoleEventName>(name: N, data: ConsoleEventData<N>) {
+  for (const listener of listeners.get(name) ?? []) {
+    try {
+      ;(listener as (data: ConsoleEventData<N>) => void)(data)
+    } catch (error) {
+      /* An error in one listener must not stop the others. */
+      reportError(error)
+    }
+  }
 }
 
 function read(text: string): Envelope | null {

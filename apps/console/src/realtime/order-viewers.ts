@@ -2,8 +2,7 @@ import type { OrderViewer } from '@dispecerat/contract/api/realtime'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../api/session.ts'
-import { onLive } from './live-events.ts'
-import { announceOpenOrder } from './live-socket.ts'
+import { announceOpenOrder, onLive } from './live-socket.ts'
 
 /** A colleague who has the order open. */
 export interface Viewer {

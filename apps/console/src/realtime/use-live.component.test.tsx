@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { lazy, Suspense, useState } from 'react'
 import { test } from 'vitest'
 import { renderPart } from '../testing/render.tsx'
-import { announce } from './live-events.ts'
+import { announce } from './live-socket.ts'
 import { useLive } from './use-live.ts'
 
 function part() {

@@ -1,7 +1,6 @@
 import type { ConsoleEventData, ConsoleEventName } from '@dispecerat/contract/api/realtime'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { onLive } from './live-events.ts'
-import { subscribe } from './live-socket.ts'
+import { onLive, subscribe } from './live-socket.ts'
 
 /** Subscribes to one kind of event while the component is mounted; the listener sees the latest render. */
 export function useLive<N extends ConsoleEventName>(name: N, onEvent: (data: ConsoleEventData<N>) => void) {

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { announce } from '../realtime/live-events.ts'
+import { announce } from '../realtime/live-socket.ts'
 import { useNet } from '../realtime/net-state.ts'
 import { renderPart } from '../testing/render.tsx'
 import { SavingBanner } from './saving-banner.tsx'

@@ -2,7 +2,7 @@ import { type FinanceSummary, readFinanceSettings, readFinanceSummary } from '@d
 import { listMyCompanies } from '@dispecerat/contract/office/people'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { announce } from '../../realtime/live-events.ts'
+import { announce } from '../../realtime/live-socket.ts'
 import { financeRoutes } from '../../routes/finance-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'

@@ -1,7 +1,7 @@
 import { type DriverDetails, readDriver } from '@dispecerat/contract/orders/company-dispatch'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { announce } from '../../realtime/live-events.ts'
+import { announce } from '../../realtime/live-socket.ts'
 import { workspaceRoutes } from '../../routes/workspace-routes.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'

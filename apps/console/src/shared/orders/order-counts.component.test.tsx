@@ -2,7 +2,7 @@ import { readOrderCounts, readOrderList } from '@dispecerat/contract/orders/orde
 import { act, screen } from '@testing-library/react'
 import { test } from 'vitest'
 import { useOrderPanelLife } from '../../orders/workspace/use-order-panel.ts'
-import { announce } from '../../realtime/live-events.ts'
+import { announce } from '../../realtime/live-socket.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { renderPart } from '../../testing/render.tsx'
 import { loadCounts, useOrderPanel } from './order-lists.store.ts'

@@ -2,7 +2,7 @@ import type { OrderRow } from '@dispecerat/contract/orders/order-shapes'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { announce } from '../../../realtime/live-events.ts'
+import { announce } from '../../../realtime/live-socket.ts'
 import { renderPart } from '../../../testing/render.tsx'
 import { MiniGame } from './mini-game.tsx'
 
