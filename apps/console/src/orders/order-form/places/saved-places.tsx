@@ -14,7 +14,7 @@ import { confirm } from '../../../ui/dialogs/confirm.tsx'
 import { toast } from '../../../ui/dialogs/toast.ts'
 import { offerUndo } from '../../../ui/dialogs/undo-toast.tsx'
 import { SortableList } from '../../../ui/sortable.tsx'
-import { inOrder, movedBy, shownPlaces } from '../draft/place-order.ts'
+import { moveId, placesWithEdited, sortByIds } from '../draft/places-in-order.ts'
 import { useCountAsEdit } from '../saved/open-edits.ts'
 import { savedOrderMessages } from '../saved-order-messages.ts'
 import { useOrderTurns } from '../search/order-turns.tsx'
@@ -50,7 +50,7 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
       () => act.remove(place, index),
     )
   useKey('addPlace', () => setIsAdding(true), locked === null)
-  const shown = shownPlaces(inOrder(order.places, ids), edited)
+  const shown = placesWithEdited(sortByIds(order.places, ids), edited)
   const nameOf = (id: number) => {
     const index = ids.indexOf(id)
     return savedOrderMessages.place.named(placeLetter(index), shown[index]?.name ?? '')
@@ -70,7 +70,7 @@ export function SavedPlaces({ order, locked }: { order: OrderView; locked: strin
               locked={locked ?? (act.leaving.includes(place.id) ? savedOrderMessages.place.leaving : null)}
               isGone={!order.places.some(({ id }) => id === place.id)}
               onEditing={(isEditing) => setEdited((now) => (isEditing ? place : now?.id === place.id ? null : now))}
-              onMove={(by) => sort(movedBy(ids, place.id, by))}
+              onMove={(by) => sort(moveId(ids, place.id, by))}
               onRemove={() => remove(place, index)}
             />
           ))}
@@ -120,7 +120,7 @@ function usePlaceActions(order: OrderView) {
     setSorted(put)
     void inTurn(async (current) => {
       /* The change before may have removed an address, and a colleague may have added one. */
-      const all = inOrder(current.places, ids).map(({ id }) => id)
+      const all = sortByIds(current.places, ids).map(({ id }) => id)
       const worked = await sortNow({ ids: all, version: current.version })
       setSorted((now) => (now !== put ? now : worked ? { ids, from: current.version } : null))
     })

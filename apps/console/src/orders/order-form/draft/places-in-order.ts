@@ -2,13 +2,13 @@
 import type { PlaceView } from '@dispecerat/contract/orders/order-shapes'
 
 /** The order's addresses, followed by the one being edited although a colleague has deleted it. */
-export function shownPlaces(places: readonly PlaceView[], edited: PlaceView | null): PlaceView[] {
+export function placesWithEdited(places: readonly PlaceView[], edited: PlaceView | null): PlaceView[] {
   const isThere = edited === null || places.some(({ id }) => id === edited.id)
   return isThere ? [...places] : [...places, edited]
 }
 
 /** The ids with one of them moved by this many positions, limited to the ends. */
-export function movedBy(ids: readonly number[], id: number, by: number): number[] {
+export function moveId(ids: readonly number[], id: number, by: number): number[] {
   const from = ids.indexOf(id)
   if (from < 0) return [...ids]
   const to = Math.min(Math.max(from + by, 0), ids.length - 1)
@@ -16,7 +16,7 @@ export function movedBy(ids: readonly number[], id: number, by: number): number[
 }
 
 /** The addresses sorted like the ids; an address whose id is missing comes last. */
-export function inOrder(places: readonly PlaceView[], ids: readonly number[]): PlaceView[] {
+export function sortByIds(places: readonly PlaceView[], ids: readonly number[]): PlaceView[] {
   const rank = ({ id }: PlaceView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return [...places].sort((a, b) => rank(a) - rank(b))
 }
