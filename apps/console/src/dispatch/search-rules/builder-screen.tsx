@@ -15,9 +15,9 @@ import './rule-list.css'
 import './rule-editor.css'
 import './week.css'
 import { editedRules, type RulesDraft } from './rules-draft.ts'
-import { SaveBar } from './save-bar.tsx'
+import { SaveBar } from './save/save-bar.tsx'
+import { useSave } from './save/use-save.ts'
 import { discardChanges, discardDraft, openDraftFor, useIsDirty, useRulesDraft } from './use-rules-draft.ts'
-import { useSave } from './use-save.ts'
 import { useSearchRules } from './use-search-rules.ts'
 import { drawable } from './week/week-facts.ts'
 
@@ -29,7 +29,7 @@ const editor = import('./interval-editor.tsx')
 const IntervalEditor = lazy(() => editor.then((m) => ({ default: m.IntervalEditor })))
 const IntervalDescription = later(() => import('./interval-description.tsx').then((m) => m.IntervalDescription))
 const NoIntervalOpen = later(() => import('./no-interval-open.tsx').then((m) => m.NoIntervalOpen))
-const LeaveGuard = later(() => import('./leave-guard.tsx').then((m) => m.LeaveGuard))
+const LeaveGuard = later(() => import('./save/leave-guard.tsx').then((m) => m.LeaveGuard))
 const WeekView = later(() => import('./week/week-view.tsx').then((m) => m.WeekView))
 const ReplayPanel = later(() => import('../replay/replay-panel.tsx').then((m) => m.ReplayPanel))
 

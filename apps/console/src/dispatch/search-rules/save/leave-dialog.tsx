@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { ro } from '../../text/ro.ts'
-import { builderMessages as messages } from './builder-messages.ts'
+import { ro } from '../../../text/ro.ts'
+import { builderMessages as messages } from '../builder-messages.ts'
 
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (

@@ -1,13 +1,13 @@
-import { ApiError } from '../../api/api-error.ts'
-import { notifyError } from '../../api/notify-error.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { useAction } from '../../api/use-action.ts'
-import { toast } from '../../ui/dialogs/toast.ts'
-import { patiently } from '../../ui/later.ts'
-import { builderMessages } from './builder-messages.ts'
-import { changedIds, errorsOf } from './rules-draft.ts'
-import { select, useRulesDraft } from './use-rules-draft.ts'
-import { RULES_KEY } from './use-search-rules.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { notifyError } from '../../../api/notify-error.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { toast } from '../../../ui/dialogs/toast.ts'
+import { patiently } from '../../../ui/later.ts'
+import { builderMessages } from '../builder-messages.ts'
+import { changedIds, errorsOf } from '../rules-draft.ts'
+import { select, useRulesDraft } from '../use-rules-draft.ts'
+import { RULES_KEY } from '../use-search-rules.ts'
 
 /** Loaded in parallel with the screen, before the first save. */
 const saving = patiently(() => import('./save-rules.ts'))

@@ -5,10 +5,10 @@ import {
   editSearchMethod,
 } from '@dispecerat/contract/dispatch/search-rules'
 import { stepToWire } from '@dispecerat/contract/dispatch/search-steps'
-import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/request.ts'
-import { toast } from '../../ui/dialogs/toast.ts'
-import { builderMessages } from './builder-messages.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { request } from '../../../api/request.ts'
+import { toast } from '../../../ui/dialogs/toast.ts'
+import { builderMessages } from '../builder-messages.ts'
 import {
   changedIds,
   type DraftStep,
@@ -17,10 +17,10 @@ import {
   isUnsaved,
   type RulesDraft,
   stepsOf,
-} from './rules-draft.ts'
-import { intervalSaved, methodSaved } from './rules-sync.ts'
-import { useRulesDraft } from './use-rules-draft.ts'
-import { inheritHue } from './week/hues.ts'
+} from '../rules-draft.ts'
+import { intervalSaved, methodSaved } from '../rules-sync.ts'
+import { useRulesDraft } from '../use-rules-draft.ts'
+import { inheritHue } from '../week/hues.ts'
 
 /**
  * Saves the changes one by one, each as a request of its own: changed steps first, then new intervals in their order,

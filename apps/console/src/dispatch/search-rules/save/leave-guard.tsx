@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useSession } from '../../api/session.ts'
-import { later } from '../../ui/later.ts'
+import { useSession } from '../../../api/session.ts'
+import { later } from '../../../ui/later.ts'
 
 const LeaveDialog = later(() => import('./leave-dialog.tsx').then((m) => m.LeaveDialog))
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { KeyHint } from '../../keys/key-hint.tsx'
-import { ariaKeys } from '../../keys/registry.ts'
-import { useKey } from '../../keys/use-key.ts'
-import { confirm } from '../../ui/dialogs/confirm.tsx'
-import { builderMessages as messages } from './builder-messages.ts'
-import { changedIds } from './rules-draft.ts'
-import { discardChanges, useRulesDraft } from './use-rules-draft.ts'
+import { KeyHint } from '../../../keys/key-hint.tsx'
+import { ariaKeys } from '../../../keys/registry.ts'
+import { useKey } from '../../../keys/use-key.ts'
+import { confirm } from '../../../ui/dialogs/confirm.tsx'
+import { builderMessages as messages } from '../builder-messages.ts'
+import { changedIds } from '../rules-draft.ts'
+import { discardChanges, useRulesDraft } from '../use-rules-draft.ts'
 import type { Save } from './use-save.ts'
 
 /** Number of unsaved intervals, with the buttons that save or discard them. */
