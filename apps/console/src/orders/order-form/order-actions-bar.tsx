@@ -16,7 +16,7 @@ const messages = ro.order.actions
 const more = savedOrderMessages.actions
 const AssignDriver = later(() => import('./search/assign-driver.tsx').then((m) => m.AssignDriver))
 const NotifyDrivers = later(() => import('./notify-drivers.tsx').then((m) => m.NotifyDrivers))
-const OrderHistory = later(() => import('../../shared/orders/order-history.tsx').then((m) => m.OrderHistory))
+const OrderHistory = later(() => import('../../shared/orders/history/order-history.tsx').then((m) => m.OrderHistory))
 const ClientHistory = later(() => import('./client/client-history.tsx').then((m) => m.ClientHistory))
 const CancelOrder = later(() => import('./cancel-order.tsx').then((m) => m.CancelOrder))
 const RateOrder = later(() => import('./client/rate-order.tsx').then((m) => m.RateOrder))

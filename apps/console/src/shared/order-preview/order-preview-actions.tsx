@@ -13,7 +13,7 @@ import type { Whom } from '../telephone/dial-up.ts'
 import { useWorkspace } from '../workspace/workspace.ts'
 import { orderPreviewMessages as messages } from './order-preview-messages.ts'
 
-const History = later(() => import('../orders/order-history.tsx').then((m) => m.OrderHistory))
+const History = later(() => import('../orders/history/order-history.tsx').then((m) => m.OrderHistory))
 
 /** Actions on a previewed order: open, call, write, history. */
 export function OrderPreviewActions({ order, onLeave }: { order: OrderView; onLeave: () => void }) {

@@ -18,7 +18,7 @@ import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import { useListCursor } from './use-list-cursor.ts'
 
 const RowMenu = later(() => import('./row-menu.tsx').then((m) => m.RowMenu))
-const OrderHistory = later(() => import('../../../shared/orders/order-history.tsx').then((m) => m.OrderHistory))
+const OrderHistory = later(() => import('../../../shared/orders/history/order-history.tsx').then((m) => m.OrderHistory))
 
 interface Props {
   kind: OrderListName

@@ -1,7 +1,7 @@
 import { HISTORY_TYPES } from '@dispecerat/domain/orders/order-history'
 import { expect, test } from 'vitest'
+import { HISTORY_LABELS } from '../search-messages.ts'
 import { historyDetails } from './history-details.ts'
-import { HISTORY_LABELS } from './search-messages.ts'
 
 test('every type of history item has a Romanian label', () => {
   expect(HISTORY_TYPES.filter((type) => HISTORY_LABELS[type] === undefined)).toEqual([])

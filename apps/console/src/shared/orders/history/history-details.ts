@@ -7,9 +7,9 @@ import {
   type PaymentType,
   splitDriverReason,
 } from '@dispecerat/domain/orders/order'
-import { ro } from '../../text/ro.ts'
+import { ro } from '../../../text/ro.ts'
+import { SEARCH_TYPE_LABELS } from '../search-messages.ts'
 import { orderHistoryMessages as messages } from './order-history-messages.ts'
-import { SEARCH_TYPE_LABELS } from './search-messages.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
