@@ -77,7 +77,7 @@ export const FAILURES = [
   {
     area: 'failures',
     name: 'an area of the console that a deployment took away is not loaded anew',
-    file: 'apps/console/src/ui/load-zone.ts',
+    file: 'apps/console/src/ui/load-chunk.ts',
     find: 'Promise.race([load(), late])',
     replace: 'Promise.race([load().catch(() => late), late])',
     tests: { stories: ['e2e/stale-tab.test.ts'] },

@@ -15,7 +15,7 @@ import type { Title } from './routes/root.tsx'
 import { settingsRoutes } from './routes/settings-routes.tsx'
 import { siteRoutes } from './routes/site-routes.tsx'
 import { workspaceRoutes } from './routes/workspace-routes.tsx'
-import { ZoneFailed } from './ui/zone-failed.tsx'
+import { ChunkFailed } from './ui/chunk-failed.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -48,6 +48,6 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultPendingMs: 150,
-  defaultErrorComponent: ZoneFailed,
+  defaultErrorComponent: ChunkFailed,
   scrollRestoration: false,
 })

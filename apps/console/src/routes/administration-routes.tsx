@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { RULES } from '../shared/user/screen-reach.ts'
 import { ro } from '../text/ro.ts'
 import { later } from '../ui/later.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
 import { onlyFor } from './only-for.tsx'
@@ -12,7 +12,7 @@ const account = createRoute({
   getParentRoute: () => app,
   path: '/settings/account',
   staticData: { title: ro.titles.account },
-  component: inSettings('/settings/account', lazyRouteComponent(loadZone(loadAccountScreen), 'AccountScreen')),
+  component: inSettings('/settings/account', lazyRouteComponent(loadChunk(loadAccountScreen), 'AccountScreen')),
 })
 
 const builder = createRoute({
@@ -22,7 +22,7 @@ const builder = createRoute({
   component: onlyFor(
     RULES,
     lazyRouteComponent(
-      loadZone(() => import('../dispatch/search-rules/builder-screen.tsx')),
+      loadChunk(() => import('../dispatch/search-rules/builder-screen.tsx')),
       'BuilderScreen',
     ),
   ),
@@ -34,7 +34,7 @@ const zones = createRoute({
   staticData: { title: ro.titles.zones },
   validateSearch: readZonesParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../geography/zones/zones-screen.tsx')),
+    loadChunk(() => import('../geography/zones/zones-screen.tsx')),
     'ZonesScreen',
   ),
 })
@@ -44,7 +44,7 @@ const simulator = createRoute({
   path: '/simulator',
   staticData: { title: ro.titles.simulator },
   component: lazyRouteComponent(
-    loadZone(() => import('../demo/simulator/simulator-screen.tsx')),
+    loadChunk(() => import('../demo/simulator/simulator-screen.tsx')),
     'SimulatorScreen',
   ),
 })
@@ -54,7 +54,7 @@ const simulatorCallers = createRoute({
   path: '/simulator/callers',
   staticData: { title: ro.titles.simulatorCallers },
   component: lazyRouteComponent(
-    loadZone(() => import('../demo/pretend-callers/callers-screen.tsx')),
+    loadChunk(() => import('../demo/pretend-callers/callers-screen.tsx')),
     'CallersScreen',
   ),
 })

@@ -2,8 +2,8 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect, useRouter }
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { rememberUser, useSession } from '../api/session.ts'
-import { loadZone } from '../ui/load-zone.ts'
-import { ServerSilent, ZoneFailed } from '../ui/zone-failed.tsx'
+import { ChunkFailed, ServerSilent } from '../ui/chunk-failed.tsx'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { byRole } from './by-role.tsx'
 import { NoPage } from './only-for.tsx'
 import { readShellParams } from './params/shell-params.ts'
@@ -49,20 +49,20 @@ export const app = createRoute({
   staleTime: Number.POSITIVE_INFINITY,
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../shell/shell.tsx')),
+      loadChunk(() => import('../shell/shell.tsx')),
       'Shell',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../shell/account-shell.tsx')),
+      loadChunk(() => import('../shell/account-shell.tsx')),
       'AccountShell',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../shell/mobile-only-shell.tsx')),
+      loadChunk(() => import('../shell/mobile-only-shell.tsx')),
       'MobileOnlyShell',
     ),
   ),
   errorComponent: ({ error, reset }) =>
-    error instanceof ApiError ? <ServerTriedAgain reset={reset} /> : <ZoneFailed />,
+    error instanceof ApiError ? <ServerTriedAgain reset={reset} /> : <ChunkFailed />,
 })
 
 function ServerTriedAgain({ reset }: { reset: () => void }) {

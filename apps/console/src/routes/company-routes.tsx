@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { inSettings } from './in-settings.tsx'
 import { onlyFor } from './only-for.tsx'
@@ -15,7 +15,7 @@ const companies = createRoute({
   component: onlyFor(
     'companies.administer',
     lazyRouteComponent(
-      loadZone(() => import('../identity/companies/companies-screen.tsx')),
+      loadChunk(() => import('../identity/companies/companies-screen.tsx')),
       'CompaniesScreen',
     ),
   ),
@@ -31,7 +31,7 @@ const profile = createRoute({
     inSettings(
       '/settings/company',
       lazyRouteComponent(
-        loadZone(() => import('../identity/companies/company-screen.tsx')),
+        loadChunk(() => import('../identity/companies/company-screen.tsx')),
         'CompanyScreen',
       ),
     ),
@@ -46,7 +46,7 @@ const firstSteps = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../identity/first-steps/first-steps-screen.tsx')),
+      loadChunk(() => import('../identity/first-steps/first-steps-screen.tsx')),
       'FirstStepsScreen',
     ),
   ),
@@ -62,7 +62,7 @@ const partners = createRoute({
     inSettings(
       '/settings/partners',
       lazyRouteComponent(
-        loadZone(() => import('../identity/companies/partners-screen.tsx')),
+        loadChunk(() => import('../identity/companies/partners-screen.tsx')),
         'PartnersScreen',
       ),
     ),
@@ -79,7 +79,7 @@ const permissions = createRoute({
     inSettings(
       '/settings/permissions',
       lazyRouteComponent(
-        loadZone(() => import('../identity/companies/permissions-screen.tsx')),
+        loadChunk(() => import('../identity/companies/permissions-screen.tsx')),
         'PermissionsScreen',
       ),
     ),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import { readContentParams } from './params/content-params.ts'
@@ -14,7 +14,7 @@ const contents = createRoute({
   component: onlyFor(
     'content.edit',
     lazyRouteComponent(
-      loadZone(() => import('../site/content/content-screen.tsx')),
+      loadChunk(() => import('../site/content/content-screen.tsx')),
       'ContentScreen',
     ),
   ),
@@ -30,7 +30,7 @@ const content = createRoute({
   component: onlyFor(
     'content.edit',
     lazyRouteComponent(
-      loadZone(() => import('../site/content/content-edit-screen.tsx')),
+      loadChunk(() => import('../site/content/content-edit-screen.tsx')),
       'ContentEditScreen',
     ),
   ),

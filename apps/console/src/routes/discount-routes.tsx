@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { financeTitles as titles } from '../orders/finance-titles.ts'
 import { DISCOUNTS } from '../shared/user/screen-reach.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import { readDiscountParams } from './params/discount-params.ts'
@@ -15,7 +15,7 @@ const discounts = createRoute({
   component: onlyFor(
     DISCOUNTS,
     lazyRouteComponent(
-      loadZone(() => import('../orders/discounts/discounts-screen.tsx')),
+      loadChunk(() => import('../orders/discounts/discounts-screen.tsx')),
       'DiscountsScreen',
     ),
   ),
@@ -31,7 +31,7 @@ const discount = createRoute({
   component: onlyFor(
     DISCOUNTS,
     lazyRouteComponent(
-      loadZone(() => import('../orders/discounts/discount-screen.tsx')),
+      loadChunk(() => import('../orders/discounts/discount-screen.tsx')),
       'DiscountScreen',
     ),
   ),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { financeTitles as titles } from '../orders/finance-titles.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import { readFinanceParams } from './params/finance-params.ts'
@@ -13,7 +13,7 @@ const finances = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/finance/finances-screen.tsx')),
+      loadChunk(() => import('../billing/finance/finances-screen.tsx')),
       'FinancesScreen',
     ),
   ),
@@ -27,7 +27,7 @@ const sold = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/finance/sold-screen.tsx')),
+      loadChunk(() => import('../billing/finance/sold-screen.tsx')),
       'SoldScreen',
     ),
   ),
@@ -41,7 +41,7 @@ const transfer = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/finance/transfer-screen.tsx')),
+      loadChunk(() => import('../billing/finance/transfer-screen.tsx')),
       'TransferScreen',
     ),
   ),
@@ -55,7 +55,7 @@ const transferDiscount = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/finance/transfer-discount-screen.tsx')),
+      loadChunk(() => import('../billing/finance/transfer-discount-screen.tsx')),
       'TransferDiscountScreen',
     ),
   ),
@@ -69,7 +69,7 @@ const payments = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/payments/payments-screen.tsx')),
+      loadChunk(() => import('../billing/payments/payments-screen.tsx')),
       'PaymentsScreen',
     ),
   ),
@@ -83,7 +83,7 @@ const history = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/finance/history-screen.tsx')),
+      loadChunk(() => import('../billing/finance/history-screen.tsx')),
       'HistoryScreen',
     ),
   ),
@@ -97,7 +97,7 @@ const reports = createRoute({
   component: onlyFor(
     'finances.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/finance/reports-screen.tsx')),
+      loadChunk(() => import('../billing/finance/reports-screen.tsx')),
       'FinanceReportsScreen',
     ),
   ),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import { readCarParams, readDeviceParams } from './params/fleet-params.ts'
@@ -15,7 +15,7 @@ const cars = createRoute({
   component: onlyFor(
     'cars.edit',
     lazyRouteComponent(
-      loadZone(() => import('../fleet/cars/cars-screen.tsx')),
+      loadChunk(() => import('../fleet/cars/cars-screen.tsx')),
       'CarsScreen',
     ),
   ),
@@ -31,7 +31,7 @@ const car = createRoute({
   component: onlyFor(
     'cars.edit',
     lazyRouteComponent(
-      loadZone(() => import('../fleet/cars/car-screen.tsx')),
+      loadChunk(() => import('../fleet/cars/car-screen.tsx')),
       'CarScreen',
     ),
   ),
@@ -45,7 +45,7 @@ const devices = createRoute({
   component: onlyFor(
     'devices.edit',
     lazyRouteComponent(
-      loadZone(() => import('../fleet/devices/devices-screen.tsx')),
+      loadChunk(() => import('../fleet/devices/devices-screen.tsx')),
       'DevicesScreen',
     ),
   ),
@@ -61,7 +61,7 @@ const device = createRoute({
   component: onlyFor(
     'devices.edit',
     lazyRouteComponent(
-      loadZone(() => import('../fleet/devices/device-screen.tsx')),
+      loadChunk(() => import('../fleet/devices/device-screen.tsx')),
       'DeviceScreen',
     ),
   ),
@@ -75,7 +75,7 @@ const imports = createRoute({
   component: onlyFor(
     'imports.run',
     lazyRouteComponent(
-      loadZone(() => import('../office/imports/imports-screen.tsx')),
+      loadChunk(() => import('../office/imports/imports-screen.tsx')),
       'ImportsScreen',
     ),
   ),

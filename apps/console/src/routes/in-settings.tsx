@@ -1,10 +1,10 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 
 type Screen = AsyncRouteComponent<object>
 
 const Frame = lazyRouteComponent(
-  loadZone(() => import('../shared/settings-page/settings-frame.tsx')),
+  loadChunk(() => import('../shared/settings-page/settings-frame.tsx')),
   'SettingsFrame',
 )
 

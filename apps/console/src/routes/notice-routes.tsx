@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import {
@@ -18,7 +18,7 @@ const incidents = createRoute({
   component: onlyFor(
     'incidents.read',
     lazyRouteComponent(
-      loadZone(() => import('../office/incidents/incidents-screen.tsx')),
+      loadChunk(() => import('../office/incidents/incidents-screen.tsx')),
       'IncidentsScreen',
     ),
   ),
@@ -32,7 +32,7 @@ const announcements = createRoute({
   component: onlyFor(
     'announcements.read',
     lazyRouteComponent(
-      loadZone(() => import('../office/announcements/announcements-screen.tsx')),
+      loadChunk(() => import('../office/announcements/announcements-screen.tsx')),
       'AnnouncementsScreen',
     ),
   ),
@@ -46,7 +46,7 @@ const outbox = createRoute({
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(
-      loadZone(() => import('../office/outbox/outbox-screen.tsx')),
+      loadChunk(() => import('../office/outbox/outbox-screen.tsx')),
       'OutboxScreen',
     ),
   ),
@@ -60,7 +60,7 @@ const filings = createRoute({
   component: onlyFor(
     'outbox.read',
     lazyRouteComponent(
-      loadZone(() => import('../billing/filings/filings-screen.tsx')),
+      loadChunk(() => import('../billing/filings/filings-screen.tsx')),
       'FilingsScreen',
     ),
   ),

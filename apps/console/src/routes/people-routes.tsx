@@ -2,7 +2,7 @@ import { mayReadPeople } from '@dispecerat/domain/identity/role-grants'
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { Reader } from '../shared/user/screen-reach.ts'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app, root } from './app-route.tsx'
 import { onlyWhere } from './only-for.tsx'
 import { isPeopleType, readPeopleParams } from './params/people-params.ts'
@@ -27,7 +27,7 @@ const people = createRoute({
   component: onlyWhere(
     (user, { type }) => mayReadList(user, type),
     lazyRouteComponent(
-      loadZone(() => import('../office/people/people-screen.tsx')),
+      loadChunk(() => import('../office/people/people-screen.tsx')),
       'PeopleScreen',
     ),
   ),
@@ -44,7 +44,7 @@ const person = createRoute({
   component: onlyWhere(
     (user, { role }) => mayReadList(user, role),
     lazyRouteComponent(
-      loadZone(() => import('../office/people/person/person-screen.tsx')),
+      loadChunk(() => import('../office/people/person/person-screen.tsx')),
       'PersonScreen',
     ),
   ),
@@ -55,7 +55,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   staticData: { title: ro.titles.resetPassword },
   component: lazyRouteComponent(
-    loadZone(() => import('../identity/login/reset-screen.tsx')),
+    loadChunk(() => import('../identity/login/reset-screen.tsx')),
     'ResetScreen',
   ),
 })

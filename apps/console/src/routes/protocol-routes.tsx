@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { financeTitles as titles } from '../orders/finance-titles.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import { readInvoiceParams, readMonthParams } from './params/protocol-params.ts'
@@ -15,7 +15,7 @@ const contracts = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../billing/protocol/contracts-screen.tsx')),
+      loadChunk(() => import('../billing/protocol/contracts-screen.tsx')),
       'ContractsScreen',
     ),
   ),
@@ -32,7 +32,7 @@ const contract = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../billing/protocol/contract-screen.tsx')),
+      loadChunk(() => import('../billing/protocol/contract-screen.tsx')),
       'ContractScreen',
     ),
   ),
@@ -46,7 +46,7 @@ const invoices = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../billing/invoices/invoices-screen.tsx')),
+      loadChunk(() => import('../billing/invoices/invoices-screen.tsx')),
       'InvoicesScreen',
     ),
   ),
@@ -62,7 +62,7 @@ const invoice = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../billing/invoices/invoice-screen.tsx')),
+      loadChunk(() => import('../billing/invoices/invoice-screen.tsx')),
       'InvoiceScreen',
     ),
   ),
@@ -75,7 +75,7 @@ const billing = createRoute({
   component: onlyFor(
     'protocol.bill',
     lazyRouteComponent(
-      loadZone(() => import('../billing/invoices/billing-screen.tsx')),
+      loadChunk(() => import('../billing/invoices/billing-screen.tsx')),
       'BillingScreen',
     ),
   ),
@@ -89,7 +89,7 @@ const own = createRoute({
   component: onlyFor(
     'protocol_statements.own',
     lazyRouteComponent(
-      loadZone(() => import('../billing/protocol/own-statement-screen.tsx')),
+      loadChunk(() => import('../billing/protocol/own-statement-screen.tsx')),
       'OwnStatementScreen',
     ),
   ),
@@ -103,7 +103,7 @@ const ownClients = createRoute({
   component: onlyFor(
     'protocol_clients.own',
     lazyRouteComponent(
-      loadZone(() => import('../orders/own-orders/own-clients-screen.tsx')),
+      loadChunk(() => import('../orders/own-orders/own-clients-screen.tsx')),
       'OwnClientsScreen',
     ),
   ),

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { leave } from '../api/leave.ts'
 import { useSession } from '../api/session.ts'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { knowUser, root } from './app-route.tsx'
 import { readLiveParams } from './params/live-params.ts'
 
@@ -12,7 +12,7 @@ const login = createRoute({
   staticData: { title: ro.titles.login },
   validateSearch: (search): { from?: string } => (typeof search.from === 'string' ? { from: search.from } : {}),
   component: lazyRouteComponent(
-    loadZone(() => import('../identity/login/login-screen.tsx')),
+    loadChunk(() => import('../identity/login/login-screen.tsx')),
     'LoginScreen',
   ),
 })
@@ -31,7 +31,7 @@ const setUp = createRoute({
   path: '/set-up',
   staticData: { title: ro.titles.setUp },
   component: lazyRouteComponent(
-    loadZone(() => import('../identity/login/set-up-screen.tsx')),
+    loadChunk(() => import('../identity/login/set-up-screen.tsx')),
     'SetUpScreen',
   ),
 })
@@ -46,7 +46,7 @@ const twoFactor = createRoute({
     if (!useSession.getState().user?.two_factor.is_required) throw redirect({ to: '/dashboard', replace: true })
   },
   component: lazyRouteComponent(
-    loadZone(() => import('../identity/login/two-factor-screen.tsx')),
+    loadChunk(() => import('../identity/login/two-factor-screen.tsx')),
     'TwoFactorScreen',
   ),
 })
@@ -57,7 +57,7 @@ const live = createRoute({
   staticData: { title: ro.titles.live },
   validateSearch: readLiveParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../site/public-map/live-screen.tsx')),
+    loadChunk(() => import('../site/public-map/live-screen.tsx')),
     'LiveScreen',
   ),
 })

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { byRole } from './by-role.tsx'
 import { onlyFor } from './only-for.tsx'
@@ -24,11 +24,11 @@ const orders = createRoute({
   },
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../orders/list/order-list-screen.tsx')),
+      loadChunk(() => import('../orders/list/order-list-screen.tsx')),
       'OrderListScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../orders/own-orders/own-order-list-screen.tsx')),
+      loadChunk(() => import('../orders/own-orders/own-order-list-screen.tsx')),
       'OwnOrderListScreen',
     ),
   ),
@@ -40,7 +40,7 @@ const ordersReport = createRoute({
   staticData: { title: ro.titles.ordersReport },
   validateSearch: readReportParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../office/reports/orders-report-screen.tsx')),
+    loadChunk(() => import('../office/reports/orders-report-screen.tsx')),
     'OrdersReportScreen',
   ),
 })
@@ -53,7 +53,7 @@ const callsReport = createRoute({
   component: onlyFor(
     'calls.report',
     lazyRouteComponent(
-      loadZone(() => import('../telephony/call-reports/calls-report-screen.tsx')),
+      loadChunk(() => import('../telephony/call-reports/calls-report-screen.tsx')),
       'CallsReportScreen',
     ),
   ),
@@ -65,7 +65,7 @@ const heat = createRoute({
   staticData: { title: ro.titles.heat },
   validateSearch: readHeatParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../orders/heat/heat-screen.tsx')),
+    loadChunk(() => import('../orders/heat/heat-screen.tsx')),
     'HeatScreen',
   ),
 })
@@ -75,7 +75,7 @@ const reportsIndex = createRoute({
   path: '/reports',
   staticData: { title: ro.titles.reports },
   component: lazyRouteComponent(
-    loadZone(() => import('../office/reports/reports-index-screen.tsx')),
+    loadChunk(() => import('../office/reports/reports-index-screen.tsx')),
     'ReportsIndexScreen',
   ),
 })
@@ -86,7 +86,7 @@ const totals = createRoute({
   staticData: { title: ro.titles.reports },
   validateSearch: readTotalsParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../office/reports/totals-screen.tsx')),
+    loadChunk(() => import('../office/reports/totals-screen.tsx')),
     'TotalsScreen',
   ),
 })
@@ -97,7 +97,7 @@ const dashboard = createRoute({
   staticData: { title: ro.titles.dashboard },
   validateSearch: readDashboardParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../orders/dashboard/dashboard-screen.tsx')),
+    loadChunk(() => import('../orders/dashboard/dashboard-screen.tsx')),
     'DashboardScreen',
   ),
 })

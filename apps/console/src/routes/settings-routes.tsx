@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { settingsTitles } from '../text/settings-titles.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { onlyFor } from './only-for.tsx'
 import { isSettingsGroup, readChangesParams, readSettingsParams } from './params/settings-params.ts'
@@ -13,7 +13,7 @@ const index = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../identity/settings/settings-screen.tsx')),
+      loadChunk(() => import('../identity/settings/settings-screen.tsx')),
       'SettingsScreen',
     ),
   ),
@@ -30,7 +30,7 @@ const group = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../identity/settings/group-screen.tsx')),
+      loadChunk(() => import('../identity/settings/group-screen.tsx')),
       'GroupScreen',
     ),
   ),
@@ -44,7 +44,7 @@ const services = createRoute({
   component: onlyFor(
     'services.edit',
     lazyRouteComponent(
-      loadZone(() => import('../identity/settings/services-screen.tsx')),
+      loadChunk(() => import('../identity/settings/services-screen.tsx')),
       'ServicesScreen',
     ),
   ),
@@ -58,7 +58,7 @@ const tariffs = createRoute({
   component: onlyFor(
     'tariffs.edit',
     lazyRouteComponent(
-      loadZone(() => import('../orders/tariffs/tariffs-screen.tsx')),
+      loadChunk(() => import('../orders/tariffs/tariffs-screen.tsx')),
       'TariffsScreen',
     ),
   ),
@@ -75,7 +75,7 @@ const tariff = createRoute({
   component: onlyFor(
     'tariffs.edit',
     lazyRouteComponent(
-      loadZone(() => import('../orders/tariffs/tariff-screen.tsx')),
+      loadChunk(() => import('../orders/tariffs/tariff-screen.tsx')),
       'TariffScreen',
     ),
   ),
@@ -89,7 +89,7 @@ const telephone = createRoute({
   component: onlyFor(
     'telephone.administer',
     lazyRouteComponent(
-      loadZone(() => import('../telephony/settings/telephone-screen.tsx')),
+      loadChunk(() => import('../telephony/settings/telephone-screen.tsx')),
       'TelephoneScreen',
     ),
   ),
@@ -103,7 +103,7 @@ const texts = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../office/message-texts/texts-screen.tsx')),
+      loadChunk(() => import('../office/message-texts/texts-screen.tsx')),
       'TextsScreen',
     ),
   ),
@@ -117,7 +117,7 @@ const text = createRoute({
   component: onlyFor(
     'company_settings.edit',
     lazyRouteComponent(
-      loadZone(() => import('../office/message-texts/text-screen.tsx')),
+      loadChunk(() => import('../office/message-texts/text-screen.tsx')),
       'TextScreen',
     ),
   ),
@@ -131,7 +131,7 @@ const changes = createRoute({
   component: onlyFor(
     'changes.read',
     lazyRouteComponent(
-      loadZone(() => import('../office/audit/changes-screen.tsx')),
+      loadChunk(() => import('../office/audit/changes-screen.tsx')),
       'ChangesScreen',
     ),
   ),

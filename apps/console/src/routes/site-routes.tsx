@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { root } from './app-route.tsx'
 
 /** A page outside of the frame. Its path stays a literal type, against which links are checked. */
@@ -9,12 +9,12 @@ function publicRoute<const Path extends string>(path: Path, title: string, compo
 }
 
 const enrollScreen = lazyRouteComponent(
-  loadZone(() => import('../site/public/enroll-screen.tsx')),
+  loadChunk(() => import('../site/public/enroll-screen.tsx')),
   'EnrollScreen',
 )
-const loadPages = loadZone(() => import('../site/public/page-screen.tsx'))
-const loadDocumentation = loadZone(() => import('../site/public/documentation-screen.tsx'))
-const loadApp = loadZone(() => import('../site/public/app-screens.tsx'))
+const loadPages = loadChunk(() => import('../site/public/page-screen.tsx'))
+const loadDocumentation = loadChunk(() => import('../site/public/documentation-screen.tsx'))
+const loadApp = loadChunk(() => import('../site/public/app-screens.tsx'))
 
 /** The registration, open to everybody, including logged-in users. */
 const index = publicRoute('/', ro.titles.enroll, enrollScreen)
@@ -45,7 +45,7 @@ const docs = publicRoute(
   '/docs/$url',
   ro.titles.documentation,
   lazyRouteComponent(
-    loadZone(() => import('../site/public/docs-screen.tsx')),
+    loadChunk(() => import('../site/public/docs-screen.tsx')),
     'DocsScreen',
   ),
 )
@@ -68,7 +68,7 @@ const driverReport = publicRoute(
   '/driver/reports/{-$token}',
   ro.titles.tripsReport,
   lazyRouteComponent(
-    loadZone(() => import('../site/public/driver-report-screen.tsx')),
+    loadChunk(() => import('../site/public/driver-report-screen.tsx')),
     'DriverReportScreen',
   ),
 )

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { registerCallOrderForm } from '../shared/telephone/order-form/call-order-form.ts'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { byRole } from './by-role.tsx'
 import { readMapParams, readOperatorParams } from './params/operator-params.ts'
 
@@ -13,11 +13,11 @@ export const workspaceOptions = {
   validateSearch: readOperatorParams,
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../orders/workspace/operator-screen.tsx')),
+      loadChunk(() => import('../orders/workspace/operator-screen.tsx')),
       'OperatorScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../orders/own-orders/company-workspace.tsx')),
+      loadChunk(() => import('../orders/own-orders/company-workspace.tsx')),
       'CompanyWorkspace',
     ),
   ),
@@ -35,11 +35,11 @@ export const orderOptions = {
   },
   component: byRole(
     lazyRouteComponent(
-      loadZone(() => import('../orders/order-form/order-screen.tsx')),
+      loadChunk(() => import('../orders/order-form/order-screen.tsx')),
       'OrderScreen',
     ),
     lazyRouteComponent(
-      loadZone(() => import('../orders/order-form/account/account-order.tsx')),
+      loadChunk(() => import('../orders/order-form/account/account-order.tsx')),
       'AccountOrder',
     ),
   ),
@@ -50,7 +50,7 @@ export const mapOptions = {
   staticData: { title: ro.titles.map },
   validateSearch: readMapParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../orders/workspace/map/map-screen.tsx')),
+    loadChunk(() => import('../orders/workspace/map/map-screen.tsx')),
     'MapScreen',
   ),
 } as const

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ro } from '../text/ro.ts'
-import { loadZone } from '../ui/load-zone.ts'
+import { loadChunk } from '../ui/load-chunk.ts'
 import { app } from './app-route.tsx'
 import { readScheduleParams } from './params/schedule-params.ts'
 import { mapOptions, orderOptions, workspaceOptions } from './workspace-options.tsx'
@@ -25,7 +25,7 @@ const scheduled = createRoute({
   staticData: { title: ro.titles.scheduled },
   validateSearch: readScheduleParams,
   component: lazyRouteComponent(
-    loadZone(() => import('../dispatch/scheduled-orders/scheduled-screen.tsx')),
+    loadChunk(() => import('../dispatch/scheduled-orders/scheduled-screen.tsx')),
     'ScheduledScreen',
   ),
 })

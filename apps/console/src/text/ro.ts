@@ -117,7 +117,7 @@ export const ro = {
   failures: {
     network: 'Serverul nu răspunde. Verificați conexiunea și încercați din nou.',
     unexpected: 'Ceva nu a mers. Încercați din nou.',
-    zone: 'Zona nu a putut fi încărcată. Reîncarcă pagina.',
+    chunk: 'Zona nu a putut fi încărcată. Reîncarcă pagina.',
     reload: 'Reîncarcă pagina',
     retry: 'Reîncearcă',
     lastGood: (time: string) => `ultima dată: ${time}`,

@@ -1,11 +1,11 @@
 import { Button, Center, Stack, Text } from '@mantine/core'
 import { ro } from '../text/ro.ts'
 
-export function ZoneFailed() {
+export function ChunkFailed() {
   return (
     <Center component="main" style={{ flex: 1 }} p="xl">
       <Stack align="center" role="alert">
-        <Text>{ro.failures.zone}</Text>
+        <Text>{ro.failures.chunk}</Text>
         <Button onClick={() => window.location.reload()}>{ro.failures.reload}</Button>
       </Stack>
     </Center>
