@@ -21,7 +21,7 @@ const BENCHES = [
   'geography/road-routes',
   'console/console-load',
   'console/map-first-load',
-  'console/busy-desk',
+  'console/busy-workspace',
   'console/long-shift',
   'console/moving-cars',
   'dispatch/replay',

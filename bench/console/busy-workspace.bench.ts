@@ -20,7 +20,7 @@ const LIMIT_MS = 50
 
 /** A dispatcher types while 5,000 live orders change 500 times a second, through the event log, the socket and the list. */
 export const bench: Bench = {
-  name: 'busy-desk',
+  name: 'busy-workspace',
   run: async () => {
     await using installation = await openInstallation({ drivers: 0 })
     const ids = await manyOrders(installation.db, ORDERS)
