@@ -34,7 +34,7 @@ const OF_THE_SERVER = {
 const OF_WHOLE_SERVERS = {
   ...TWO_WORKERS,
   maxWorkers: 3,
-  globalSetup: ['scripts/build.mjs', 'e2e/make-demo-data.ts'],
+  globalSetup: ['scripts/build.mjs', 'e2e/servers/make-demo-data.ts'],
   testTimeout: 180_000,
   hookTimeout: 360_000,
 }

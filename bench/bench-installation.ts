@@ -11,7 +11,7 @@ import type { Db } from '../apps/server/src/platform/db/database.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/postgres/embedded-postgres.ts'
 import { systemClock } from '../apps/server/src/platform/lifecycle/clock.ts'
-import { startServer } from '../e2e/running-server.ts'
+import { startServer } from '../e2e/servers/running-server.ts'
 
 export interface BenchDriver {
   userId: number

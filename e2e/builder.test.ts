@@ -1,12 +1,12 @@
 import { editSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { builderPage, savedRules } from './builder-page.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { clicksReady } from './form-helpers.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { builderPage, savedRules } from './pages/builder-page.ts'
+import { clicksReady } from './pages/form-helpers.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -7,12 +7,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/shared/totals/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { csvRows } from './csv-rows.ts'
-import { aDemoDatabase } from './demo-data.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { RECORDED_SECONDS, recordACall } from './recorded-call.ts'
+import { createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { csvRows } from './browser/csv-rows.ts'
+import { RECORDED_SECONDS, recordACall } from './fixtures/recorded-call.ts'
+import { aDemoDatabase } from './servers/demo-data.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let sounds: string
 let server: DemoServer

@@ -1,9 +1,9 @@
 import { readOrdersByDay } from '@dispecerat/contract/orders/statistics'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 /** Timeout of a map rendered in software on a busy machine. */
 const DRAWN = { timeout: 60_000 }

@@ -2,12 +2,12 @@ import { createOrder, editOrder, listOrders, readOrder } from '@dispecerat/contr
 import { finishBody } from '@dispecerat/simulation/proof-photo'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted } from './form-helpers.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone, type TestDriverPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { highlighted } from './pages/form-helpers.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const COURIER_COMPANY = 2
 const PIZZERIA = 'Strada Sforii 3'

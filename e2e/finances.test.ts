@@ -5,10 +5,10 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/shared/totals/days.ts'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { csvRows } from './csv-rows.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { csvRows } from './browser/csv-rows.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

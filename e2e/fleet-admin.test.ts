@@ -2,10 +2,10 @@ import { createCar } from '@dispecerat/contract/fleet/cars'
 import { createDevice, editDevice } from '@dispecerat/contract/fleet/devices'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -4,17 +4,17 @@ import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import { dialPhone } from '@dispecerat/contract/telephony/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { callsPage } from './calls-page.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './servers/running-server.ts'
+import { callsPage } from './telephone/calls-page.ts'
 import {
   aKamailioEnvironment,
   type KamailioEnvironment,
   missingPackages,
   postgresSocketOf,
-} from './kamailio-environment.ts'
-import { RawSip } from './raw-sip.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
-import { silentCallers } from './trunk-telephones.ts'
+} from './telephone/kamailio-environment.ts'
+import { RawSip } from './telephone/raw-sip.ts'
+import { silentCallers } from './telephone/trunk-telephones.ts'
 
 /** The number of the demo's taxi company. */
 const LINE = '0700001000'

@@ -20,15 +20,15 @@ import {
   refusesHostileSip,
 } from '../apps/server/src/adapters/telephony/testing/hostile-sip.ts'
 import { until } from '../apps/server/src/testing/until.ts'
-import { createApiClient } from './api-client.ts'
+import { createApiClient } from './api/api-client.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './servers/running-server.ts'
 import {
   aKamailioEnvironment,
   type KamailioEnvironment,
   missingPackages,
   postgresSocketOf,
-} from './kamailio-environment.ts'
-import { RawTrunk, type TrunkCall } from './raw-trunk.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+} from './telephone/kamailio-environment.ts'
+import { RawTrunk, type TrunkCall } from './telephone/raw-trunk.ts'
 
 /** The number of the demo's taxi company. */
 const LINE = '0700001000'

@@ -4,11 +4,11 @@ import { prettyPhone, showPhone } from '@dispecerat/domain/kernel/phone'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted, placed } from './form-helpers.ts'
-import { clientsWithAnAddress, countOrdersOf, nth } from './known-clients.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { clientsWithAnAddress, countOrdersOf, nth } from './fixtures/known-clients.ts'
+import { highlighted, placed } from './pages/form-helpers.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const MAX_KEYS_AFTER_THE_PHONE = 6
 

@@ -1,12 +1,12 @@
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted } from './form-helpers.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone, type TestDriverPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { highlighted } from './pages/form-helpers.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const MARKET = { lat: 45.6423, long: 25.5892 }
 /** One thousandth of a degree of longitude at zoom 16. */

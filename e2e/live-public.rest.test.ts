@@ -1,12 +1,12 @@
 import { changePublicMap, listPublicMaps } from '@dispecerat/contract/site/public-map'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { intercept } from './intercept.ts'
-import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
-import { waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone, type TestDriverPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { intercept } from './browser/intercept.ts'
+import { waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 

@@ -5,11 +5,11 @@ import { searchUsers } from '@dispecerat/contract/office/users'
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { intercept } from './intercept.ts'
-import { keepToasts } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './browser/console-browser.ts'
+import { intercept } from './browser/intercept.ts'
+import { keepToasts } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

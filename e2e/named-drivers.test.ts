@@ -1,12 +1,12 @@
 import { createOrder, moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
-import { waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone, type TestDriverPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 const SIGN = '101'

@@ -1,10 +1,10 @@
 import { createContent, listContent } from '@dispecerat/contract/site/content'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, SMALL, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { keepToasts } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, SMALL, WIDE } from './browser/console-browser.ts'
+import { keepToasts } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -1,14 +1,14 @@
 import { createOrder, deleteOrder } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { aDemoDatabase } from './demo-data.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
-import { manyOrders } from './many-orders.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { keepToasts } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { looksRightOn } from './browser/looks-right.ts'
+import { manyOrders } from './fixtures/many-orders.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { keepToasts } from './pages/toasts.ts'
+import { aDemoDatabase } from './servers/demo-data.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const MANY = 5000
 const ROW = 44

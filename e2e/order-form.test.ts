@@ -3,11 +3,11 @@ import { blockPhone } from '@dispecerat/contract/orders/company-dispatch'
 import { showPhone } from '@dispecerat/domain/kernel/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { arrowKeysReady, highlighted } from './form-helpers.ts'
-import { clientsWithAnAddress, nth, openOrdersOf } from './known-clients.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { clientsWithAnAddress, nth, openOrdersOf } from './fixtures/known-clients.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { arrowKeysReady, highlighted } from './pages/form-helpers.ts'
 import {
   chooseAddress,
   focusPlace,
@@ -22,8 +22,8 @@ import {
   placeNames,
   readyToPlace,
   tabTo,
-} from './order-form-page.ts'
-import { searchesPatiently } from './patient-search.ts'
+} from './pages/order-form-page.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -2,11 +2,11 @@ import { createOrder, listOrders } from '@dispecerat/contract/orders/orders'
 import { showPhone } from '@dispecerat/domain/kernel/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { clientsWithAnAddress } from './known-clients.ts'
-import { waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { clientsWithAnAddress } from './fixtures/known-clients.ts'
+import { waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -2,11 +2,11 @@ import { sendMessage } from '@dispecerat/contract/office/messages'
 import { listOrders } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted, pickup } from './form-helpers.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './browser/console-browser.ts'
+import { highlighted, pickup } from './pages/form-helpers.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5

@@ -3,10 +3,10 @@ import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { searchesPatiently } from './patient-search.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const TIMEOUT_MS = 45_000
 const TAXI_COMPANY = 1

@@ -1,14 +1,14 @@
 import { type CallView, listCallColleagues } from '@dispecerat/contract/telephony/calls'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { ApiClient } from './api-client.ts'
-import { callsPage } from './calls-page.ts'
-import { liveAfter } from './console-browser.ts'
-import { chooseFromRowMenu } from './form-helpers.ts'
-import { aGate, intercept } from './intercept.ts'
-import { lineOf, waiting } from './telephone-bar.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
-import { type TwoDispatchers, twoDispatchers } from './two-dispatchers.ts'
+import type { ApiClient } from './api/api-client.ts'
+import { liveAfter } from './browser/console-browser.ts'
+import { aGate, intercept } from './browser/intercept.ts'
+import { type TwoDispatchers, twoDispatchers } from './fixtures/two-dispatchers.ts'
+import { chooseFromRowMenu } from './pages/form-helpers.ts'
+import { lineOf, waiting } from './pages/telephone-bar.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { callsPage } from './telephone/calls-page.ts'
 
 let desks: TwoDispatchers
 let exchange: ApiClient

@@ -1,11 +1,11 @@
 import { createPerson, listMyCompanies, listPeople, readPerson, updatePerson } from '@dispecerat/contract/office/people'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { linkMailedTo } from './mailed-link.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { linkMailedTo } from './fixtures/mailed-link.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

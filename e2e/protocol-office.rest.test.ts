@@ -2,10 +2,10 @@ import { listInvoices, payInvoice } from '@dispecerat/contract/billing/invoices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnAuthority, anArchive, anaf } from '../apps/server/src/billing/filings/testing/an-authority.ts'
-import { createApiClient } from './api-client.ts'
-import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
-import { aDemoDatabase } from './demo-data.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { createApiClient } from './api/api-client.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './browser/console-browser.ts'
+import { aDemoDatabase } from './servers/demo-data.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 /** The hotel of the demo. */
 const HOTEL = 5

@@ -2,9 +2,9 @@ import { makeReportToken } from '@dispecerat/contract/office/driver-reports'
 import { listUsers } from '@dispecerat/contract/office/users'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const TIMEOUT_MS = 45_000
 

@@ -5,10 +5,10 @@ import { fetchRecording, listRecordingsOfOrder } from '@dispecerat/contract/tele
 import { listCallColleagues, transferCall } from '@dispecerat/contract/telephony/calls'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { callsPage } from './calls-page.ts'
-import { missingPackages } from './kamailio-environment.ts'
-import { audibleNotes, soundWithin } from './page-sound.ts'
-import { AUDIBLE, createTrunkFixture, LOUD, type TrunkFixture } from './trunk-fixture.ts'
+import { callsPage } from './telephone/calls-page.ts'
+import { missingPackages } from './telephone/kamailio-environment.ts'
+import { audibleNotes, soundWithin } from './telephone/page-sound.ts'
+import { AUDIBLE, createTrunkFixture, LOUD, type TrunkFixture } from './telephone/trunk-fixture.ts'
 
 const CALLER = '+40740999666'
 /** Pitch of the telephone's hum, and its maximum amplitude. */

@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { daysBefore } from '../apps/console/src/shared/totals/days.ts'
 import { toWallTime } from '../apps/console/src/text/format.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, WIDE } from './console-browser.ts'
-import { aGate, intercept } from './intercept.ts'
-import { looksRightOn } from './looks-right.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, WIDE } from './browser/console-browser.ts'
+import { aGate, intercept } from './browser/intercept.ts'
+import { looksRightOn } from './browser/looks-right.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './servers/running-server.ts'
 
 let dataDir: DataDir
 let server: RunningServer

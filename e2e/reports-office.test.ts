@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { csvRows } from './csv-rows.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { csvRows } from './browser/csv-rows.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, SMALL } from './console-browser.ts'
-import { looksRightOn } from './looks-right.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { launchBrowser, SMALL } from './browser/console-browser.ts'
+import { looksRightOn } from './browser/looks-right.ts'
+import { type RunningServer, startServer } from './servers/running-server.ts'
 
 let server: RunningServer
 let browser: Browser

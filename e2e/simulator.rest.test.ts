@@ -3,11 +3,11 @@ import { readOrderDrivers } from '@dispecerat/contract/dispatch/search'
 import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace, SMALL, WIDE } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { looksRightOn } from './looks-right.ts'
-import { searchesPatiently } from './patient-search.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace, SMALL, WIDE } from './browser/console-browser.ts'
+import { looksRightOn } from './browser/looks-right.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const WAIT = { timeout: 60_000, interval: 200 }
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { intercept } from './intercept.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { intercept } from './browser/intercept.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 /** A deployment removed this file of the console while the tab was open. */
 const GONE = /\/assets\/dashboard-screen-.*\.js/

@@ -2,12 +2,12 @@ import { createStand, listStands, readStandQueue } from '@dispecerat/contract/fl
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { highlighted } from './form-helpers.ts'
-import { aPhone } from './test-driver-phone.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { highlighted } from './pages/form-helpers.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const MARKET: Point = { lat: 45.6423, long: 25.5892 }
 

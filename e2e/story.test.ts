@@ -5,13 +5,13 @@ import { listOrders, readOrderHistory } from '@dispecerat/contract/orders/orders
 import { showPhone } from '@dispecerat/domain/kernel/phone'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { highlighted } from './form-helpers.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
-import { aPhone } from './test-driver-phone.ts'
-import { waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { highlighted } from './pages/form-helpers.ts'
+import { waitForToast } from './pages/toasts.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './servers/running-server.ts'
 
 const MAX_KEYS_AFTER_THE_PHONE = 6
 

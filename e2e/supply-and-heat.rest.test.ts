@@ -3,9 +3,9 @@ import { createOrder, moveToPending } from '@dispecerat/contract/orders/orders'
 import { readSupply } from '@dispecerat/contract/orders/supply'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 

@@ -2,9 +2,9 @@ import { readOwnMeta, whoAmI } from '@dispecerat/contract/identity/accounts'
 import { renewSipPassword } from '@dispecerat/contract/telephony/telephone-admin'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApiClient } from './api-client.ts'
-import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
+import { createApiClient } from './api/api-client.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './browser/console-browser.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

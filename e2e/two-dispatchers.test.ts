@@ -4,13 +4,13 @@ import { createOrder, editPlace, readOrder, removePlace } from '@dispecerat/cont
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { requestAtOnce } from './at-once.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { clientsWithAnAddress, nth } from './known-clients.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from './running-server.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { requestAtOnce } from './browser/at-once.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { clientsWithAnAddress, nth } from './fixtures/known-clients.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from './servers/running-server.ts'
 
 let dataDir: DataDir
 let server: RunningServer

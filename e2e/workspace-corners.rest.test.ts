@@ -8,16 +8,26 @@ import { fromWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromWallTime, toWallTime } from '../apps/console/src/text/format.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { requestAtOnce } from './at-once.ts'
-import { launchBrowser, liveAfter, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { action, emptied, freshForm, orderIdOn, phoneField, pickSaved, pickup, placed, submit } from './form-helpers.ts'
-import { clientOfAnAccount, clientsWithAnAddress, nth } from './known-clients.ts'
-import { laterOrderOf } from './order-form-page.ts'
-import { goneByNow, stopClock } from './page-clock.ts'
-import { searchesPatiently } from './patient-search.ts'
-import { keepToasts, waitForToast } from './toasts.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { requestAtOnce } from './browser/at-once.ts'
+import { launchBrowser, liveAfter, openWorkspace } from './browser/console-browser.ts'
+import { goneByNow, stopClock } from './browser/page-clock.ts'
+import { clientOfAnAccount, clientsWithAnAddress, nth } from './fixtures/known-clients.ts'
+import { searchesPatiently } from './fixtures/patient-search.ts'
+import {
+  action,
+  emptied,
+  freshForm,
+  orderIdOn,
+  phoneField,
+  pickSaved,
+  pickup,
+  placed,
+  submit,
+} from './pages/form-helpers.ts'
+import { laterOrderOf } from './pages/order-form-page.ts'
+import { keepToasts, waitForToast } from './pages/toasts.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

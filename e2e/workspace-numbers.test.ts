@@ -2,11 +2,11 @@ import { readStatistics } from '@dispecerat/contract/orders/company-dispatch'
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { blurAll } from './form-helpers.ts'
-import { aPhone, type TestDriverPhone } from './test-driver-phone.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { aPhone, type TestDriverPhone } from './api/test-driver-phone.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { blurAll } from './pages/form-helpers.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 const SQUARE = { lat: 45.6423, long: 25.5889 }
 const FAR_AWAY = { lat: 45.9, long: 25.2 }

@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import { editPolygon, listPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
-import { type DemoServer, startDemo } from './demo-server.ts'
-import { pointAt } from './map-pointer.ts'
-import { keepToasts } from './toasts.ts'
-import { zonesPage } from './zones-page.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { launchBrowser, openWorkspace } from './browser/console-browser.ts'
+import { pointAt } from './browser/map-pointer.ts'
+import { keepToasts } from './pages/toasts.ts'
+import { zonesPage } from './pages/zones-page.ts'
+import { type DemoServer, startDemo } from './servers/demo-server.ts'
 
 let server: DemoServer
 let browser: Browser

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchBrowser } from '../../e2e/console-browser.ts'
-import { type RunningServer, startServer } from '../../e2e/running-server.ts'
+import { launchBrowser } from '../../e2e/browser/console-browser.ts'
+import { type RunningServer, startServer } from '../../e2e/servers/running-server.ts'
 import { BUDGET_KB } from '../../scripts/first-load.ts'
 import { type Bench, type BenchRow, median } from '../measure.ts'
 

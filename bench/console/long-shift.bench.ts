@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launchBrowser } from '../../e2e/console-browser.ts'
-import { manyOrders } from '../../e2e/many-orders.ts'
+import { launchBrowser } from '../../e2e/browser/console-browser.ts'
+import { manyOrders } from '../../e2e/fixtures/many-orders.ts'
 import { openInstallation } from '../bench-installation.ts'
 import type { Bench } from '../measure.ts'
 import { cpuMs, heapMb, openLoadedWorkspace } from './workspace-page.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { launchBrowser, WIDE } from '../../e2e/console-browser.ts'
+import { launchBrowser, WIDE } from '../../e2e/browser/console-browser.ts'
 import { type Installation, openInstallation } from '../bench-installation.ts'
 import { type Bench, type BenchRow, median } from '../measure.ts'
 import { MOVING_CARS, openPeerMap, type PeerBox, type PeerMap } from './peer-map-page.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { WIDE } from '../../e2e/console-browser.ts'
+import { WIDE } from '../../e2e/browser/console-browser.ts'
 
 const ROW_HEIGHT = 44
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { type Replay, readReplay, startReplay } from '@dispecerat/contract/dispatch/replays'
 import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/dispatch/search-rules'
-import { type ApiClient, createApiClient } from '../../e2e/api-client.ts'
+import { type ApiClient, createApiClient } from '../../e2e/api/api-client.ts'
 import { openInstallation } from '../bench-installation.ts'
 import { type Bench, percentile } from '../measure.ts'
 import { cpuOf, cpuOfFamily } from '../process-cost.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import WebSocket from 'ws'
 import type { Tx } from '../../apps/server/src/platform/db/database.ts'
 import { limitStatements } from '../../apps/server/src/platform/db/limit-statements.ts'
-import { type ApiClient, createApiClient } from '../../e2e/api-client.ts'
+import { type ApiClient, createApiClient } from '../../e2e/api/api-client.ts'
 import { type Installation, openInstallation } from '../bench-installation.ts'
 import { type Bench, type BenchRow, percentile } from '../measure.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { createApiClient } from '../../e2e/api-client.ts'
-import { launchBrowser, openWorkspace } from '../../e2e/console-browser.ts'
-import { startServer } from '../../e2e/running-server.ts'
-import { openSoundCallers, type SoundCallers } from '../../e2e/sound-callers.ts'
+import { createApiClient } from '../../e2e/api/api-client.ts'
+import { launchBrowser, openWorkspace } from '../../e2e/browser/console-browser.ts'
+import { startServer } from '../../e2e/servers/running-server.ts'
+import { openSoundCallers, type SoundCallers } from '../../e2e/telephone/sound-callers.ts'
 import { type Bench, type BenchRow, percentile } from '../measure.ts'
 
 const CALLS = 40

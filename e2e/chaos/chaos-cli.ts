@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { setup, teardown } from '../make-demo-data.ts'
+import { setup, teardown } from '../servers/make-demo-data.ts'
 import { describePlan, drawPlan } from './plan.ts'
 import { runChaos } from './run-chaos.ts'
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { until } from '../../apps/server/src/testing/until.ts'
 import { aChaosProxy, type ChaosProxy } from '../processes/chaos-proxy.ts'
-import { isAlive, type RunningServer, startServer } from '../running-server.ts'
+import { isAlive, type RunningServer, startServer } from '../servers/running-server.ts'
 
 const CLOCK_HOOK = path.join(import.meta.dirname, 'steppable-clock.mjs')
 const WATCH_MS = 200

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint, RequestInput } from '@dispecerat/contract/kernel/endpoint'
 import type { z } from 'zod'
-import { type ApiClient, ApiProblem, apiClientWithToken } from '../api-client.ts'
+import { type ApiClient, ApiProblem, apiClientWithToken } from '../api/api-client.ts'
 
 const TIMEOUT_MS = 4_000
 const PAUSE_MS = 150

@@ -8,8 +8,8 @@ import { superviseEmbeddedPostgres } from '../../apps/server/src/platform/db/pos
 import { mayMount, mountSmallDisk, unmountSmallDisk } from '../../apps/server/src/testing/database/small-disk.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { until } from '../../apps/server/src/testing/until.ts'
-import { putDemoInto } from '../demo-data.ts'
-import { aDataDir, type DataDir } from '../running-server.ts'
+import { putDemoInto } from '../servers/demo-data.ts'
+import { aDataDir, type DataDir } from '../servers/running-server.ts'
 import { ChaosNode } from './chaos-node.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import { editSearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import { changeRolePermissions } from '@dispecerat/contract/identity/permissions'
 import type { Locator, Page } from 'playwright-core'
-import { savedRules } from '../builder-page.ts'
+import { savedRules } from '../pages/builder-page.ts'
 import type { DemoFixture } from './demo-fixture.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
-import { WIDE } from '../console-browser.ts'
-import { looksRightOn } from '../looks-right.ts'
+import { WIDE } from '../browser/console-browser.ts'
+import { looksRightOn } from '../browser/looks-right.ts'
 import { type DemoFixture, startDemoFixture } from './demo-fixture.ts'
 import type { Screen } from './screen.ts'
 

@@ -4,7 +4,7 @@ import { decideApproval } from '@dispecerat/contract/identity/company-limits'
 import type { ReplyOf } from '@dispecerat/contract/kernel/endpoint'
 import { signUp } from '@dispecerat/contract/site/sign-up'
 import type { Page } from 'playwright-core'
-import { freshForm, phoneField, pickup, submit } from '../form-helpers.ts'
+import { freshForm, phoneField, pickup, submit } from '../pages/form-helpers.ts'
 import { type DemoFixture, hangUpEverybody, SQUARE } from './demo-fixture.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import { listOrders, moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Page } from 'playwright-core'
-import { action, noToasts } from '../form-helpers.ts'
-import type { TestDriverPhone } from '../test-driver-phone.ts'
+import type { TestDriverPhone } from '../api/test-driver-phone.ts'
+import { action, noToasts } from '../pages/form-helpers.ts'
 import { type DemoFixture, SQUARE, STATION } from './demo-fixture.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 

@@ -3,7 +3,7 @@ import { createPerson } from '@dispecerat/contract/office/people'
 import { createPhoneLine } from '@dispecerat/contract/telephony/telephone-admin'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { noToasts } from '../form-helpers.ts'
+import { noToasts } from '../pages/form-helpers.ts'
 import { codeOf, newDispatcher } from './public-looks.ts'
 import { MANAGER, PLATFORM_ADMIN, type Screen } from './screen.ts'
 

@@ -3,9 +3,9 @@ import { hangUpSimulatedCall, listCalls } from '@dispecerat/contract/telephony/c
 import { prettyPhone } from '@dispecerat/domain/kernel/phone'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { blurAll, phoneField } from '../form-helpers.ts'
-import { LISTEN, STRICT } from '../listening.ts'
-import { corner, lineOf, waiting } from '../telephone-bar.ts'
+import { LISTEN, STRICT } from '../browser/listening.ts'
+import { blurAll, phoneField } from '../pages/form-helpers.ts'
+import { corner, lineOf, waiting } from '../pages/telephone-bar.ts'
 import type { DemoFixture } from './demo-fixture.ts'
 import { DISPATCHER, MANAGER, type Screen } from './screen.ts'
 

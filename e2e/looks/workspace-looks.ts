@@ -2,7 +2,7 @@ import { addPriorityWindow } from '@dispecerat/contract/fleet/priority-windows'
 import { moveToPending } from '@dispecerat/contract/orders/orders'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
-import { blurAll } from '../form-helpers.ts'
+import { blurAll } from '../pages/form-helpers.ts'
 import { type DemoFixture, SQUARE } from './demo-fixture.ts'
 import { DISPATCHER, type Screen } from './screen.ts'
 

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/db/connect.ts'
 import { readPidFile } from '../../apps/server/src/platform/db/postgres/postgres-pid-file.ts'
 import { checkInvariants } from '../../apps/server/src/platform/invariants/check-invariants.ts'
-import type { DataDir } from '../running-server.ts'
-import { aPhone, type TestDriverPhone } from '../test-driver-phone.ts'
+import { aPhone, type TestDriverPhone } from '../api/test-driver-phone.ts'
+import type { DataDir } from '../servers/running-server.ts'
 
 export const WAIT = { timeout: 90_000, interval: 100 }
 

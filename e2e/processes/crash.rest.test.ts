@@ -2,9 +2,16 @@ import { cancelOrder, createOrder, readOrder } from '@dispecerat/contract/orders
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { countWaiting, orderRow } from '../../apps/server/src/testing/database/queue-for-lock.ts'
 import { mayStayIdle } from '../../apps/server/src/testing/stay-idle.ts'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
-import { aDataDir, type DataDir, isAlive, postgresIsBack, type RunningServer, startServer } from '../running-server.ts'
-import type { TestDriverPhone } from '../test-driver-phone.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api/api-client.ts'
+import type { TestDriverPhone } from '../api/test-driver-phone.ts'
+import {
+  aDataDir,
+  type DataDir,
+  isAlive,
+  postgresIsBack,
+  type RunningServer,
+  startServer,
+} from '../servers/running-server.ts'
 import {
   databaseOf,
   expectInvariants,

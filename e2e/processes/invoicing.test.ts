@@ -3,8 +3,8 @@ import { correctInvoice, issueInvoice } from '@dispecerat/contract/billing/invoi
 import { daysLater } from '@dispecerat/domain/billing/invoice'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api/api-client.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../servers/running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 
 /** The hotel of the demo, which can be billed from the first day. */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { DEFAULT_BEHAVIOUR } from '@dispecerat/simulation/behaviour'
 import { type Fleet, startFleet } from '@dispecerat/simulation/fleet'
 import { expect, test } from 'vitest'
-import { isAlive, type RunningServer, startServer } from '../running-server.ts'
+import { isAlive, type RunningServer, startServer } from '../servers/running-server.ts'
 import { WAIT } from './chaos-stage.ts'
 
 const PASSWORD = 'demo-parola'

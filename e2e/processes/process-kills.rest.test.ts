@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataDir, BUILT_SERVER, postgresIsBack, startServer, untilReadyIs } from '../running-server.ts'
+import { aDataDir, BUILT_SERVER, postgresIsBack, startServer, untilReadyIs } from '../servers/running-server.ts'
 
 test('after kill -9 of PostgreSQL the running server reports it, restarts it and recovers', async () => {
   await using dataDir = aDataDir()

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aDataDir, BUILT_SERVER, isAlive, readiness, startServer, untilReadyIs } from '../running-server.ts'
+import { aDataDir, BUILT_SERVER, isAlive, readiness, startServer, untilReadyIs } from '../servers/running-server.ts'
 
 test('a server on an empty folder becomes alive and ready and prints its address', async () => {
   await using server = await startServer({ isFirst: true })

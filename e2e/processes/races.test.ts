@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { cancelOrder, createOrder, readOrder, readOrderHistory } from '@dispecerat/contract/orders/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, createApiClient } from '../api-client.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
-import type { TestDriverPhone } from '../test-driver-phone.ts'
+import { type ApiClient, createApiClient } from '../api/api-client.ts'
+import type { TestDriverPhone } from '../api/test-driver-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../servers/running-server.ts'
 import { expectInvariants, phonesAt, rings, rowsOf } from './chaos-stage.ts'
 import { CORNERS, freshPhone, LONELY_PLACE, orderAt, outcomeOf, place, searchInRounds } from './town.ts'
 

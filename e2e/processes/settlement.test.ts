@@ -6,8 +6,8 @@ import { cancelOrder, createOrder, editOrder, setDriverAndFinish } from '@dispec
 import { daysLater } from '@dispecerat/domain/billing/invoice'
 import { bucharestDay } from '@dispecerat/domain/kernel/bucharest-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer } from '../running-server.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api/api-client.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer } from '../servers/running-server.ts'
 import { expectInvariants, rowsOf } from './chaos-stage.ts'
 import { LONELY_PLACE, orderAt } from './town.ts'
 

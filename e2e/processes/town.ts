@@ -2,7 +2,7 @@ import { createSearchInterval } from '@dispecerat/contract/dispatch/search-rules
 import { deletePriorityWindow, listPriorityWindows } from '@dispecerat/contract/fleet/priority-windows'
 import { createOrder } from '@dispecerat/contract/orders/orders'
 import type { Point } from '@dispecerat/domain/kernel/geo'
-import { type ApiClient, ApiProblem, createApiClient } from '../api-client.ts'
+import { type ApiClient, ApiProblem, createApiClient } from '../api/api-client.ts'
 
 /** Corners of the town, further apart than any search below reaches. */
 export const CORNERS: readonly Point[] = [

@@ -7,9 +7,9 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/db/postgres/embedded-postgres.ts'
-import { type ApiClient, createApiClient } from '../api-client.ts'
-import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../running-server.ts'
-import type { TestDriverPhone } from '../test-driver-phone.ts'
+import { type ApiClient, createApiClient } from '../api/api-client.ts'
+import type { TestDriverPhone } from '../api/test-driver-phone.ts'
+import { aDataDir, type DataDir, type RunningServer, startServer, untilReadyIs } from '../servers/running-server.ts'
 import { expectInvariants, phonesAt, rowsOf, snapshotsOf, WAIT } from './chaos-stage.ts'
 import { CORNERS, LONELY_PLACE, outcomeOf, place, searchInRounds } from './town.ts'
 

@@ -6,10 +6,10 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, freePortRange, type PortRange } from '../apps/server/src/testing/free-port.ts'
-import { until } from '../apps/server/src/testing/until.ts'
+import { freePort, freePortRange, type PortRange } from '../../apps/server/src/testing/free-port.ts'
+import { until } from '../../apps/server/src/testing/until.ts'
 
-const DEPLOY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/kamailio')
+const DEPLOY = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../deploy/kamailio')
 /** Debian's folder of libraries, by CPU architecture. */
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
 const MODULES = `${LIBRARIES}/kamailio/modules`

@@ -15,7 +15,7 @@ export interface StoredDemo {
   madeAt: Date
 }
 
-const REPO_ROOT = path.resolve(import.meta.dirname, '..')
+const REPO_ROOT = path.resolve(import.meta.dirname, '../..')
 const PREFIX = `dispecerat-demo-data-${process.getuid?.() ?? 0}-`
 const SCHEMA = ['apps/server/migrations', 'apps/server/src/demo/seed']
 /** The sources that decide the demo's content. */

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import type { Clock } from '../apps/server/src/platform/lifecycle/clock.ts'
-import type { TestDatabase } from '../apps/server/src/testing/database/database-copy.ts'
+import type { Clock } from '../../apps/server/src/platform/lifecycle/clock.ts'
+import type { TestDatabase } from '../../apps/server/src/testing/database/database-copy.ts'
 import { aDemoDatabase, DEMO_SECRETS_KEY } from './demo-data.ts'
 
-const BUILT = new URL('../apps/server/dist/in-process.mjs', import.meta.url).href
+const BUILT = new URL('../../apps/server/dist/in-process.mjs', import.meta.url).href
 const { connectDatabase, readConfig, startApp, systemClock } = (await import(
   BUILT
-)) as typeof import('../apps/server/src/testing/in-process.ts')
+)) as typeof import('../../apps/server/src/testing/in-process.ts')
 
 export interface DemoServer extends AsyncDisposable {
   /** http://localhost:PORT */

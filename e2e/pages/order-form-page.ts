@@ -3,7 +3,7 @@ import { createOrder, readOrder } from '@dispecerat/contract/orders/orders'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient } from '../api/api-client.ts'
 import { blurAll, highlighted } from './form-helpers.ts'
 
 export { placed } from './form-helpers.ts'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { until } from '../apps/server/src/testing/until.ts'
+import { until } from '../../apps/server/src/testing/until.ts'
 import { axeFindings, PHONE, SMALL, WIDE } from './console-browser.ts'
 import { cutOff } from './whole-screen.ts'
 

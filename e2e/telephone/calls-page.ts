@@ -1,7 +1,7 @@
 import { type CallView, hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient } from '../api/api-client.ts'
 
 interface Fixture {
   /** Reads the company's calls. */

@@ -1,6 +1,6 @@
 import { listSearchIntervals, type SearchInterval } from '@dispecerat/contract/dispatch/search-rules'
 import type { Locator, Page } from 'playwright-core'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient } from '../api/api-client.ts'
 import { arrowKeysReady } from './form-helpers.ts'
 import { waitForToast } from './toasts.ts'
 

@@ -1,7 +1,7 @@
 import { listPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient } from '../api/api-client.ts'
 import { waitForToast } from './toasts.ts'
 
 /** Page object of the zone editor. */

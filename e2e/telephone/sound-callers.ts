@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readOwnMeta } from '@dispecerat/contract/identity/accounts'
 import type { Browser, Page } from 'playwright-core'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient } from '../api/api-client.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
-const DIST = path.resolve(HERE, '../apps/console/dist')
+const DIST = path.resolve(HERE, '../../apps/console/dist')
 /** Plain JavaScript, because the browser runs the file unchanged. */
 const IN_PAGE = fs.readFileSync(path.join(HERE, 'callers-in-page.js'), 'utf8')
 

@@ -10,10 +10,10 @@ import {
   type SipMessage,
   type SipRequest,
   type SipResponse,
-} from '../apps/server/src/adapters/telephony/embedded/sip/sip-message.ts'
-import { nameAddr } from '../apps/server/src/adapters/telephony/embedded/sip/sip-names.ts'
-import { addressIn, isRequest, random } from '../apps/server/src/adapters/telephony/embedded/testing/raw-phone.ts'
-import { until } from '../apps/server/src/testing/until.ts'
+} from '../../apps/server/src/adapters/telephony/embedded/sip/sip-message.ts'
+import { nameAddr } from '../../apps/server/src/adapters/telephony/embedded/sip/sip-names.ts'
+import { addressIn, isRequest, random } from '../../apps/server/src/adapters/telephony/embedded/testing/raw-phone.ts'
+import { until } from '../../apps/server/src/testing/until.ts'
 import type { KamailioEnvironment } from './kamailio-environment.ts'
 import { soundOffer } from './trunk-telephones.ts'
 

@@ -1,5 +1,5 @@
-import type { DatabaseAddress } from '../apps/server/src/platform/db/connect.ts'
-import { copyOfDatabase, type TestDatabase } from '../apps/server/src/testing/database/database-copy.ts'
+import type { DatabaseAddress } from '../../apps/server/src/platform/db/connect.ts'
+import { copyOfDatabase, type TestDatabase } from '../../apps/server/src/testing/database/database-copy.ts'
 
 /** The database folder inside a server's data folder. */
 export const PGDATA = 'postgres/pgdata'

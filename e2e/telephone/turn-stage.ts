@@ -3,10 +3,10 @@ import crypto, { X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { answers, type KamailioEnvironment } from './kamailio-environment.ts'
 
-const SHIPPED = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../deploy/coturn/turnserver.conf')
+const SHIPPED = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../deploy/coturn/turnserver.conf')
 
 const TURNSERVER = '/usr/bin/turnserver'
 const OPENSSL = '/usr/bin/openssl'

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { until } from '../apps/server/src/testing/until.ts'
-import { type ApiClient, createApiClient } from './api-client.ts'
-import { launchBrowser, openWorkspace } from './console-browser.ts'
+import { until } from '../../apps/server/src/testing/until.ts'
+import { type ApiClient, createApiClient } from '../api/api-client.ts'
+import { launchBrowser, openWorkspace } from '../browser/console-browser.ts'
+import { lineOf, waiting } from '../pages/telephone-bar.ts'
+import { aDataDir, type RunningServer, startServer } from '../servers/running-server.ts'
 import { aKamailioEnvironment, type KamailioEnvironment, postgresSocketOf } from './kamailio-environment.ts'
 import { bugPage } from './page-sound.ts'
-import { aDataDir, type RunningServer, startServer } from './running-server.ts'
-import { lineOf, waiting } from './telephone-bar.ts'
 import { aTelephone, type Telephone } from './trunk-telephones.ts'
 
 /** The number of the demo's taxi company. */

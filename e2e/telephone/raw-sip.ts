@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import WebSocket from 'ws'
-import { until } from '../apps/server/src/testing/until.ts'
+import { until } from '../../apps/server/src/testing/until.ts'
 
 const DOMAIN = 'dispecerat.local'
 

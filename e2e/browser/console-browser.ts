@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { logToasts } from './toasts.ts'
+import { logToasts } from '../pages/toasts.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
-const ROOT = path.resolve(HERE, '..')
+const ROOT = path.resolve(HERE, '../..')
 
 /** Uses two thirds of the CPU for the same pages, but has no loudspeakers to choose from. */
 const SHELL = '/usr/bin/chromium-headless-shell'

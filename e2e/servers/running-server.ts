@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { MEMORY_FOLDER } from '../apps/server/src/testing/memory-folder.ts'
-import { until } from '../apps/server/src/testing/until.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { MEMORY_FOLDER } from '../../apps/server/src/testing/memory-folder.ts'
+import { until } from '../../apps/server/src/testing/until.ts'
 import { DEMO_SECRETS_KEY, PGDATA, putDemoInto } from './demo-data.ts'
 
-const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const REPO_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** Node's arguments, as in scripts/build-server.mjs. */
 export const BUILT_SERVER = ['--enable-source-maps', 'apps/server/dist/main.mjs']
 
