@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../../e2e/browser/console-browser.ts'
 import { type RunningServer, startServer } from '../../e2e/servers/running-server.ts'
-import { BUDGET_KB } from '../../scripts/first-load.ts'
+import { BUDGET_KB } from '../../scripts/checks/first-load.ts'
 import { type Bench, type BenchRow, median } from '../measure.ts'
 
 const ROUNDS = 5

@@ -6,7 +6,7 @@ import { column, row } from '../../apps/server/src/adapters/map-import/tiles/cut
 import { SUPER_USER } from '../../apps/server/src/platform/db/connect.ts'
 import { launchBrowser } from '../../e2e/browser/console-browser.ts'
 import { aDataDir, type RunningServer, startServer } from '../../e2e/servers/running-server.ts'
-import { BUDGET_KB } from '../../scripts/first-load.ts'
+import { BUDGET_KB } from '../../scripts/checks/first-load.ts'
 import { alternate, type Bench, type BenchRow, median } from '../measure.ts'
 
 const CENTRE = { lat: 45.6486, long: 25.6061 }

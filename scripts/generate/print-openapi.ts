@@ -2,9 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { searchOf } from '@dispecerat/contract/api/typed-lists'
 import { pino } from 'pino'
-import { createHttp } from '../apps/server/src/platform/http/http-server.ts'
-import { mount } from '../apps/server/src/platform/http/mount.ts'
-import { CONTRACT_DIR, contractEndpoints } from '../apps/server/src/testing/contract-endpoints.ts'
+import { createHttp } from '../../apps/server/src/platform/http/http-server.ts'
+import { mount } from '../../apps/server/src/platform/http/mount.ts'
+import { CONTRACT_DIR, contractEndpoints } from '../../apps/server/src/testing/contract-endpoints.ts'
 
 const FILE = path.join(CONTRACT_DIR, 'openapi.json')
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { connectDatabase } from '../apps/server/src/platform/db/connect.ts'
-import { startTestCluster } from '../apps/server/src/testing/database/test-cluster.ts'
+import { connectDatabase } from '../../apps/server/src/platform/db/connect.ts'
+import { startTestCluster } from '../../apps/server/src/testing/database/test-cluster.ts'
 import { schemaText } from './schema-text.ts'
 
-const SCHEMA_FILE = path.resolve(import.meta.dirname, '../apps/server/schema.sql')
+const SCHEMA_FILE = path.resolve(import.meta.dirname, '../../apps/server/schema.sql')
 
 /** Migrates a temporary database and writes its schema to apps/server/schema.sql; --check only compares. */
 async function dump(check: boolean): Promise<boolean> {

@@ -3,8 +3,8 @@ import { createOrder, listOrders } from '@dispecerat/contract/orders/orders'
 import { hangUpSimulatedCall, listCalls, ringSimulatedCall } from '@dispecerat/contract/telephony/calls'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import type { Browser, Page } from 'playwright-core'
-import { type ApiClient, createApiClient } from '../e2e/api/api-client.ts'
-import { openWorkspace } from '../e2e/browser/console-browser.ts'
+import { type ApiClient, createApiClient } from '../../e2e/api/api-client.ts'
+import { openWorkspace } from '../../e2e/browser/console-browser.ts'
 
 export interface Shooting {
   browser: Browser

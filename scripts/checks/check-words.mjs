@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { sourceFiles } from './import-graph.mjs'
-import { ROOT } from './setup.mjs'
+import { sourceFiles } from '../import-graph.mjs'
+import { ROOT } from '../setup.mjs'
 
 /*
  * Checks that names say what an engineer would search for. A private word that was replaced must not come back as a part of a declared

@@ -1,4 +1,4 @@
-import { buildConsole } from './build-console.mjs'
+import { buildConsole } from '../build-console.mjs'
 import { BUDGET_KB, builtConsole, isPublic, OPERATOR, PUBLIC } from './first-load.ts'
 
 const LOGIN = 'src/identity/login/login-screen.tsx'

@@ -144,7 +144,7 @@ function wavOf(samples: Float64Array): Buffer {
   return wav
 }
 
-const folder = fileURLToPath(new URL('../apps/console/public/audio/', import.meta.url))
+const folder = fileURLToPath(new URL('../../apps/console/public/audio/', import.meta.url))
 fs.mkdirSync(folder, { recursive: true })
 for (const [name, sound] of Object.entries(SOUNDS)) {
   const wav = wavOf(samplesOf(sound))

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
-import { sourceFiles } from './import-graph.mjs'
-import { ROOT } from './setup.mjs'
+import { sourceFiles } from '../import-graph.mjs'
+import { ROOT } from '../setup.mjs'
 
 /*
  * Checks every regular expression of the product for catastrophic backtracking (ReDoS): on a hostile text such an expression blocks the

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { asyncApiDocument } from '@dispecerat/contract/api/async-api'
-import { CONTRACT_DIR } from '../apps/server/src/testing/contract-endpoints.ts'
+import { CONTRACT_DIR } from '../../apps/server/src/testing/contract-endpoints.ts'
 
 const FILE = path.join(CONTRACT_DIR, 'asyncapi.json')
 

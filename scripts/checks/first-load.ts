@@ -14,7 +14,7 @@ export const BUDGET_KB = {
   telephone: 55,
 }
 
-const DIST = path.resolve(import.meta.dirname, '../apps/console/dist')
+const DIST = path.resolve(import.meta.dirname, '../../apps/console/dist')
 const START = 'index.html'
 const FRAME = 'src/shell/shell.tsx'
 /** A screen for visitors without an account, which has no frame. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { git } from './import-graph.mjs'
-import { ROOT } from './setup.mjs'
+import { git } from '../import-graph.mjs'
+import { ROOT } from '../setup.mjs'
 
 /*
  * Checks that every path and every test named in a document exists, the test with the quoted title. In docs/architecture.md also: each
@@ -121,7 +121,7 @@ function isThere(named) {
 function faultsOfArchitecture(text) {
   const rows = text.split('\n').filter((line) => line.startsWith('| `'))
   const areas = rows.map((row) => row.split(' | ').map(namesIn)).filter((cells) => cells.length === 4)
-  const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
   const area = new RegExp(`(?<=-)(${areas.map(([[name]]) => name).join('|')})(?=-|$)`)
   const rules = new Set(forbidden.map(({ name }) => name.replace(area, '<area>')))
   const [, rulesText = ''] = /^## Who may import whom\n([^#]*)/m.exec(text) ?? []
