@@ -13,6 +13,9 @@ const WITH_PAGE: ReadonlySet<string> = new Set(['car', 'content', 'device', 'dis
 /** People are shown by name, not by id. */
 const PEOPLE: ReadonlySet<string> = new Set(['user', 'client', 'account_client', 'account_pickup', 'protocol_contract'])
 
+/** Actions with one field, the name, which their first line already shows. */
+const SHOWN_BY_NAME: ReadonlySet<string> = new Set(['list_exported'])
+
 /** Audit log: who changed which record, and each field from what to what. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
@@ -41,7 +44,7 @@ function Line({ change }: { change: Change }) {
           </Link>
         )}
       </p>
-      <ChangedFields change={change} labels={fieldsOfRow(entity)} />
+      {SHOWN_BY_NAME.has(action) ? null : <ChangedFields change={change} labels={fieldsOfRow(entity)} />}
     </li>
   )
 }
