@@ -62,7 +62,7 @@ export function orderPageQuery(scope: Scope, filter: OrderFilter, { page, perPag
   const skipped = after === null ? (page - 1) * perPage : 0
   return sql`
     select id, (extract(epoch from created_at) * 1000000)::bigint::text as micros
-    from ${filteredOrdersQuery(scope, filter, skipped + perPage + 1, after)} as book
+    from ${filteredOrdersQuery(scope, filter, skipped + perPage + 1, after)} as filtered
     order by created_at desc, id desc limit ${perPage + 1} offset ${skipped}
   `
 }
@@ -74,7 +74,7 @@ export async function countUpTo(
   filter: OrderFilter,
 ): Promise<Pick<PageMeta, 'total' | 'total_is_capped'>> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${filteredOrdersQuery(scope, filter, MAX_COUNTED + 1)} as book limit ${MAX_COUNTED + 1}) as counted
+    select count(*) as n from (select from ${filteredOrdersQuery(scope, filter, MAX_COUNTED + 1)} as filtered limit ${MAX_COUNTED + 1}) as counted
   `.execute(db)
   const n = rows[0]?.n ?? 0
   return { total: Math.min(n, MAX_COUNTED), total_is_capped: n > MAX_COUNTED }

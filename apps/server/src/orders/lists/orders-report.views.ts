@@ -72,7 +72,7 @@ export async function reportTotals(db: Db, scope: Scope, filter: OrderFilter): P
     select count(*) as orders, count(*) filter (where orders.state = 'finished') as finished,
       count(*) filter (where orders.state = 'canceled') as canceled,
       (avg(nullif(${CALL_MINUTES}, 0)))::float as average_call_minutes
-    from ${filteredOrdersQuery(scope, placed(filter), MAX_SUMMED)} as book join orders on orders.id = book.id
+    from ${filteredOrdersQuery(scope, placed(filter), MAX_SUMMED)} as filtered join orders on orders.id = filtered.id
   `.execute(db)
   const totals = rows[0] ?? { orders: 0, finished: 0, canceled: 0, average_call_minutes: null }
   return { ...totals, is_capped: totals.orders >= MAX_SUMMED }
