@@ -64,7 +64,12 @@ export async function openInstallation(options: { drivers: number }): Promise<In
     let server = await startServer({ env })
     const { url, port } = server
     return {
-      ...{ url, postgresPid: postgres.pid, db, databaseUrl, drivers, dispatcherToken },
+      url,
+      postgresPid: postgres.pid,
+      db,
+      databaseUrl,
+      drivers,
+      dispatcherToken,
       get pid() {
         return server.pid
       },

@@ -25,8 +25,15 @@ beforeAll(async () => {
   platform = await createApiClient(server.url, 'admin@demo.ro')
   const { company } = await platform.request(signUp, {
     body: {
-      ...{ cui: '14399840', name: NAME, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 },
-      ...{ user_name: 'Ana Șefa', user_email: BOSS, user_password: 'demo-parola', consent: true },
+      cui: '14399840',
+      name: NAME,
+      address: 'Strada Lungă 1, Brașov',
+      phone: '0268 555 111',
+      package_id: 1,
+      user_name: 'Ana Șefa',
+      user_email: BOSS,
+      user_password: 'demo-parola',
+      consent: true,
     },
   })
   companyId = company.id
@@ -134,8 +141,15 @@ test('after the trial and its grace period an order is refused with the reason, 
 test('a company requests a partnership by CUI; the other accepts on its own page, and ends it', async () => {
   const { company } = await platform.request(signUp, {
     body: {
-      ...{ cui: '1590082', name: 'Curier Vecin', address: 'Strada Castelului 2', phone: '0268 555 333', package_id: 2 },
-      ...{ user_name: 'Dan Vecinul', user_email: 'sef@curier-vecin.ro', user_password: 'demo-parola', consent: true },
+      cui: '1590082',
+      name: 'Curier Vecin',
+      address: 'Strada Castelului 2',
+      phone: '0268 555 333',
+      package_id: 2,
+      user_name: 'Dan Vecinul',
+      user_email: 'sef@curier-vecin.ro',
+      user_password: 'demo-parola',
+      consent: true,
     },
   })
   await platform.request(approveCompanyCui, { params: { id: company.id }, body: { cui: '1590082' } })

@@ -27,7 +27,12 @@ export const bench: Bench = {
     const many = await framesOfDrag(zones)
     const facts = [1, 2, 3, 4, 5].map(() => milliseconds(() => void neighboursAndOverlaps(zones)))
     const row = (what: string, ours: number, peer: number, peerName: string): BenchRow => ({
-      ...{ what, ours, peer, peerName, unit: 'ms', better: 'lower' as const },
+      what,
+      ours,
+      peer,
+      peerName,
+      unit: 'ms',
+      better: 'lower' as const,
     })
     return {
       title: 'The editor of zones, software rendering',

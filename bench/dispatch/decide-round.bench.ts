@@ -51,7 +51,10 @@ export const bench: Bench = {
         const ours = median(figures.ours)
         const what = `${kind}, ${fleet.toLocaleString('en-US')} drivers`
         rows.push({
-          ...{ what, unit: 'µs', ours, peer: median(figures.peer) },
+          what,
+          unit: 'µs',
+          ours,
+          peer: median(figures.peer),
           peerName: 'sorting as many drivers by distance',
           better: 'lower',
         })

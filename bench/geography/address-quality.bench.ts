@@ -57,7 +57,10 @@ export const bench: Bench = {
 function rowsOf(kind: string, places: readonly number[]): BenchRow[] {
   const share = (within: number) => (100 * places.filter((at) => at >= 0 && at < within).length) / places.length
   const row = (what: string, ours: number, peer: number): BenchRow => ({
-    ...{ what, unit: '%', ours, peer },
+    what,
+    unit: '%',
+    ours,
+    peer,
     peerName: 'the bar',
     better: 'higher',
   })

@@ -59,7 +59,10 @@ async function measured(db: Db, what: string, typed: readonly string[]): Promise
     () => each(typed, plain, (text) => plainTrigrams(db, text)),
   )
   const row = (share: number, name: string): BenchRow => ({
-    ...{ what: `${what}, ${name}`, unit: 'ms', ours: percentile(ours, share), peer: percentile(plain, share) },
+    what: `${what}, ${name}`,
+    unit: 'ms',
+    ours: percentile(ours, share),
+    peer: percentile(plain, share),
     peerName: 'plain trigrams',
     better: 'lower',
   })

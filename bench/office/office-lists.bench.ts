@@ -87,8 +87,12 @@ export const bench: Bench = {
         ['p99', 0.99],
       ] as const) {
         rows.push({
-          ...{ what: `${question.what}, ${name}`, unit: 'ms', ours: percentile(times.ours, share) },
-          ...{ peer: percentile(times.peer, share), peerName: 'bare SQL', better: 'lower' },
+          what: `${question.what}, ${name}`,
+          unit: 'ms',
+          ours: percentile(times.ours, share),
+          peer: percentile(times.peer, share),
+          peerName: 'bare SQL',
+          better: 'lower',
         })
       }
     }

@@ -63,17 +63,20 @@ async function measureExports(db: Db): Promise<BenchReport> {
     }
   }
   const rate = (format: 'csv' | 'xlsx'): BenchRow => ({
-    ...{ what: `${format}, rows a second`, unit: 'rows/s', peerName: 'bare cursor', better: 'higher' },
-    ...{ ours: median(rates[format]), peer: median(rates.bare) },
+    what: `${format}, rows a second`,
+    unit: 'rows/s',
+    peerName: 'bare cursor',
+    better: 'higher',
+    ours: median(rates[format]),
+    peer: median(rates.bare),
   })
   const memory = (format: 'csv' | 'xlsx'): BenchRow => ({
-    ...{
-      what: `${format}, memory grown after the first tenth of the time`,
-      unit: 'MiB',
-      peerName: 'limit',
-      better: 'lower',
-    },
-    ...{ ours: Math.max(...growth[format]), peer: MAX_GROWTH_MIB },
+    what: `${format}, memory grown after the first tenth of the time`,
+    unit: 'MiB',
+    peerName: 'limit',
+    better: 'lower',
+    ours: Math.max(...growth[format]),
+    peer: MAX_GROWTH_MIB,
   })
   return {
     title: `Export of ${ROWS.toLocaleString('en-US')} rows of ${COLUMNS.length} columns`,

@@ -55,7 +55,12 @@ function report(storms: readonly Storm[], bare: { lastMs: number; cpu: number })
   const perPhone = (of: (storm: Storm) => number) => sum(of) / back.length
   const peerName = 'bare ws: open, one frame, one answer'
   const row = (what: string, unit: string, ours: number, peer: number, of = 'limit'): BenchRow => ({
-    ...{ what, unit, ours, peer, peerName: of, better: 'lower' },
+    what,
+    unit,
+    ours,
+    peer,
+    peerName: of,
+    better: 'lower',
   })
   return {
     title: `${PHONES.toLocaleString('en-US')} phones come back at once`,

@@ -70,7 +70,11 @@ export async function startPeople({ nodes }: World, seed: number): Promise<Peopl
   ]
   const consoles = Array.from({ length: CONSOLES }, (_, no) => new ConsoleView(no, urls, token, client(no)))
   return {
-    ...{ journal, fleets, consoles, heard: received, reader: client(0) },
+    journal,
+    fleets,
+    consoles,
+    heard: received,
+    reader: client(0),
     stopPlacing: async () => {
       isOpen = false
       await Promise.all(working)
@@ -90,7 +94,10 @@ function startFleets(urls: readonly string[], seed: number, journal: Journal): F
   })
   return urls.map((url, node) =>
     startFleet({
-      ...{ url, behaviour, seed: seed + node, mix: MIX },
+      url,
+      behaviour,
+      seed: seed + node,
+      mix: MIX,
       accounts: accounts.filter((_, n) => n % urls.length === node),
       did: (email, deed, orderId) => {
         const isAcknowledged = deed === 'accepted' || deed === 'arrived' || deed === 'started' || deed === 'finished'

@@ -75,7 +75,11 @@ async function open(
     nodes.push(node)
   }
   return {
-    ...{ nodes, dataDir, hasSmallDisk, redis, database },
+    nodes,
+    dataDir,
+    hasSmallDisk,
+    redis,
+    database,
     heal: () => heal(nodes, redis),
     problems: () => {
       for (const node of nodes) node.checkLog()

@@ -239,9 +239,16 @@ function waitingCompanyOf(demo: DemoFixture): Promise<number> {
 
 async function signUpCompany(demo: DemoFixture, of: { name: string; user_email: string }): Promise<number> {
   const body = {
-    ...{ ...of, cui: '1590082', address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 as const },
-    ...{ lat: SQUARE.lat, lng: SQUARE.long },
-    ...{ user_name: 'Ana Șefa', user_password: 'demo-parola', consent: true as const },
+    ...of,
+    cui: '1590082',
+    address: 'Strada Lungă 1, Brașov',
+    phone: '0268 555 111',
+    package_id: 1 as const,
+    lat: SQUARE.lat,
+    lng: SQUARE.long,
+    user_name: 'Ana Șefa',
+    user_password: 'demo-parola',
+    consent: true as const,
   }
   return (await (await demo.api(PLATFORM_ADMIN)).request(signUp, { body })).company.id
 }

@@ -112,7 +112,11 @@ export async function startDemoFixture(): Promise<DemoFixture> {
     return id
   }
   return {
-    ...{ url: server.url, api, page, order, afterwards },
+    url: server.url,
+    api,
+    page,
+    order,
+    afterwards,
     mailedLink: (email) => linkMailedTo(server, email),
     colleague: async (at) => {
       const beside = await page({ who: COLLEAGUE })
@@ -180,19 +184,19 @@ async function startServerOnDemo(recordings: string, authority: string): Promise
   return startDemo({
     database,
     env: {
-      ...{
-        RECORDINGS_DIR: recordings,
-        EFACTURA_URL: `${authority}/rest`,
-        EFACTURA_TOKEN: 'jeton-de-proba',
-        EFACTURA_TOKEN_CUI: '18547290',
-        EFACTURA_OAUTH_CLIENT_ID: 'client-de-proba',
-        EFACTURA_OAUTH_CLIENT_SECRET: 'secret-de-proba',
-        PUBLIC_ORIGINS: 'https://dispecerat.example',
-        SIGN_UP: 'approval',
-      },
-      ...{ PLAY_STORE_URL: 'https://play.example/dispecerat', BETA_APK_URL: 'https://files.example/app.apk' },
+      RECORDINGS_DIR: recordings,
+      EFACTURA_URL: `${authority}/rest`,
+      EFACTURA_TOKEN: 'jeton-de-proba',
+      EFACTURA_TOKEN_CUI: '18547290',
+      EFACTURA_OAUTH_CLIENT_ID: 'client-de-proba',
+      EFACTURA_OAUTH_CLIENT_SECRET: 'secret-de-proba',
+      PUBLIC_ORIGINS: 'https://dispecerat.example',
+      SIGN_UP: 'approval',
+      PLAY_STORE_URL: 'https://play.example/dispecerat',
+      BETA_APK_URL: 'https://files.example/app.apk',
       // A closed port: a host of map pictures that does not respond.
-      ...{ MAP_RASTER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png', MAP_RASTER_NAME: 'Poze' },
+      MAP_RASTER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+      MAP_RASTER_NAME: 'Poze',
       MAP_RASTER_ATTRIBUTION: '© <a href="https://exemplu.ro">Exemplu</a>',
     },
   })

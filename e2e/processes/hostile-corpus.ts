@@ -21,8 +21,23 @@ const DEEP = 20_000
 
 /** Values that are not a latitude in Romania, as JSON text. */
 const NOT_A_LATITUDE = [
-  ...['NaN', 'Infinity', '1e400', '-1e400', '"45.6"', '"NaN"', 'null', 'true', '[45.6]', '{}', '91', '-0.0', '12'],
-  ...['1e308', '45.6e', '0x2D', '9007199254740993'],
+  'NaN',
+  'Infinity',
+  '1e400',
+  '-1e400',
+  '"45.6"',
+  '"NaN"',
+  'null',
+  'true',
+  '[45.6]',
+  '{}',
+  '91',
+  '-0.0',
+  '12',
+  '1e308',
+  '45.6e',
+  '0x2D',
+  '9007199254740993',
 ]
 /** Texts that no column can store or no reader can parse, as JSON text. */
 const BAD_TEXTS = [
@@ -37,21 +52,26 @@ const BAD_TEXTS = [
 ]
 /** Path segments that are not an id. */
 const BAD_IDS = [
-  ...[
-    '0x10',
-    '1e3',
-    '-1',
-    '0',
-    '1.5',
-    'NaN',
-    'Infinity',
-    '1e400',
-    '9007199254740993',
-    '99999999999999999999',
-    '%00',
-    '%20',
-  ],
-  ...["1'%20or%20'1'='1", '1;drop', '__proto__', 'constructor', '..%2f..%2fetc', '%ff', '%', '１'],
+  '0x10',
+  '1e3',
+  '-1',
+  '0',
+  '1.5',
+  'NaN',
+  'Infinity',
+  '1e400',
+  '9007199254740993',
+  '99999999999999999999',
+  '%00',
+  '%20',
+  "1'%20or%20'1'='1",
+  '1;drop',
+  '__proto__',
+  'constructor',
+  '..%2f..%2fetc',
+  '%ff',
+  '%',
+  '１',
 ]
 
 const placed = (lat: string, rest = '') =>
@@ -61,7 +81,18 @@ const good = (rest: string) => placed('45.65', rest)
 /** Bodies that are not an order. */
 function notOrders(): HostileRequest[] {
   const bodies = [
-    ...['', '{', '[', 'null', '[]', '"text"', '7', '{"places":', '{"a":1,}', "{'places':[]}", '\u0000', '{}x'],
+    '',
+    '{',
+    '[',
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    '{"places":',
+    '{"a":1,}',
+    "{'places':[]}",
+    '\u0000',
+    '{}x',
     ...NOT_A_LATITUDE.map((lat) => placed(lat)),
     ...BAD_TEXTS.map((text) => good(`,"about_client":${text}`)).filter((body) => !body.includes('"a"')),
     ...BAD_TEXTS.map((text) => good(`,"name":${text}`)),
@@ -138,18 +169,16 @@ export function hostileRequests(orderOfOtherTenant: number): HostileRequest[] {
 
 /** Frames of a driver's or a console's socket without a meaning, each sent on a socket of its own. */
 export const HOSTILE_FRAMES: readonly (string | Buffer)[] = [
-  ...[
-    '',
-    '{',
-    'null',
-    '[]',
-    '7',
-    '"ping"',
-    '{}',
-    '{"event":"__proto__"}',
-    '{"__proto__":{"event":"ping"}}',
-    '{"event":{}}',
-  ],
+  '',
+  '{',
+  'null',
+  '[]',
+  '7',
+  '"ping"',
+  '{}',
+  '{"event":"__proto__"}',
+  '{"__proto__":{"event":"ping"}}',
+  '{"event":{}}',
   ...NOT_A_LATITUDE.map(
     (lat) => `{"event":"position","data":{"lat":${lat === '12' || lat === '-0.0' ? '"12"' : lat},"long":25.6}}`,
   ),

@@ -32,9 +32,24 @@ afterAll(async () => {
 /** Row counts of every table that a person can write to, and the newest change of an order and of a driver. */
 async function everythingWritten(): Promise<unknown> {
   const tables = [
-    ...['orders', 'order_places', 'order_history', 'order_numbers', 'search_walks', 'search_rounds', 'search_offers'],
-    ...['users', 'user_roles', 'saved_addresses', 'blocked_phones', 'messages', 'idempotency_keys', 'internal_places'],
-    ...['driver_shifts', 'driver_last_positions', 'calls', 'access_tokens'],
+    'orders',
+    'order_places',
+    'order_history',
+    'order_numbers',
+    'search_walks',
+    'search_rounds',
+    'search_offers',
+    'users',
+    'user_roles',
+    'saved_addresses',
+    'blocked_phones',
+    'messages',
+    'idempotency_keys',
+    'internal_places',
+    'driver_shifts',
+    'driver_last_positions',
+    'calls',
+    'access_tokens',
   ]
   const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`)
   return rowsOf(

@@ -20,10 +20,20 @@ const PARTS = 30
 const PART_RON = 0.5
 const AT_ONCE = 6
 const PROFILE = {
-  ...{ legal_name: 'Taxi Demo SRL', cui: '18547290', vat_percent: 21, exemption_reason: null },
+  legal_name: 'Taxi Demo SRL',
+  cui: '18547290',
+  vat_percent: 21,
+  exemption_reason: null,
   vat_state: 'registered',
-  ...{ reg_com: null, street: 'Str. Lungă 7', city: 'Brașov', county: 'BV', email: null, iban: null, bank: null },
-  ...{ series: 'TXD', credit_series: 'TXS' },
+  reg_com: null,
+  street: 'Str. Lungă 7',
+  city: 'Brașov',
+  county: 'BV',
+  email: null,
+  iban: null,
+  bank: null,
+  series: 'TXD',
+  credit_series: 'TXS',
 } as const
 const BUYER = { legal_name: 'Hotel Demo SA', cui: '361757', street: 'Bd. Eroilor 1', city: 'Brașov', county: 'BV' }
 

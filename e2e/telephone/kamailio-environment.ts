@@ -99,9 +99,16 @@ export async function aKamailioEnvironment(
     '--delete-delay=1',
   ]
   run('rtpengine', '/usr/bin/rtpengine', [
-    ...['--config-file=none', '--foreground', '--log-stderr', '--log-level=5', '--table=-1', '--interface=127.0.0.1'],
-    ...[`--listen-ng=127.0.0.1:${ports.rtpengine}`, '--num-threads=2'],
-    ...[`--port-min=${ranges.rtpengine.first}`, `--port-max=${ranges.rtpengine.last}`],
+    '--config-file=none',
+    '--foreground',
+    '--log-stderr',
+    '--log-level=5',
+    '--table=-1',
+    '--interface=127.0.0.1',
+    `--listen-ng=127.0.0.1:${ports.rtpengine}`,
+    '--num-threads=2',
+    `--port-min=${ranges.rtpengine.first}`,
+    `--port-max=${ranges.rtpengine.last}`,
     '--dtls-passive',
     ...(recordsCalls ? records : []),
   ])
@@ -130,7 +137,13 @@ export async function aKamailioEnvironment(
     for (const port of [ports.ws, ports.rpc, ports.events]) await answers(port, checkAlive)
   }
   return {
-    ...{ folder, ports, ranges, run, log, startKamailio, stopKamailio },
+    folder,
+    ports,
+    ranges,
+    run,
+    log,
+    startKamailio,
+    stopKamailio,
     env: {
       TELEPHONY: 'kamailio',
       KAMAILIO_WS_URL: `ws://127.0.0.1:${ports.ws}/sip`,

@@ -88,7 +88,13 @@ async function freeSpace(
     await lineOf(page, caller).getByText('în convorbire').waitFor()
   }
   return {
-    ...{ environment, server, api, telephone, sign, openPhone, answerOn },
+    environment,
+    server,
+    api,
+    telephone,
+    sign,
+    openPhone,
+    answerOn,
     [Symbol.asyncDispose]: () => endAll(begun),
   }
 }

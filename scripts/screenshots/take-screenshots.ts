@@ -100,7 +100,10 @@ async function managerScreens(
   { scheme, size }: { scheme: 'light' | 'dark'; size: typeof WIDE },
 ): Promise<void> {
   const { context, page } = await openWorkspace(browser, {
-    ...{ address: server.url, email: 'manager@demo.ro', scheme, size },
+    address: server.url,
+    email: 'manager@demo.ro',
+    scheme,
+    size,
   })
   await page.goto('/builder')
   await page.locator('.rule-row').nth(1).waitFor()

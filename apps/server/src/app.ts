@@ -146,17 +146,17 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
 
   const proxyWatch = new ProxyWatch(log)
   const http = await createHttp({
-    ...{ log, publicOrigins, limits, trustedProxies: config.trustedProxies, answered: metrics.answered.bind(metrics) },
-    ...{ findLogin: ofSessions.findLogin, findClientLogin: (token) => findClientLogin(server, token) },
-    mapOrigins: mapOrigins(config.maps),
+    ...fixedHttpParts(config),
+    log,
+    limits,
+    answered: metrics.answered.bind(metrics),
+    findLogin: ofSessions.findLogin,
+    findClientLogin: (token) => findClientLogin(server, token),
     connectOrigins: () => joined.flatMap((module) => module.connectsTo?.() ?? []),
     proxyWatch,
-    consoleDist: CONSOLE_DIST,
   })
   healthRoutes(http, { db, storage }, () => healthChecksOf({ clock, realtime, router }, [...joined, proxyWatch]))
-  metrics.watchPasswords(passwordsWaiting)
-  metrics.watchTables(() => largestTables(db))
-  metricsRoutes(http, metrics)
+  openMetrics(http, metrics, db)
   const platformRules = { companyCentre: config.companyCentre, twoFactorGraceDays }
   accountsRoutes(http, server, { sessions, guard, platformRules, publicOrigins })
   for (const module of joined) module.routes?.(http, server, realtime)
@@ -167,19 +167,19 @@ export async function joinApp(parts: AppParts): Promise<JoinedApp> {
     for (const { startJobs: start, isHousekeeping } of joined)
       if (start && (hasHousekeeping || !isHousekeeping)) jobs.push(await start(server, realtime))
   }
-  const routes = joined.flatMap(({ door }) => door ?? [])
   return {
-    ...{ http, server, realtime, bus },
+    http,
+    server,
+    realtime,
+    bus,
     listen: async ({ host, port, withJobs }) => {
-      await realtime.start(http.server, routes)
+      await realtime.start(http.server, doorsOf(joined))
       if (withJobs) await startJobs()
       return http.listen({ host, port, backlog: BACKLOG })
     },
     startJobs,
     stopJobs: () => stopAll(jobs),
-    settled: async () => {
-      for (const job of jobs) await job.settled?.()
-    },
+    settled: () => allSettled(jobs),
     stop: async () => {
       ignoreSteps?.()
       await stopAll(jobs)
@@ -247,6 +247,24 @@ function largeSteps({ db, log, committed }: Server, jobs: readonly Jobs[]): Larg
 /** While the database cannot write, probes whether it can again. */
 function probeStorage({ db, log }: Server, storage: StorageHealth): Jobs {
   return runEvery({ log }, { everyMs: PROBE_EVERY_MS, run: () => storage.probe(db), failed: 'storage was not probed' })
+}
+
+function fixedHttpParts({ publicOrigins, trustedProxies, maps }: Config) {
+  return { publicOrigins, trustedProxies, mapOrigins: mapOrigins(maps), consoleDist: CONSOLE_DIST }
+}
+
+function doorsOf(joined: ReturnType<typeof modules>) {
+  return joined.flatMap(({ door }) => door ?? [])
+}
+
+function openMetrics(http: FastifyInstance, metrics: Metrics, db: Db): void {
+  metrics.watchPasswords(passwordsWaiting)
+  metrics.watchTables(() => largestTables(db))
+  metricsRoutes(http, metrics)
+}
+
+async function allSettled(jobs: readonly Jobs[]): Promise<void> {
+  for (const job of jobs) await job.settled?.()
 }
 
 async function stopAll(jobs: Jobs[]): Promise<void> {

@@ -123,8 +123,18 @@ function createSharedParts({ config, server, realtime, bus, router, metrics, soc
   const telephonyContext = openTelephonyContext(config, { server, realtime, metrics, socketQuotas })
   const recordings = new RecordingsFolder(config.recordingsDir)
   return {
-    ...{ fleet, searches, receipts, replays, roads, geocoder, chat, viewers, supply },
-    ...{ messaging, telephonyContext, recordings },
+    fleet,
+    searches,
+    receipts,
+    replays,
+    roads,
+    geocoder,
+    chat,
+    viewers,
+    supply,
+    messaging,
+    telephonyContext,
+    recordings,
   }
 }
 

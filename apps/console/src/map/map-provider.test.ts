@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 const style = { light: '/l', dark: '/d' }
 const provider = (id: string, is_available = true) => ({
-  ...{ id, label: id.toUpperCase(), kind: 'vector' as const, attribution: '', style, is_available },
+  id,
+  label: id.toUpperCase(),
+  kind: 'vector' as const,
+  attribution: '',
+  style,
+  is_available,
   why_not: is_available ? null : 'fără cheie',
 })
 const PROVIDERS = [provider('osm'), provider('raster'), provider('google', false)]

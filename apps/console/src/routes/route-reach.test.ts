@@ -41,8 +41,15 @@ const CLOSED_BY_THEMSELVES = {
 } as const
 /** Open to every dispatcher. */
 const DISPATCHER_ADDRESSES = [
-  ...['/dashboard', '/operator/map', '/operator/order/0', '/operator/v2/order/0', '/delivery/order/0'],
-  ...['/orders/all', '/reports', '/reports/orders', '/settings/account'],
+  '/dashboard',
+  '/operator/map',
+  '/operator/order/0',
+  '/operator/v2/order/0',
+  '/delivery/order/0',
+  '/orders/all',
+  '/reports',
+  '/reports/orders',
+  '/settings/account',
 ]
 
 /** Applies the frame of a role and the screen's own guard. */
@@ -113,9 +120,19 @@ test('a screen without a guard is open to every dispatcher, or checks the permis
       .map(({ address }) => address)
       .toSorted(),
   ).toEqual([
-    ...['/dashboard', '/delivery', '/operator', '/operator/v2', '/orders/$type', '/reports', '/reports/$report'],
-    ...['/reports/heat', '/reports/orders', '/settings/account', '/settings/polygons'],
-    ...['/simulator', '/simulator/callers'],
+    '/dashboard',
+    '/delivery',
+    '/operator',
+    '/operator/v2',
+    '/orders/$type',
+    '/reports',
+    '/reports/$report',
+    '/reports/heat',
+    '/reports/orders',
+    '/settings/account',
+    '/settings/polygons',
+    '/simulator',
+    '/simulator/callers',
   ])
 })
 

@@ -164,8 +164,13 @@ function liveFacts(roster: Roster, positions: PositionRegistry, driverId: number
   const member = roster.member(driverId)
   if (!member) {
     return {
-      ...{ isOnline: false, highPriority: false, point: null, zoneId: null, seenAt: null },
-      ...{ implausible: null, believed: null },
+      isOnline: false,
+      highPriority: false,
+      point: null,
+      zoneId: null,
+      seenAt: null,
+      implausible: null,
+      believed: null,
     }
   }
   return {

@@ -123,22 +123,18 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     return stopped
   }
   const { http, realtime, bus, startJobs, stopJobs } = app
-  const allIsSent = async () => {
-    while ((await numberEvents(db, clock.now())) === 'raced');
-    const newest = await newestSeq(db)
-    const isSent = () => {
-      if (realtime.sentUpTo() >= newest) return true
-      realtime.wake()
-      return false
-    }
-    await until(`event ${newest} is sent`, isSent, { intervalMs: 5 })
-  }
+  const allIsSent = () => everyEventSent(db, clock, realtime)
   return {
     ...app.server,
     clock,
     database,
     dataDir,
-    ...{ http, realtime, bus, address, startJobs, stopJobs },
+    http,
+    realtime,
+    bus,
+    address,
+    startJobs,
+    stopJobs,
     remembers: async () => {
       await allIsSent()
       await app.settled()
@@ -157,6 +153,17 @@ export async function aServer(options: TestServerOptions = {}): Promise<TestServ
     stop,
     [Symbol.asyncDispose]: stop,
   }
+}
+
+async function everyEventSent(db: Db, clock: TestClock, realtime: TestServer['realtime']): Promise<void> {
+  while ((await numberEvents(db, clock.now())) === 'raced');
+  const newest = await newestSeq(db)
+  const isSent = () => {
+    if (realtime.sentUpTo() >= newest) return true
+    realtime.wake()
+    return false
+  }
+  await until(`event ${newest} is sent`, isSent, { intervalMs: 5 })
 }
 
 /** Inserts the session without hashing the password, which would cost every test 30 ms; logging in has tests of its own. */

@@ -52,7 +52,11 @@ export async function anOffice(options: { at?: string; env?: Record<string, stri
     expect(ended.status).toBe(200)
   }
   return {
-    ...{ fixture, boss, ion, ana, accountId: account.userId },
+    fixture,
+    boss,
+    ion,
+    ana,
+    accountId: account.userId,
     set: async (terms) => void (await server.request(changeFinanceSettings, { body: terms }, boss)).reply,
     balance: async (driver = ion) => {
       const row = await server.db

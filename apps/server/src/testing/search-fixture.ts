@@ -71,7 +71,11 @@ export async function createSearchFixture(input: {
   if (input.hasJobs ?? true) await server.startJobs()
   const startedAt = server.clock.now()
   return {
-    ...{ server, companyId, dispatcherId: user.userId, dispatcher, drivers },
+    server,
+    companyId,
+    dispatcherId: user.userId,
+    dispatcher,
+    drivers,
     place: async () => {
       const orderId = await placeOrder(server, dispatcher)
       await settle(server)

@@ -23,23 +23,46 @@ const ZONES = ['zones.read'] as const
 const DRIVES = ['driver.work'] as const
 
 const ALARM = {
-  ...({ id: true, company_id: true, type: true, status: true, text: true, lat: true, long: true } as const),
-  ...({ address: true, order_id: true, driver_id: true, driver_name: true, indicativ: true } as const),
-  ...({ driver_phone: true, client_id: true, client_name: true, client_phone: true, reported_by: true } as const),
-  ...({ created_at: true, taken_by_name: true, taken_at: true, closed_by_name: true, closed_at: true } as const),
-}
+  id: true,
+  company_id: true,
+  type: true,
+  status: true,
+  text: true,
+  lat: true,
+  long: true,
+  address: true,
+  order_id: true,
+  driver_id: true,
+  driver_name: true,
+  indicativ: true,
+  driver_phone: true,
+  client_id: true,
+  client_name: true,
+  client_phone: true,
+  reported_by: true,
+  created_at: true,
+  taken_by_name: true,
+  taken_at: true,
+  closed_by_name: true,
+  closed_at: true,
+} as const
 const MESSAGE = {
-  ...({
-    id: true,
-    company_id: true,
-    sender_id: true,
-    receiver_id: true,
-    user_id: true,
-    interlocutor_id: true,
-  } as const),
-  ...({ sender_name: true, title: true, message: true, type: true, order_id: true, broadcast_id: true } as const),
-  ...({ is_read: true, delivery: true, created_at: true } as const),
-}
+  id: true,
+  company_id: true,
+  sender_id: true,
+  receiver_id: true,
+  user_id: true,
+  interlocutor_id: true,
+  sender_name: true,
+  title: true,
+  message: true,
+  type: true,
+  order_id: true,
+  broadcast_id: true,
+  is_read: true,
+  delivery: true,
+  created_at: true,
+} as const
 const READY = { may: OWN, fields: { user_id: true, resumed: true } } as const
 const NOTHING = { may: OWN, fields: {} } as const
 const ERROR = { may: OWN, fields: { message: true } } as const
@@ -58,8 +81,11 @@ export const CONSOLE_EVENT_ACCESS = {
   order_canceled: {
     may: ORDERS,
     fields: {
-      ...{ order_id: true, cancellation_reason_type: true, cancellation_reason_text: true },
-      ...{ cancelled_by: true, dispatcher_id: true },
+      order_id: true,
+      cancellation_reason_type: true,
+      cancellation_reason_text: true,
+      cancelled_by: true,
+      dispatcher_id: true,
     },
   },
   live_orders_updated: { may: ORDERS, fields: { order_id: true, type: true, order: true } },
@@ -67,8 +93,11 @@ export const CONSOLE_EVENT_ACCESS = {
   order_counts: {
     may: DISPATCHERS,
     fields: {
-      ...{ company_id: true, inCallOrdersCount: true, liveOrdersCount: true },
-      ...{ finishedOrdersCount: true, canceledOrdersCount: true },
+      company_id: true,
+      inCallOrdersCount: true,
+      liveOrdersCount: true,
+      finishedOrdersCount: true,
+      canceledOrdersCount: true,
     },
   },
   order_lookers: { may: ['orders.dispatch'], fields: { order_id: true, dispatchers: true } },
@@ -85,8 +114,12 @@ export const CONSOLE_EVENT_ACCESS = {
   client_call_transferred: {
     may: CALLS,
     fields: {
-      ...{ phone: true, order_id: true, from_dispatcher_id: true, dispatcher_id: true },
-      ...{ is_taken_over: true, call: true },
+      phone: true,
+      order_id: true,
+      from_dispatcher_id: true,
+      dispatcher_id: true,
+      is_taken_over: true,
+      call: true,
     },
   },
   client_call_held: { may: CALLS, fields: { phone: true, order_id: true, call: true } },

@@ -137,7 +137,12 @@ export const readFinanceReport = endpoint({
   reply: z.object({
     data: z.array(FinanceReportRow),
     totals: FinanceReportRow.omit({
-      ...{ driver_id: true, company_id: true, name: true, indicativ: true, day: true, month: true },
+      driver_id: true,
+      company_id: true,
+      name: true,
+      indicativ: true,
+      day: true,
+      month: true,
     }),
   }),
   errors: ['company.unknown'],

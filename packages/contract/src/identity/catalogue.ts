@@ -63,14 +63,22 @@ export const listCatalogueServices = endpoint({
   method: 'GET',
   path: '/api/services/catalogue',
   does: 'The platform’s services and a company’s own, in the order they are offered; those that are switched off too.',
-  ...{ area, may, query, reply: entries, errors: ['company.unknown'] },
+  area,
+  may,
+  query,
+  reply: entries,
+  errors: ['company.unknown'],
 })
 
 export const createService = endpoint({
   method: 'POST',
   path: '/api/services',
   does: 'Offer another service.',
-  ...{ area, may, body: NewService, reply: one(CatalogueEntry), status: 201 as const },
+  area,
+  may,
+  body: NewService,
+  reply: one(CatalogueEntry),
+  status: 201 as const,
   errors: ['company.unknown', 'catalogue.platform'],
 })
 
@@ -78,7 +86,11 @@ export const editService = endpoint({
   method: 'PATCH',
   path: '/api/services/:id',
   does: 'Rename a service, set its code, package or base tariff, switch it off or on; orders that have it keep it.',
-  ...{ area, may, params: ById, body: ServiceChange, reply: one(CatalogueEntry) },
+  area,
+  may,
+  params: ById,
+  body: ServiceChange,
+  reply: one(CatalogueEntry),
   errors: ['catalogue.unknown', 'catalogue.platform', 'catalogue.fixed', 'catalogue.changed_meanwhile'],
 })
 
@@ -86,7 +98,10 @@ export const deleteService = endpoint({
   method: 'DELETE',
   path: '/api/services/:id',
   does: 'Take a service away; it can be restored.',
-  ...{ area, may, params: ById, reply: Done },
+  area,
+  may,
+  params: ById,
+  reply: Done,
   errors: ['catalogue.unknown', 'catalogue.platform', 'catalogue.fixed'],
 })
 
@@ -94,7 +109,11 @@ export const restoreService = endpoint({
   method: 'POST',
   path: '/api/services/:id/restore',
   does: 'Put a service back that was taken away.',
-  ...{ area, may, params: ById, body: z.unknown().optional(), reply: one(CatalogueEntry) },
+  area,
+  may,
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(CatalogueEntry),
   errors: ['catalogue.unknown', 'catalogue.platform'],
 })
 
@@ -102,7 +121,10 @@ export const sortServices = endpoint({
   method: 'POST',
   path: '/api/services/sort',
   does: 'Set the order in which a company’s services, or the platform’s, are offered.',
-  ...{ area, may, body: Order, reply: entries },
+  area,
+  may,
+  body: Order,
+  reply: entries,
   errors: ['company.unknown', 'catalogue.unknown', 'catalogue.platform'],
 })
 
@@ -110,14 +132,22 @@ export const listCatalogueOptions = endpoint({
   method: 'GET',
   path: '/api/order-options/catalogue',
   does: 'A company’s own options and the platform’s, in the order they are offered; those that are switched off too.',
-  ...{ area, may, query, reply: entries, errors: ['company.unknown'] },
+  area,
+  may,
+  query,
+  reply: entries,
+  errors: ['company.unknown'],
 })
 
 export const createOrderOption = endpoint({
   method: 'POST',
   path: '/api/order-options',
   does: 'Offer another option; its key is made from its name.',
-  ...{ area, may, body: NewOption, reply: one(CatalogueEntry), status: 201 as const },
+  area,
+  may,
+  body: NewOption,
+  reply: one(CatalogueEntry),
+  status: 201 as const,
   errors: ['company.unknown', 'catalogue.platform'],
 })
 
@@ -125,7 +155,11 @@ export const editOrderOption = endpoint({
   method: 'PATCH',
   path: '/api/order-options/:id',
   does: 'Rename an option, choose its services, switch it off or on.',
-  ...{ area, may, params: ById, body: OptionChange, reply: one(CatalogueEntry) },
+  area,
+  may,
+  params: ById,
+  body: OptionChange,
+  reply: one(CatalogueEntry),
   errors: ['catalogue.unknown', 'catalogue.platform', 'catalogue.changed_meanwhile'],
 })
 
@@ -133,7 +167,10 @@ export const deleteOrderOption = endpoint({
   method: 'DELETE',
   path: '/api/order-options/:id',
   does: 'Take an option away; it can be restored.',
-  ...{ area, may, params: ById, reply: Done },
+  area,
+  may,
+  params: ById,
+  reply: Done,
   errors: ['catalogue.unknown', 'catalogue.platform'],
 })
 
@@ -141,7 +178,11 @@ export const restoreOrderOption = endpoint({
   method: 'POST',
   path: '/api/order-options/:id/restore',
   does: 'Put an option back that was taken away.',
-  ...{ area, may, params: ById, body: z.unknown().optional(), reply: one(CatalogueEntry) },
+  area,
+  may,
+  params: ById,
+  body: z.unknown().optional(),
+  reply: one(CatalogueEntry),
   errors: ['catalogue.unknown', 'catalogue.platform'],
 })
 
@@ -149,6 +190,9 @@ export const sortOrderOptions = endpoint({
   method: 'POST',
   path: '/api/order-options/sort',
   does: 'Set the order in which a company’s options, or the platform’s, are offered.',
-  ...{ area, may, body: Order, reply: entries },
+  area,
+  may,
+  body: Order,
+  reply: entries,
   errors: ['company.unknown', 'catalogue.unknown', 'catalogue.platform'],
 })

@@ -3,8 +3,16 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdText, WireTime } from '../kernel/wire.ts'
 
 export const RETAINED = [
-  ...(['recordings', 'trails', 'calls', 'client_errors', 'changes', 'letters'] as const),
-  ...(['messages', 'broadcasts', 'incidents', 'block_reasons'] as const),
+  'recordings',
+  'trails',
+  'calls',
+  'client_errors',
+  'changes',
+  'letters',
+  'messages',
+  'broadcasts',
+  'incidents',
+  'block_reasons',
 ] as const
 
 export const RetentionRun = z.object({

@@ -144,7 +144,9 @@ export const placeClientOrder = endpoint({
   may,
   body: z.object({
     places: z.array(NewPlace).min(1, 'Alegeți o adresă').max(MAX_PLACES, `Cel mult ${MAX_PLACES} de adrese`),
-    ...{ departure_time, service_id, options },
+    departure_time,
+    service_id,
+    options,
     payment_type: z.enum(['cash', 'card']).default('cash'),
     /** For the dispatcher and the driver; never returned. */
     note: textUpTo(ORDER_TEXT.notes).nullish(),
@@ -207,8 +209,12 @@ export const saveClientAddress = endpoint({
   may,
   body: z.object({
     name: requiredText(ORDER_TEXT.placeName, 'Adresa este obligatorie'),
-    ...{ lat: NewPlace.shape.lat, long: NewPlace.shape.long, place_id: NewPlace.shape.place_id },
-    ...{ bloc: typedDoor.bloc, scara: typedDoor.scara, reper: typedDoor.reper },
+    lat: NewPlace.shape.lat,
+    long: NewPlace.shape.long,
+    place_id: NewPlace.shape.place_id,
+    bloc: typedDoor.bloc,
+    scara: typedDoor.scara,
+    reper: typedDoor.reper,
   }),
   reply: one(ClientAddress),
   status: 201,

@@ -9,7 +9,12 @@ import {
 } from './invoice-amounts.ts'
 
 const invoice = (over: Partial<InvoiceAmounts> = {}): InvoiceAmounts => ({
-  ...{ kind: 'invoice', payableBani: 100_00, paidBani: 0, creditedBani: 0, dueOn: '2026-04-17', isCorrected: false },
+  kind: 'invoice',
+  payableBani: 100_00,
+  paidBani: 0,
+  creditedBani: 0,
+  dueOn: '2026-04-17',
+  isCorrected: false,
   ...over,
 })
 

@@ -13,7 +13,11 @@ test.each([
 describe('totals of an invoice', () => {
   test('121,00 with 21 % is 100,00 and 21,00', () => {
     expect(invoiceTotals([121_00], 2100)).toEqual({
-      ...{ lineNets: [100_00], netBani: 100_00, vatBani: 21_00, roundingBani: 0, payableBani: 121_00 },
+      lineNets: [100_00],
+      netBani: 100_00,
+      vatBani: 21_00,
+      roundingBani: 0,
+      payableBani: 121_00,
     })
   })
 

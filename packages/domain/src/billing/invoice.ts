@@ -12,12 +12,48 @@ export function vatCategoryOf(state: VatState): VatCategory {
 
 /** Counties by their ISO 3166-2:RO code, without the 'RO-'. */
 export const COUNTIES: Readonly<Record<string, string>> = {
-  ...{ AB: 'Alba', AR: 'Arad', AG: 'Argeș', BC: 'Bacău', BH: 'Bihor', BN: 'Bistrița-Năsăud', BT: 'Botoșani' },
-  ...{ BV: 'Brașov', BR: 'Brăila', B: 'București', BZ: 'Buzău', CS: 'Caraș-Severin', CL: 'Călărași', CJ: 'Cluj' },
-  ...{ CT: 'Constanța', CV: 'Covasna', DB: 'Dâmbovița', DJ: 'Dolj', GL: 'Galați', GR: 'Giurgiu', GJ: 'Gorj' },
-  ...{ HR: 'Harghita', HD: 'Hunedoara', IL: 'Ialomița', IS: 'Iași', IF: 'Ilfov', MM: 'Maramureș', MH: 'Mehedinți' },
-  ...{ MS: 'Mureș', NT: 'Neamț', OT: 'Olt', PH: 'Prahova', SM: 'Satu Mare', SJ: 'Sălaj', SB: 'Sibiu', SV: 'Suceava' },
-  ...{ TR: 'Teleorman', TM: 'Timiș', TL: 'Tulcea', VS: 'Vaslui', VL: 'Vâlcea', VN: 'Vrancea' },
+  AB: 'Alba',
+  AR: 'Arad',
+  AG: 'Argeș',
+  BC: 'Bacău',
+  BH: 'Bihor',
+  BN: 'Bistrița-Năsăud',
+  BT: 'Botoșani',
+  BV: 'Brașov',
+  BR: 'Brăila',
+  B: 'București',
+  BZ: 'Buzău',
+  CS: 'Caraș-Severin',
+  CL: 'Călărași',
+  CJ: 'Cluj',
+  CT: 'Constanța',
+  CV: 'Covasna',
+  DB: 'Dâmbovița',
+  DJ: 'Dolj',
+  GL: 'Galați',
+  GR: 'Giurgiu',
+  GJ: 'Gorj',
+  HR: 'Harghita',
+  HD: 'Hunedoara',
+  IL: 'Ialomița',
+  IS: 'Iași',
+  IF: 'Ilfov',
+  MM: 'Maramureș',
+  MH: 'Mehedinți',
+  MS: 'Mureș',
+  NT: 'Neamț',
+  OT: 'Olt',
+  PH: 'Prahova',
+  SM: 'Satu Mare',
+  SJ: 'Sălaj',
+  SB: 'Sibiu',
+  SV: 'Suceava',
+  TR: 'Teleorman',
+  TM: 'Timiș',
+  TL: 'Tulcea',
+  VS: 'Vaslui',
+  VL: 'Vâlcea',
+  VN: 'Vrancea',
 }
 
 /** In București the city is the sector, written SECTOR1…SECTOR6 (BR-RO-100); null: no such sector. Elsewhere as typed. */
@@ -49,7 +85,10 @@ export function invoiceTotals(grossLines: readonly number[], rateHundredths: num
   const vatBani = vatOf(netBani, rateHundredths)
   return {
     lineNets: shares(grossLines, payableBani, netBani),
-    ...{ netBani, vatBani, roundingBani: payableBani - netBani - vatBani, payableBani },
+    netBani,
+    vatBani,
+    roundingBani: payableBani - netBani - vatBani,
+    payableBani,
   }
 }
 

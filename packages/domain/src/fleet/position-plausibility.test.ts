@@ -6,8 +6,10 @@ const START = Date.parse('2026-03-01T18:00:00Z')
 
 /** Seconds after the start, metres north of it. */
 const fixAt = (seconds: number, metres: number, more: Partial<Fix> = {}): Fix => ({
-  ...{ lat: 45.6423 + metres / METRES_PER_DEGREE_LAT, long: 25.5889 },
-  ...{ at: new Date(START + seconds * 1000), accuracy: 10 },
+  lat: 45.6423 + metres / METRES_PER_DEGREE_LAT,
+  long: 25.5889,
+  at: new Date(START + seconds * 1000),
+  accuracy: 10,
   ...more,
 })
 

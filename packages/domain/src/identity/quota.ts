@@ -13,8 +13,12 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 export const DAILY_LIMITS: Readonly<Record<QuotaTier, Readonly<Record<QuotaKind, number>>>> = {
   trial: { sms: 100, email: 500, push: 5_000, imports: 20, exports: 50, orders: 500 },
   full: {
-    ...{ sms: 20_000, email: 20_000, push: 500_000 },
-    ...{ imports: 500, exports: 2_000, orders: 50_000 },
+    sms: 20_000,
+    email: 20_000,
+    push: 500_000,
+    imports: 500,
+    exports: 2_000,
+    orders: 50_000,
   },
 }
 

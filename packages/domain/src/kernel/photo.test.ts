@@ -61,8 +61,18 @@ test('a JPEG loses location, comment and bytes after its end, and keeps what it 
   const photo = Uint8Array.from(
     [
       [0xff, 0xd8],
-      ...[JFIF, exif(1), segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${SECRET}`), segment(0xfe, SECRET), PROFILE],
-      ...[segment(0xed, `Photoshop ${SECRET}`), TABLE, SCAN, TABLE, SCAN, END, bytesOf(`ftypmp42 ${SECRET}`)],
+      JFIF,
+      exif(1),
+      segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${SECRET}`),
+      segment(0xfe, SECRET),
+      PROFILE,
+      segment(0xed, `Photoshop ${SECRET}`),
+      TABLE,
+      SCAN,
+      TABLE,
+      SCAN,
+      END,
+      bytesOf(`ftypmp42 ${SECRET}`),
     ].flat(),
   )
   const clean = withoutMetadata(photo)

@@ -21,8 +21,22 @@ const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef]
 const ORIENTATION = 0x0112
 /** PNG chunks needed for drawing; texts, times and EXIF are not among them. */
 const DRAWN_CHUNKS: ReadonlySet<string> = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'],
-  ...['acTL', 'fcTL', 'fdAT'],
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ])
 
 /** The same picture without metadata, with its orientation. Bytes that cannot be parsed to the end are cut off. */

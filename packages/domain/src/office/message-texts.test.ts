@@ -46,6 +46,12 @@ test('an e-mail is escaped as text, whatever was typed into it', () => {
 
 test('minutes are written in correct Romanian', () => {
   expect([null, 1, 5, 19, 20, 101, 120].map(minutesText)).toEqual([
-    ...['câteva minute', '1 minut', '5 minute', '19 minute', '20 de minute', '101 minute', '120 de minute'],
+    'câteva minute',
+    '1 minut',
+    '5 minute',
+    '19 minute',
+    '20 de minute',
+    '101 minute',
+    '120 de minute',
   ])
 })

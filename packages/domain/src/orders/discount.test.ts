@@ -12,9 +12,25 @@ import {
 
 function discount(over: Partial<Discount> = {}): Discount {
   return {
-    ...{ id: 1, type: 'percent', hundredths: 1000, maxAmountBani: null, minCostBani: 0, compensatedPercent: 100 },
-    ...{ trigger: 'weekday_time', nth: null, code: null, protocolUserId: null, days: [], timeFrom: null, timeTo: null },
-    ...{ validFrom: null, validTo: null, maxUses: null, maxUsesPerClient: null, usesCount: 0, serviceIds: [] },
+    id: 1,
+    type: 'percent',
+    hundredths: 1000,
+    maxAmountBani: null,
+    minCostBani: 0,
+    compensatedPercent: 100,
+    trigger: 'weekday_time',
+    nth: null,
+    code: null,
+    protocolUserId: null,
+    days: [],
+    timeFrom: null,
+    timeTo: null,
+    validFrom: null,
+    validTo: null,
+    maxUses: null,
+    maxUsesPerClient: null,
+    usesCount: 0,
+    serviceIds: [],
     isActive: true,
     ...over,
   }
@@ -24,8 +40,14 @@ function discount(over: Partial<Discount> = {}): Discount {
 function aRequest(over: Partial<DiscountRequest> = {}): DiscountRequest {
   return {
     at: { date: '2026-03-02', time: '12:00:00', weekday: 1 },
-    ...{ serviceId: 1, costBani: 40_00, protocolUserId: null, contractDiscountId: null, ordersBefore: 0 },
-    ...{ promoCode: null, chosenId: null, usesByClient: new Map() },
+    serviceId: 1,
+    costBani: 40_00,
+    protocolUserId: null,
+    contractDiscountId: null,
+    ordersBefore: 0,
+    promoCode: null,
+    chosenId: null,
+    usesByClient: new Map(),
     ...over,
   }
 }

@@ -40,7 +40,9 @@ test('a trip that was never started has no duration', () => {
 test('a reason is reported with its figures, where there are any', () => {
   expect(fareDoubtFigures(null, fare(20, 20, 600))).toBeNull()
   expect(fareDoubtFigures('above_estimate', fare(399, 33, 40))).toEqual({
-    ...{ reason: 'above_estimate', times: 12, trip_seconds: 40 },
+    reason: 'above_estimate',
+    times: 12,
+    trip_seconds: 40,
   })
   expect(fareDoubtFigures('above_estimate', fare(399, 0, 40))).toMatchObject({ times: null })
   const nothing = { costBani: null, estimatedBani: 20_00, startedAt: null, finishedAt: null }

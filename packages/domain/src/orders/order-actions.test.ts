@@ -5,7 +5,10 @@ import { type Actor, ORDER_ACTIONS, type OrderAction, type WhyNot, whyNot } from
 
 const ME = 7
 const order = (state: OrderState, more: Partial<OrderLife> = {}): OrderLife => ({
-  ...{ state, tripState: null, inPendingQueue: false, dispatcherId: ME },
+  state,
+  tripState: null,
+  inPendingQueue: false,
+  dispatcherId: ME,
   ...more,
 })
 const actor = (role: Role, userId: number): Actor => ({ userId, roles: [role] })

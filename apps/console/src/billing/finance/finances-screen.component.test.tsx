@@ -8,8 +8,17 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const SUMMARY: FinanceSummary = {
-  ...{ company_id: 1, drivers: 4, owed_to_drivers: 10, owed_by_drivers: 0, negative_count: 0, low_count: 0 },
-  ...{ cannot_work_count: 0, due_count: 0, due_amount: 0, doubted_count: 2, last_check: null },
+  company_id: 1,
+  drivers: 4,
+  owed_to_drivers: 10,
+  owed_by_drivers: 0,
+  negative_count: 0,
+  low_count: 0,
+  cannot_work_count: 0,
+  due_count: 0,
+  due_amount: 0,
+  doubted_count: 2,
+  last_check: null,
   month: { commission: 0, paid_in: 0, paid_out: 0, driver_payments: 0 },
 }
 

@@ -18,8 +18,20 @@ type Values = Omit<BillingProfile, TextField> & Record<TextField, string>
 type Form = EditForm<Values>
 
 const EMPTY: Values = {
-  ...{ legal_name: '', cui: '', vat_state: 'registered', vat_percent: 21, exemption_reason: '', reg_com: '' },
-  ...{ street: '', city: '', county: '', email: '', iban: '', bank: '', series: '', credit_series: '' },
+  legal_name: '',
+  cui: '',
+  vat_state: 'registered',
+  vat_percent: 21,
+  exemption_reason: '',
+  reg_com: '',
+  street: '',
+  city: '',
+  county: '',
+  email: '',
+  iban: '',
+  bank: '',
+  series: '',
+  credit_series: '',
 }
 
 /** /protocol/billing: the issuer of a company's invoices, and its taxes. */

@@ -13,13 +13,29 @@ import { type FakeServer, fakeServer, onePage } from '../../testing/fake-server.
 import { renderScreen } from '../../testing/render.tsx'
 
 const DUE: DriverPayment = {
-  ...{ order_id: 7, order_no: 7, driver_id: 3, driver_name: 'Pop Ion', indicativ: '101', company_id: 1 },
-  ...{ payment_type: 'card', protocol_name: null, address: null, finished_at: '2026-03-01 18:00:00' },
-  ...{ cost: 50, driver_payment: 45, is_paid: false },
+  order_id: 7,
+  order_no: 7,
+  driver_id: 3,
+  driver_name: 'Pop Ion',
+  indicativ: '101',
+  company_id: 1,
+  payment_type: 'card',
+  protocol_name: null,
+  address: null,
+  finished_at: '2026-03-01 18:00:00',
+  cost: 50,
+  driver_payment: 45,
+  is_paid: false,
 }
 const RUNNING: PaymentRun = {
-  ...{ id: 4, is_paid: true, state: 'running', orders: 100, done: 40, changed: 38 },
-  ...{ started_at: '2026-03-01 20:00:00', started_by: 'Pop Ana' },
+  id: 4,
+  is_paid: true,
+  state: 'running',
+  orders: 100,
+  done: 40,
+  changed: 38,
+  started_at: '2026-03-01 20:00:00',
+  started_by: 'Pop Ana',
 }
 
 let server: FakeServer

@@ -22,10 +22,20 @@ export interface ContractValues {
 export function valuesOf(contract: Contract): ContractValues {
   const { is_active, credit_limit, invoicing_day, payment_days, discount_id, pays_vat } = contract
   return {
-    ...{ is_active, credit_limit, invoicing_day, payment_days, discount_id, pays_vat },
-    ...{ contract_no: contract.contract_no ?? '', contract_until: contract.contract_until ?? '' },
-    ...{ contact_email: contract.contact_email ?? '', legal_name: contract.legal_name ?? '', cui: contract.cui ?? '' },
-    ...{ reg_com: contract.reg_com ?? '', street: contract.street ?? '', city: contract.city ?? '' },
+    is_active,
+    credit_limit,
+    invoicing_day,
+    payment_days,
+    discount_id,
+    pays_vat,
+    contract_no: contract.contract_no ?? '',
+    contract_until: contract.contract_until ?? '',
+    contact_email: contract.contact_email ?? '',
+    legal_name: contract.legal_name ?? '',
+    cui: contract.cui ?? '',
+    reg_com: contract.reg_com ?? '',
+    street: contract.street ?? '',
+    city: contract.city ?? '',
     county: contract.county ?? '',
   }
 }

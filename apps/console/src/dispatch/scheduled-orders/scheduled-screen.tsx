@@ -123,7 +123,12 @@ function usePlan(): Plan {
       replace: true,
     })
   return {
-    ...{ view, today, day, find, whole, change },
+    view,
+    today,
+    day,
+    find,
+    whole,
+    change,
     shown: find !== '' && view !== '24h' ? whole : ofDay,
     pickDay: (picked) => change({ day: picked }),
   }

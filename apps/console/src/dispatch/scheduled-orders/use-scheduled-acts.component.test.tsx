@@ -8,10 +8,23 @@ import { renderPart } from '../../testing/render.tsx'
 import { useMove } from './use-scheduled-acts.ts'
 
 const listed = (id: number): ScheduledOrder => ({
-  ...{ id, company_id: 1, order_no: id, version: '1', departure_time: '2026-07-13 08:00:00' },
-  ...{ start_at: '2026-07-13 07:45:00', lead_minutes: 15, has_own_lead: false, phone: null, name: null },
+  id,
+  company_id: 1,
+  order_no: id,
+  version: '1',
+  departure_time: '2026-07-13 08:00:00',
+  start_at: '2026-07-13 07:45:00',
+  lead_minutes: 15,
+  has_own_lead: false,
+  phone: null,
+  name: null,
   state: 'pending',
-  ...{ place_names: [], options: [], made_by: null, driver_id: null, car_indicativ: null, no_rules: false },
+  place_names: [],
+  options: [],
+  made_by: null,
+  driver_id: null,
+  car_indicativ: null,
+  no_rules: false,
 })
 const saved = (id: number, version: string, departure_time: string) => ({
   data: anOrder({ id, version, departure_time }),

@@ -15,9 +15,17 @@ const MANAGER = { role: 'company_admin' } as const
 const ALL_DAY = { time_from: '00:00:00', time_to: '23:59:59', selected_day: null, custom_day: null }
 
 const interval = (id: number, name: string, value: Partial<SearchInterval['value']>) => ({
-  ...{ id, name, company_id: 1, type: 'weekdays' as const, value: { ...ALL_DAY, ...value } },
-  ...{ search_method_id: id, definitions: { items: [{}] }, version: '1', method_version: '1' },
-  ...{ updated_at: null, updated_by: null },
+  id,
+  name,
+  company_id: 1,
+  type: 'weekdays' as const,
+  value: { ...ALL_DAY, ...value },
+  search_method_id: id,
+  definitions: { items: [{}] },
+  version: '1',
+  method_version: '1',
+  updated_at: null,
+  updated_by: null,
 })
 const RULES = [
   interval(1, 'Noaptea', { time_from: '22:00:00', time_to: '05:59:59' }),

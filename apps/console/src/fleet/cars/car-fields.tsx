@@ -33,9 +33,21 @@ export interface CarValues {
 
 export const NEW_CAR: CarValues = {
   company_id: null,
-  ...{ indicativ: '', number: '', make: '', model: '', color: '', year: null, seats: 4, category: 'standard' },
-  ...{ options: [], taxi_licence_no: '', taxi_licence_until: null, itp_until: null, rca_until: null },
-  ...{ is_active: true, notes: '' },
+  indicativ: '',
+  number: '',
+  make: '',
+  model: '',
+  color: '',
+  year: null,
+  seats: 4,
+  category: 'standard',
+  options: [],
+  taxi_licence_no: '',
+  taxi_licence_until: null,
+  itp_until: null,
+  rca_until: null,
+  is_active: true,
+  notes: '',
 }
 
 type Form = EditForm<CarValues>

@@ -102,9 +102,22 @@ function valuesOf(car: Car): CarValues {
   const { indicativ, number, make, model, color, year, seats, category, options, is_active, notes } = car
   const { taxi_licence_no, taxi_licence_until, itp_until, rca_until } = car
   return {
-    ...{ company_id: null, indicativ, number, make: make ?? '', model: model ?? '', color: color ?? '', year, seats },
-    ...{ category, options: [...options], is_active, notes: notes ?? '', taxi_licence_no: taxi_licence_no ?? '' },
-    ...{ taxi_licence_until, itp_until, rca_until },
+    company_id: null,
+    indicativ,
+    number,
+    make: make ?? '',
+    model: model ?? '',
+    color: color ?? '',
+    year,
+    seats,
+    category,
+    options: [...options],
+    is_active,
+    notes: notes ?? '',
+    taxi_licence_no: taxi_licence_no ?? '',
+    taxi_licence_until,
+    itp_until,
+    rca_until,
   }
 }
 

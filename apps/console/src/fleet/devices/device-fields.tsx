@@ -19,7 +19,13 @@ export interface DeviceValues {
 }
 
 export const NEW_DEVICE: DeviceValues = {
-  ...{ company_id: null, imei: '', platform: 'android', model: '', os_version: '', phone_number: '', driver_id: null },
+  company_id: null,
+  imei: '',
+  platform: 'android',
+  model: '',
+  os_version: '',
+  phone_number: '',
+  driver_id: null,
   notes: '',
 }
 

@@ -90,11 +90,13 @@ function appFactsOf({ install_id, app_version, last_seen_at, has_push }: Device)
 
 function valuesOf({ imei, platform, model, os_version, phone_number, driver, notes }: Device): DeviceValues {
   return {
-    ...{ company_id: null, imei: imei ?? '', platform, model: model ?? '', os_version: os_version ?? '' },
-    ...{
-      phone_number: phone_number ? prettyPhone(phone_number) : '',
-      driver_id: driver?.id ?? null,
-      notes: notes ?? '',
-    },
+    company_id: null,
+    imei: imei ?? '',
+    platform,
+    model: model ?? '',
+    os_version: os_version ?? '',
+    phone_number: phone_number ? prettyPhone(phone_number) : '',
+    driver_id: driver?.id ?? null,
+    notes: notes ?? '',
   }
 }

@@ -8,8 +8,16 @@ import { StandForm } from './stand-form.tsx'
 import { useStandEditor } from './use-stand-editor.ts'
 
 const STAND: Stand = {
-  ...{ id: 3, company_id: 1, name: 'Gara', lat: 45.65, long: 25.6, radius_m: 100, polygon_id: null },
-  ...{ capacity: null, is_active: true, queue_length: 0 },
+  id: 3,
+  company_id: 1,
+  name: 'Gara',
+  lat: 45.65,
+  long: 25.6,
+  radius_m: 100,
+  polygon_id: null,
+  capacity: null,
+  is_active: true,
+  queue_length: 0,
 }
 const COMPANIES = [{ id: 1, name: 'Taxi Demo' }]
 

@@ -13,7 +13,10 @@ import { CompanyApprovalSection } from './company-approval.tsx'
 import { CompanyLimits } from './company-limits.tsx'
 
 const USAGE: CompanyUsage = {
-  ...{ company_id: 7, day: '2026-03-01', tier: 'trial', sms_prefixes: ['+40'] },
+  company_id: 7,
+  day: '2026-03-01',
+  tier: 'trial',
+  sms_prefixes: ['+40'],
   kinds: [
     { kind: 'sms', used: 98, limit: 100, default_limit: 100, is_only_noted: false },
     { kind: 'orders', used: 3, limit: 50_000, default_limit: 50_000, is_only_noted: false },
@@ -21,20 +24,27 @@ const USAGE: CompanyUsage = {
 }
 
 const WAITING: Company = {
-  ...{
-    id: 7,
-    cui: '14399840',
-    cui_verified: false,
-    euid: null,
-    name: 'Taxi Nou',
-    address: null,
-    lat: null,
-    lng: null,
-    phone: null,
-  },
-  ...{ description: null, package_id: 1, status: 'trial', trial_until: '2026-03-15', logo: null },
-  ...{ drivers_count: 0, operators_count: 1, created_at: '2026-03-01T10:00:00.000Z', version: 1 },
-  ...{ approval: 'waiting', approval_reason: null, is_email_proved: true },
+  id: 7,
+  cui: '14399840',
+  cui_verified: false,
+  euid: null,
+  name: 'Taxi Nou',
+  address: null,
+  lat: null,
+  lng: null,
+  phone: null,
+  description: null,
+  package_id: 1,
+  status: 'trial',
+  trial_until: '2026-03-15',
+  logo: null,
+  drivers_count: 0,
+  operators_count: 1,
+  created_at: '2026-03-01T10:00:00.000Z',
+  version: 1,
+  approval: 'waiting',
+  approval_reason: null,
+  is_email_proved: true,
 }
 
 test('the company sees its usage of today without controls', async () => {

@@ -20,27 +20,42 @@ import { fakeServer, onePage } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const COMPANY: Company = {
-  ...{
-    id: 1,
-    cui: '14399840',
-    cui_verified: false,
-    euid: null,
-    name: 'Taxi Demo',
-    address: null,
-    lat: null,
-    lng: null,
-  },
-  ...{ phone: null, description: null, package_id: 1, status: 'active', trial_until: null, logo: null },
-  ...{ drivers_count: 0, operators_count: 0, created_at: '2026-03-01 10:00:00', version: 1 },
-  ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
+  id: 1,
+  cui: '14399840',
+  cui_verified: false,
+  euid: null,
+  name: 'Taxi Demo',
+  address: null,
+  lat: null,
+  lng: null,
+  phone: null,
+  description: null,
+  package_id: 1,
+  status: 'active',
+  trial_until: null,
+  logo: null,
+  drivers_count: 0,
+  operators_count: 0,
+  created_at: '2026-03-01 10:00:00',
+  version: 1,
+  approval: 'approved',
+  approval_reason: null,
+  is_email_proved: true,
 }
 const CUI: CompanyCui = {
-  ...{ cui: '14399840', verified_at: null, verified_by: null },
+  cui: '14399840',
+  verified_at: null,
+  verified_by: null,
   others: [{ company_id: 2, name: 'Taxi Vecin', cui_verified: true, created_at: '2026-03-02 10:00:00' }],
 }
 const EXPIRED: EfacturaAuthorisation = {
-  ...{ state: 'expired', is_offered: true, uses_own_token: false, cui: '14399840', authorised_by: 'Maria Pop' },
-  ...{ authorised_at: '2026-01-01 10:00:00', expires_at: '2026-03-01 10:00:00' },
+  state: 'expired',
+  is_offered: true,
+  uses_own_token: false,
+  cui: '14399840',
+  authorised_by: 'Maria Pop',
+  authorised_at: '2026-01-01 10:00:00',
+  expires_at: '2026-03-01 10:00:00',
 }
 
 function companyPage(authorisation: EfacturaAuthorisation = EXPIRED) {

@@ -25,8 +25,16 @@ function renderForm(how: 'ended' | 'logged out') {
 }
 
 const MARIA: LoggedUser = {
-  ...{ id: 7, name: 'Maria Pop', email: 'maria@demo.ro', phone: null, language: 'ro', photo_url: null },
-  ...{ roles: ['dispatcher'], permissions: [], companies: [], ring: { sound: 'sound', line_answer: 'simple' } },
+  id: 7,
+  name: 'Maria Pop',
+  email: 'maria@demo.ro',
+  phone: null,
+  language: 'ro',
+  photo_url: null,
+  roles: ['dispatcher'],
+  permissions: [],
+  companies: [],
+  ring: { sound: 'sound', line_answer: 'simple' },
   map: { lat: 45.65, lng: 25.6, zoom: 12 },
   two_factor: { is_on: false, required_from: null, is_required: false },
 }

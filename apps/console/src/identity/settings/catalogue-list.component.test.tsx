@@ -6,8 +6,17 @@ import { renderPart } from '../../testing/render.tsx'
 import { CatalogueList } from './catalogue-list.tsx'
 
 const aService = (id: number, name: string): CatalogueEntry => ({
-  ...{ id, name, company_id: 1, code: name.toLowerCase(), is_active: true, is_mine: true, is_fixed: false },
-  ...{ package_id: null, base_tariff_id: null, service_ids: [], version: '1' },
+  id,
+  name,
+  company_id: 1,
+  code: name.toLowerCase(),
+  is_active: true,
+  is_mine: true,
+  is_fixed: false,
+  package_id: null,
+  base_tariff_id: null,
+  service_ids: [],
+  version: '1',
 })
 const [PETS, SKIS] = [aService(1, 'Animale'), aService(2, 'Schiuri')]
 

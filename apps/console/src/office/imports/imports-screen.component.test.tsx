@@ -6,12 +6,24 @@ import { type FakeServer, fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const RUNNING: Import = {
-  ...{ id: 7, kind: 'clients', state: 'running', rows: 10_000, prepared: 2500 },
-  ...{ started_at: '2026-03-01 18:00:00', started_by: 'Pop Ana' },
+  id: 7,
+  kind: 'clients',
+  state: 'running',
+  rows: 10_000,
+  prepared: 2500,
+  started_at: '2026-03-01 18:00:00',
+  started_by: 'Pop Ana',
 }
 const REPORT = {
-  ...{ rows: 1, to_add: 1, skipped: 0, errors_count: 0, errors: [], columns: ['Telefon'], unknown_columns: [] },
-  ...{ preview: [{ row: 2, cells: ['0744000001'] }], done: false },
+  rows: 1,
+  to_add: 1,
+  skipped: 0,
+  errors_count: 0,
+  errors: [],
+  columns: ['Telefon'],
+  unknown_columns: [],
+  preview: [{ row: 2, cells: ['0744000001'] }],
+  done: false,
 }
 
 let server: FakeServer

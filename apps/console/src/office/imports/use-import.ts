@@ -36,7 +36,9 @@ export function useImport({ kind, companyId, skips }: ImportOptions) {
     setProblem(null)
     try {
       const body = {
-        ...{ file: await fileAsBase64(chosen), dry_run: dryRun, skip_existing: skipExisting },
+        file: await fileAsBase64(chosen),
+        dry_run: dryRun,
+        skip_existing: skipExisting,
         ...(companyId === null ? {} : { company_id: companyId }),
       }
       const { data } = await request(runImport, { params: { kind }, body }, dryRun ? {} : { key: key.current })

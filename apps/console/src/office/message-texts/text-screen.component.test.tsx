@@ -7,8 +7,16 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const ARRIVED: MessageText = {
-  ...{ key: 'client_arrived', subject: null, text: 'A sosit', is_own: false, is_on: true, is_plain: true },
-  ...{ default_subject: null, default_text: 'A sosit', version: '1', journal_id: 9 },
+  key: 'client_arrived',
+  subject: null,
+  text: 'A sosit',
+  is_own: false,
+  is_on: true,
+  is_plain: true,
+  default_subject: null,
+  default_text: 'A sosit',
+  version: '1',
+  journal_id: 9,
 }
 const SAVE = '{Control>}s{/Control}'
 

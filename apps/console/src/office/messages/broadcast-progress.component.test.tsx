@@ -6,8 +6,14 @@ import { renderPart } from '../../testing/render.tsx'
 import { BroadcastList } from './broadcast-progress.tsx'
 
 const SENDING: BroadcastProgress = {
-  ...{ broadcast_id: '6f1c5a3e-5d0b-4f4e-9a57-0a4a1f6f2a11', audience: 'clients', sender_name: 'Ana' },
-  ...{ message: 'Polei', receivers: 5000, done: 600, waiting: 250, state: 'sending' },
+  broadcast_id: '6f1c5a3e-5d0b-4f4e-9a57-0a4a1f6f2a11',
+  audience: 'clients',
+  sender_name: 'Ana',
+  message: 'Polei',
+  receivers: 5000,
+  done: 600,
+  waiting: 250,
+  state: 'sending',
   created_at: '2026-03-01T10:00:00.000Z',
 }
 

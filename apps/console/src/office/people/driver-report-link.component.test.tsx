@@ -6,13 +6,13 @@ import { renderPart } from '../../testing/render.tsx'
 import { DriverReportLink } from './driver-report-link.tsx'
 
 const LINK = {
-  ...{
-    id: 'ab'.repeat(32),
-    driver: { id: 9, name: 'Ion Pop' },
-    from: '2026-01-31 22:00:00',
-    to: '2026-02-28 22:00:00',
-  },
-  ...{ made_at: '2026-03-01 10:00:00', made_by: { id: 4, name: 'Ana Șefa' }, expires_at: '2026-03-08 10:00:00' },
+  id: 'ab'.repeat(32),
+  driver: { id: 9, name: 'Ion Pop' },
+  from: '2026-01-31 22:00:00',
+  to: '2026-02-28 22:00:00',
+  made_at: '2026-03-01 10:00:00',
+  made_by: { id: 4, name: 'Ana Șefa' },
+  expires_at: '2026-03-08 10:00:00',
 }
 
 test('a link is created with its token after #, is in the list, and is revoked after a confirmation', async () => {

@@ -9,9 +9,19 @@ import { OrdersChart } from './orders-chart.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const COUNTS: Statistics = {
-  ...{ driversCount: 40, driversOnlineCount: 12, driversBusyCount: 4, driversFreeCount: 8, driversPriorityCount: 0 },
-  ...{ clientsCount: 900, ordersTodayCount: 75, ordersTotalCount: 12_345, canceledOrdersTodayCount: 3 },
-  ...{ ordersLast24hCount: 80, canceledOrdersLast24hCount: 4, announcesCount: 1, incidentsCount: 2 },
+  driversCount: 40,
+  driversOnlineCount: 12,
+  driversBusyCount: 4,
+  driversFreeCount: 8,
+  driversPriorityCount: 0,
+  clientsCount: 900,
+  ordersTodayCount: 75,
+  ordersTotalCount: 12_345,
+  canceledOrdersTodayCount: 3,
+  ordersLast24hCount: 80,
+  canceledOrdersLast24hCount: 4,
+  announcesCount: 1,
+  incidentsCount: 2,
 }
 
 test('each card shows its count and links to the list of it', async () => {

@@ -26,20 +26,52 @@ export interface DiscountValues {
 }
 
 export const NEW_DISCOUNT: DiscountValues = {
-  ...{ company_id: null, name: '', type: 'percent', value: null, max_amount: null, min_cost: 0 },
-  ...{ trigger: 'weekday_time', nth: null, code: '', protocol_user_id: null, days: [], time_from: '', time_to: '' },
-  ...{ valid_from: '', valid_to: '', max_uses: null, max_uses_per_client: null, service_ids: [] },
-  ...{ compensated_percent: 100, is_active: true },
+  company_id: null,
+  name: '',
+  type: 'percent',
+  value: null,
+  max_amount: null,
+  min_cost: 0,
+  trigger: 'weekday_time',
+  nth: null,
+  code: '',
+  protocol_user_id: null,
+  days: [],
+  time_from: '',
+  time_to: '',
+  valid_from: '',
+  valid_to: '',
+  max_uses: null,
+  max_uses_per_client: null,
+  service_ids: [],
+  compensated_percent: 100,
+  is_active: true,
 }
 
 export function valuesOf(discount: Discount): DiscountValues {
   const { name, type, value, max_amount, min_cost, trigger, nth, days, max_uses, max_uses_per_client } = discount
   const { service_ids, compensated_percent, is_active } = discount
   return {
-    ...{ company_id: null, name, type, value, max_amount, min_cost, trigger, nth, days, max_uses, max_uses_per_client },
-    ...{ service_ids, compensated_percent, is_active, protocol_user_id: discount.protocol_user?.id ?? null },
-    ...{ code: discount.code ?? '', time_from: discount.time_from ?? '', time_to: discount.time_to ?? '' },
-    ...{ valid_from: discount.valid_from ?? '', valid_to: discount.valid_to ?? '' },
+    company_id: null,
+    name,
+    type,
+    value,
+    max_amount,
+    min_cost,
+    trigger,
+    nth,
+    days,
+    max_uses,
+    max_uses_per_client,
+    service_ids,
+    compensated_percent,
+    is_active,
+    protocol_user_id: discount.protocol_user?.id ?? null,
+    code: discount.code ?? '',
+    time_from: discount.time_from ?? '',
+    time_to: discount.time_to ?? '',
+    valid_from: discount.valid_from ?? '',
+    valid_to: discount.valid_to ?? '',
   }
 }
 

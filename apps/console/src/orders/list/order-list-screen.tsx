@@ -134,7 +134,9 @@ function useOrderList(list: OrderListName, find: OrderListParams) {
 
 function filterOf(list: OrderListName, { client, driver, doubted, from, to }: OrderListParams) {
   return {
-    ...{ states: [...STATES[list]], client_id: client, driver_id: driver },
+    states: [...STATES[list]],
+    client_id: client,
+    driver_id: driver,
     ...(list === 'online' ? { online: '1' as const } : {}),
     ...(doubted ? { fare_doubt: '1' as const } : {}),
     ...(from ? { date_from: wireOf(from) } : {}),

@@ -23,17 +23,40 @@ import { emptyDraft } from './draft/order-draft.ts'
 import { NewOrder } from './new-order.tsx'
 
 const UNKNOWN_CLIENT: ClientView = {
-  ...{ id: null, phone: '+40755908888', name: null, about: null, protocol_parent_user: null },
-  ...{ is_blocked: false, blocked_reason: null, orders_count: 0, canceled_count: 0, last_order_at: null },
-  ...{ open_order: null, addresses: [] },
+  id: null,
+  phone: '+40755908888',
+  name: null,
+  about: null,
+  protocol_parent_user: null,
+  is_blocked: false,
+  blocked_reason: null,
+  orders_count: 0,
+  canceled_count: 0,
+  last_order_at: null,
+  open_order: null,
+  addresses: [],
 }
 const OPEN_ORDER = {
-  ...{ id: 4, state: 'pending', trip_state: null, address: 'Gara', car_indicativ: null, assigned_at: null },
-  ...{ waiting_driver_time: null, departure_time: '2026-11-25 10:00:00' },
+  id: 4,
+  state: 'pending',
+  trip_state: null,
+  address: 'Gara',
+  car_indicativ: null,
+  assigned_at: null,
+  waiting_driver_time: null,
+  departure_time: '2026-11-25 10:00:00',
 }
 const SUGGESTED = {
-  ...{ placeId: 'lunga-12', name: 'Strada Lungă 12, Brașov', is_internal: false, lat: 45.65, lng: 25.59 },
-  ...{ precision: 'rooftop' as const, comment: null, bloc: null, scara: null, reper: null },
+  placeId: 'lunga-12',
+  name: 'Strada Lungă 12, Brașov',
+  is_internal: false,
+  lat: 45.65,
+  lng: 25.59,
+  precision: 'rooftop' as const,
+  comment: null,
+  bloc: null,
+  scara: null,
+  reper: null,
 }
 
 /** The field, the text typed into it, and the expected message. */

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { explainedFare } from './fare-lines.ts'
 
 const PRICE: Tariff = {
-  ...{ startFeeBani: 450, perKmBani: 399, perMinuteWaitBani: 80 },
-  ...{ nightPercent: 20, nightFrom: '22:00', nightTo: '06:00', minCostBani: 1200 },
+  startFeeBani: 450,
+  perKmBani: 399,
+  perMinuteWaitBani: 80,
+  nightPercent: 20,
+  nightFrom: '22:00',
+  nightTo: '06:00',
+  minCostBani: 1200,
 }
 const DAY = new Date('2026-01-15T10:00:00Z')
 const NIGHT = new Date('2026-01-15T21:30:00Z')

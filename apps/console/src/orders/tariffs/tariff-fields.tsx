@@ -18,8 +18,14 @@ export type TariffValues = Record<(typeof MONEY)[number] | 'night_percent', numb
   Record<(typeof HOURS)[number] | 'name', string>
 
 export const NEW_TARIFF: TariffValues = {
-  ...{ name: '', start_fee: 0, per_km: 0, per_minute_wait: 0, min_cost: 0 },
-  ...{ night_percent: 0, night_from: '22:00', night_to: '06:00' },
+  name: '',
+  start_fee: 0,
+  per_km: 0,
+  per_minute_wait: 0,
+  min_cost: 0,
+  night_percent: 0,
+  night_from: '22:00',
+  night_to: '06:00',
 }
 
 /** The price for the fare rule; null while an amount or an hour is invalid. */

@@ -7,9 +7,19 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const TAXI = {
-  ...{ id: 3, company_id: 1, service_id: 1, service_name: 'Taxi', name: 'Taxi', version: '1' },
-  ...{ start_fee: 5, per_km: 3, per_minute_wait: 0.5, min_cost: 0 },
-  ...{ night_percent: 0, night_from: '22:00', night_to: '06:00' },
+  id: 3,
+  company_id: 1,
+  service_id: 1,
+  service_name: 'Taxi',
+  name: 'Taxi',
+  version: '1',
+  start_fee: 5,
+  per_km: 3,
+  per_minute_wait: 0.5,
+  min_cost: 0,
+  night_percent: 0,
+  night_from: '22:00',
+  night_to: '06:00',
 }
 
 test('the calculator follows the edited tariff and shows the saved one beside it until the changes are discarded', async () => {

@@ -11,8 +11,15 @@ import { renderPart } from '../../testing/render.tsx'
 import { useCarsFeed } from './use-cars-feed.ts'
 
 const at = (userId: number, lat: number): z.output<typeof DriverPosition> => ({
-  ...{ userId, lat, long: 25.6, indicativ: String(userId), heading: null, is_busy: false, is_paused: false },
-  ...{ ban_until: null, age_s: 1 },
+  userId,
+  lat,
+  long: 25.6,
+  indicativ: String(userId),
+  heading: null,
+  is_busy: false,
+  is_paused: false,
+  ban_until: null,
+  age_s: 1,
 })
 
 function Cars() {

@@ -66,7 +66,10 @@ export function useEditForm<V extends object, Reply>(options: EditFormOptions<V,
     setConflict('none')
   }
   const saves = useSaves<V, Reply>({
-    ...{ changes, isNew, version: base?.version, newestVersion: loaded?.version },
+    changes,
+    isNew,
+    version: base?.version,
+    newestVersion: loaded?.version,
     save: (sent, key) => save(sent, { version: base?.version, key, all: values }),
     done: (reply, sent) => {
       reset((changes) => (isNew ? {} : without(changes, sent)))
@@ -105,15 +108,21 @@ export function useEditForm<V extends object, Reply>(options: EditFormOptions<V,
     changed: fields,
     busy: saves.busy,
     conflict,
-    clashes:
-      conflict === 'seen' && loaded !== undefined
-        ? fields
-            .filter((field) => !isSame(readFirst?.values[field], loaded.values[field]))
-            .map((field) => ({ field, theirs: loaded.values[field] }))
-        : [],
+    clashes: conflict === 'seen' && loaded !== undefined ? clashesOf(fields, readFirst, loaded) : [],
     set,
     discard: () => reset(() => ({})),
     submit: saves.submit,
     takeTheirs,
   }
+}
+
+/** Typed fields that the other user changed too. */
+function clashesOf<V extends object>(
+  fields: readonly (keyof V & string)[],
+  readFirst: Loaded<V> | null,
+  loaded: Loaded<V>,
+) {
+  return fields
+    .filter((field) => !isSame(readFirst?.values[field], loaded.values[field]))
+    .map((field) => ({ field, theirs: loaded.values[field] }))
 }

@@ -9,12 +9,29 @@ import { INCIDENTS } from './use-open-alarms.ts'
 
 const AT = '2026-07-13 08:00:00'
 const INCIDENT: IncidentDetails = {
-  ...{ id: 1, company_id: 1, text: '', lat: null, long: null, address: null },
+  id: 1,
+  company_id: 1,
+  text: '',
+  lat: null,
+  long: null,
+  address: null,
   type: 'accident',
   status: 'in_work',
-  ...{ order_id: null, driver_id: null, driver_name: null, indicativ: null, driver_phone: null },
-  ...{ client_id: null, client_name: null, client_phone: null, reported_by: null, created_at: AT },
-  ...{ taken_by_name: null, taken_at: AT, closed_by_name: null, closed_at: null, steps: [] },
+  order_id: null,
+  driver_id: null,
+  driver_name: null,
+  indicativ: null,
+  driver_phone: null,
+  client_id: null,
+  client_name: null,
+  client_phone: null,
+  reported_by: null,
+  created_at: AT,
+  taken_by_name: null,
+  taken_at: AT,
+  closed_by_name: null,
+  closed_at: null,
+  steps: [],
 }
 
 test('text typed while a note is in flight stays when its reply arrives', async () => {

@@ -8,7 +8,10 @@ import { renderPart } from '../../testing/render.tsx'
 import { loadCounts, useOrderPanel } from './order-lists.store.ts'
 
 const counts = (liveOrdersCount: number) => ({
-  ...{ inCallOrdersCount: 0, liveOrdersCount, finishedOrdersCount: 0, canceledOrdersCount: 0 },
+  inCallOrdersCount: 0,
+  liveOrdersCount,
+  finishedOrdersCount: 0,
+  canceledOrdersCount: 0,
 })
 
 function Live() {

@@ -44,7 +44,12 @@ export function newerSuggestion({
     kind: is_internal ? 'internal' : 'found',
     point: lat === null || lng === null ? null : { lat, long: lng },
     savedId: null,
-    ...{ placeId: placeId || null, name, bloc, scara, reper, comment },
+    placeId: placeId || null,
+    name,
+    bloc,
+    scara,
+    reper,
+    comment,
   }
 }
 

@@ -11,7 +11,9 @@ export type OrdersRead = 'taken' | 'ended'
 export function useOrdersSize({ from, to }: Days, company: number | undefined, read: OrdersRead): number | null {
   const mayShowTotals = useUser().permissions.includes('reports.read')
   const query = {
-    ...{ date_from: from, date_to: to, group: 'month' as const },
+    date_from: from,
+    date_to: to,
+    group: 'month' as const,
     ...(company ? { company_id: company } : {}),
   }
   const { data } = useQuery({

@@ -25,18 +25,16 @@ type Wrong = Readonly<Partial<Record<string, string[]>>>
 
 /** In the order of the form: the first field with a problem gets the focus. */
 const FIELDS: readonly EnrollField[] = [
-  ...([
-    'cui',
-    'name',
-    'address',
-    'user_email',
-    'phone',
-    'user_password',
-    'user_name',
-    'package_id',
-    'logo',
-    'consent',
-  ] as const),
+  'cui',
+  'name',
+  'address',
+  'user_email',
+  'phone',
+  'user_password',
+  'user_name',
+  'package_id',
+  'logo',
+  'consent',
 ]
 
 export const fieldId = (field: EnrollField) => `enroll-${field}`

@@ -6,9 +6,20 @@ import { fakeServer, onePage } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const NO_CALLS = {
-  ...{ offered: 0, answered: 0, abandoned: 0, missed: 0, busy: 0, blocked: 0, transferred: 0, orders: 0 },
-  ...{ wait_p50_seconds: null, wait_p90_seconds: null, wait_max_seconds: null, talk_seconds: 0 },
-  ...{ average_talk_seconds: null, within_20_s_percent: null },
+  offered: 0,
+  answered: 0,
+  abandoned: 0,
+  missed: 0,
+  busy: 0,
+  blocked: 0,
+  transferred: 0,
+  orders: 0,
+  wait_p50_seconds: null,
+  wait_p90_seconds: null,
+  wait_max_seconds: null,
+  talk_seconds: 0,
+  average_talk_seconds: null,
+  within_20_s_percent: null,
 }
 
 /** A fake server without calls. */

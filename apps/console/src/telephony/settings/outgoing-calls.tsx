@@ -19,9 +19,15 @@ import { TelephoneTable } from './telephone-table.tsx'
 
 const messages = outgoingMessages.outgoing
 const ROWS = [
-  ...(['open_calls', 'day_calls', 'day_minutes', 'day_cost'] as const),
-  ...(['dispatcher_open_calls', 'dispatcher_day_calls', 'dispatcher_day_minutes', 'dispatcher_day_cost'] as const),
-]
+  'open_calls',
+  'day_calls',
+  'day_minutes',
+  'day_cost',
+  'dispatcher_open_calls',
+  'dispatcher_day_calls',
+  'dispatcher_day_minutes',
+  'dispatcher_day_cost',
+] as const
 type Row = (typeof ROWS)[number]
 
 /** The minutes grow during calls without an event. */

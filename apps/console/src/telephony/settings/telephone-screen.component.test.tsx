@@ -7,14 +7,30 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render.tsx'
 
 const LIMITS = {
-  ...{ open_calls: 10, day_calls: 100, day_minutes: 200, day_cost: 50 },
-  ...{ dispatcher_open_calls: 4, dispatcher_day_calls: 30, dispatcher_day_minutes: 90, dispatcher_day_cost: 20 },
+  open_calls: 10,
+  day_calls: 100,
+  day_minutes: 200,
+  day_cost: 50,
+  dispatcher_open_calls: 4,
+  dispatcher_day_calls: 30,
+  dispatcher_day_minutes: 90,
+  dispatcher_day_cost: 20,
 }
 const OUTGOING: contract.Outgoing = {
-  ...{ company_id: 1, stopped_at: null, stopped_by_name: null, prefixes: [], limits: LIMITS },
+  company_id: 1,
+  stopped_at: null,
+  stopped_by_name: null,
+  prefixes: [],
+  limits: LIMITS,
   used: {
-    ...{ open_calls: 1, day_calls: 80, day_minutes: 200, day_cost: 12.5 },
-    ...{ dispatcher_open_calls: 1, dispatcher_day_calls: 3, dispatcher_day_minutes: 9, dispatcher_day_cost: 1.1 },
+    open_calls: 1,
+    day_calls: 80,
+    day_minutes: 200,
+    day_cost: 12.5,
+    dispatcher_open_calls: 1,
+    dispatcher_day_calls: 3,
+    dispatcher_day_minutes: 9,
+    dispatcher_day_cost: 1.1,
   },
 }
 const LINE: contract.PhoneLine = { id: 4, company_id: 1, number: '+40268401402', name: 'Scurt', verified_at: null }

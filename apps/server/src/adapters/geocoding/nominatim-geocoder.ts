@@ -17,11 +17,22 @@ const Degrees = z
 const Item = z.object({
   osm_type: z.enum(['node', 'way', 'relation']),
   osm_id: z.number().int(),
-  ...{ lat: Degrees, lon: Degrees, category: Text, type: Text, name: Text },
+  lat: Degrees,
+  lon: Degrees,
+  category: Text,
+  type: Text,
+  name: Text,
   address: z
     .object({
-      ...{ house_number: Text, road: Text, pedestrian: Text, country_code: Text },
-      ...{ city: Text, town: Text, village: Text, hamlet: Text, municipality: Text },
+      house_number: Text,
+      road: Text,
+      pedestrian: Text,
+      country_code: Text,
+      city: Text,
+      town: Text,
+      village: Text,
+      hamlet: Text,
+      municipality: Text,
     })
     .nullish(),
 })
@@ -68,8 +79,12 @@ function placesOf(item: unknown): OsmPlace[] {
   return [
     {
       placeId: `nominatim_${LETTERS[osm_type]}${osm_id}`,
-      ...{ lat, long: lon, country: address?.country_code ?? null, name: name || null },
-      ...{ street: address?.road ?? address?.pedestrian ?? null, number: address?.house_number ?? null },
+      lat,
+      long: lon,
+      country: address?.country_code ?? null,
+      name: name || null,
+      street: address?.road ?? address?.pedestrian ?? null,
+      number: address?.house_number ?? null,
       locality: address?.city ?? address?.town ?? address?.village ?? address?.hamlet ?? address?.municipality ?? null,
       tag: [category ?? '', type ?? ''],
     },

@@ -14,8 +14,17 @@ const Text = z.string().max(300).nullish()
 const Feature = z.object({
   geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
   properties: z.object({
-    ...{ osm_type: z.enum(['N', 'W', 'R']), osm_id: z.number().int(), osm_key: Text, osm_value: Text },
-    ...{ name: Text, street: Text, housenumber: Text, countrycode: Text, city: Text, district: Text, locality: Text },
+    osm_type: z.enum(['N', 'W', 'R']),
+    osm_id: z.number().int(),
+    osm_key: Text,
+    osm_value: Text,
+    name: Text,
+    street: Text,
+    housenumber: Text,
+    countrycode: Text,
+    city: Text,
+    district: Text,
+    locality: Text,
   }),
 })
 const Answer = z.object({ features: z.array(z.unknown()).max(200) })
@@ -66,8 +75,12 @@ function placeOf({ geometry, properties: p }: z.output<typeof Feature>): OsmPlac
   const [long, lat] = geometry.coordinates
   return {
     placeId: `photon_${p.osm_type}${p.osm_id}_${lat.toFixed(5)}_${long.toFixed(5)}`,
-    ...{ lat, long, country: p.countrycode ?? null, name: p.name ?? null },
-    ...{ street: p.street ?? null, number: p.housenumber ?? null },
+    lat,
+    long,
+    country: p.countrycode ?? null,
+    name: p.name ?? null,
+    street: p.street ?? null,
+    number: p.housenumber ?? null,
     locality: p.city ?? p.district ?? p.locality ?? null,
     tag: [p.osm_key ?? '', p.osm_value ?? ''],
   }

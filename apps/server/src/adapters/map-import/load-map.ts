@@ -68,7 +68,13 @@ export async function loadMap(
   const localities = about.localities ?? null
   const beyond = (await store.companyPlaces(db)).filter((company) => !isWithin(about.bounds, company))
   return {
-    ...{ name: about.name, names, spots, tiles, tileBytes, localities, roads: roads.from.length },
+    name: about.name,
+    names,
+    spots,
+    tiles,
+    tileBytes,
+    localities,
+    roads: roads.from.length,
     turnBans: map.turnBans?.() ?? null,
     beyond: beyond.map(({ name }) => name),
   }

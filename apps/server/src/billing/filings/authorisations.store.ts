@@ -51,8 +51,12 @@ export async function saveGrant(
   now: Date,
 ): Promise<void> {
   const row = {
-    ...{ cui, state: 'active' as const, authorised_by: userId, authorised_at: now },
-    ...{ refresh_token: null, refresh_expires_at: null },
+    cui,
+    state: 'active' as const,
+    authorised_by: userId,
+    authorised_at: now,
+    refresh_token: null,
+    refresh_expires_at: null,
     ...tokenColumns(seal, tokens, now),
     refresh_due_at: tokens.refreshToken === null ? null : renewedAt(tokens, now),
   }

@@ -33,7 +33,14 @@ async function aCompanyToAuthorise() {
   const read = async (token = boss, companyId: number = fixture.companyId) =>
     (await server.request(contract.readEfacturaAuthorisation, { params: { id: companyId } }, token)).reply.data
   return {
-    ...{ ...billed, authority, env, oauth, begin, finish, read, otherCompanyId: ofAnother.companyId },
+    ...billed,
+    authority,
+    env,
+    oauth,
+    begin,
+    finish,
+    read,
+    otherCompanyId: ofAnother.companyId,
     otherBoss: await server.logIn((await aUser(server, other)).email),
     admin: await server.logIn((await aUser(server, { roles: ['admin'] })).email),
     authorise: async () => finish(oauth.authorise((await begin()).reply.data.url)),

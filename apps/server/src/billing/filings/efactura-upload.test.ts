@@ -22,7 +22,10 @@ async function aFiledInvoice() {
   const nobody = openAuthorities({ efactura: null, townhall: null }, server.clock)
   const filings = async () => (await server.request(contract.listFilings, { query: {} }, boss)).reply
   return {
-    ...{ ...billed, authority, filings, nobody },
+    ...billed,
+    authority,
+    filings,
+    nobody,
     file: (invoiceId = id) => server.request(fileInvoice, { params: { id: invoiceId } }, boss),
     send: (authorities = there) => sendDueFilings(server, authorities),
     only: async () => {
@@ -70,7 +73,9 @@ test('an invoice is uploaded once under the issuer’s CUI, polled until the ver
   expect(await filingState()).toMatchObject({ state: 'uploaded', upload_index: '5001' })
   const [upload] = authority.asked('upload')
   expect([upload?.method, upload?.url.pathname, upload?.url.search]).toEqual([
-    ...['POST', '/prod/FCTEL/rest/upload', '?standard=UBL&cif=18547290'],
+    'POST',
+    '/prod/FCTEL/rest/upload',
+    '?standard=UBL&cif=18547290',
   ])
   expect(upload?.headers.authorization).toBe(`Bearer ${TOKEN}`)
   expect(upload?.body).toBe(await xml(id))
@@ -118,7 +123,8 @@ test('a rejected invoice has the authority’s message, and can be filed again a
   server.pass(6)
   await send()
   expect(await filingState()).toMatchObject({
-    ...{ state: 'rejected', message: '[BR-RO-100] Localitatea nu este un sector\nAl doilea' },
+    state: 'rejected',
+    message: '[BR-RO-100] Localitatea nu este un sector\nAl doilea',
   })
   expect((await file()).reply.data.efactura).toMatchObject({ state: 'pending', message: null })
   expect((await filings()).data.map(({ state }) => state)).toEqual(['pending', 'rejected'])
@@ -131,7 +137,9 @@ test('a filing that the authority refuses fails with its reason, and is retried 
   await file()
   await send()
   expect(await filingState()).toMatchObject({
-    ...{ state: 'failed', reason: 'refused', message: 'Nu aveti drept in SPV pentru CIF=18547290' },
+    state: 'failed',
+    reason: 'refused',
+    message: 'Nu aveti drept in SPV pentru CIF=18547290',
   })
   server.pass(90_000)
   expect(await send()).toBe(0)

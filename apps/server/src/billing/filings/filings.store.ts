@@ -64,10 +64,18 @@ export async function insertFiling(
   const row = await tx
     .insertInto('filings')
     .values({
-      ...{ company_id: filing.companyId, kind: filing.kind, invoice_id: filing.invoiceId, day: filing.day },
-      ...{ cif: filing.cif, format: filing.format, file_name: filing.fileName, content: filing.content },
+      company_id: filing.companyId,
+      kind: filing.kind,
+      invoice_id: filing.invoiceId,
+      day: filing.day,
+      cif: filing.cif,
+      format: filing.format,
+      file_name: filing.fileName,
+      content: filing.content,
       correction: filing.correction ?? 0,
-      ...{ due_at: by.now, created_by: by.userId, created_at: by.now },
+      due_at: by.now,
+      created_by: by.userId,
+      created_at: by.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -148,7 +156,10 @@ export async function saveFiling(tx: Tx, id: number, change: FilingChange): Prom
   await tx
     .updateTable('filings')
     .set({
-      ...{ state, reason, message, leased_until: null },
+      state,
+      reason,
+      message,
+      leased_until: null,
       ...(uploadIndex === undefined ? {} : { upload_index: uploadIndex }),
       ...(answer === undefined ? {} : { answer }),
       ...(dueAt === undefined ? {} : { due_at: dueAt }),

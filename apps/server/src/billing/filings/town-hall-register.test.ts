@@ -25,7 +25,10 @@ async function aDayDriven() {
   const url = `${await authority.open()}/registru`
   const authorities = openAuthorities({ efactura: null, townhall: { url, key: KEY } }, server.clock)
   return {
-    ...{ office, server, authority, companyId },
+    office,
+    server,
+    authority,
+    companyId,
     queue: (format: 'csv' | 'xml') =>
       server.request(contract.fileRegister, { body: { company_id: companyId, day: DAY, format } }, office.boss),
     send: () => sendDueFilings(server, authorities),

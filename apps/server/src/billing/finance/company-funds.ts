@@ -37,7 +37,11 @@ export async function takeBackCompanyFunds(
   if (!written) throw new Error(`transaction ${transactionId} of invoice ${invoiceId} is not in the ledger`)
   const { companyId, entries } = written
   return moveCompanyFunds(tx, {
-    ...{ companyId, entries: reversedEntries(entries), reversesId: transactionId, invoiceId, ...reversal },
+    companyId,
+    entries: reversedEntries(entries),
+    reversesId: transactionId,
+    invoiceId,
+    ...reversal,
     kind: 'correction',
   })
 }

@@ -99,7 +99,12 @@ export async function transferDiscount(
       accounts,
       terms: await termsOf(tx, companyId),
       movement: {
-        ...{ companyId, kind: 'transfer_discount', method, note: note ?? null, paidBani, bonusHundredths },
+        companyId,
+        kind: 'transfer_discount',
+        method,
+        note: note ?? null,
+        paidBani,
+        bonusHundredths,
         entries: transferDiscountEntries(driverId, { paidBani, bonusHundredths, method }),
       },
     })

@@ -79,7 +79,9 @@ function reportView(row: Row, group: FinanceGroup): FinanceReportRow {
   return {
     driver_id: group === 'driver' ? Number(key) : null,
     company_id: group === 'company' ? Number(key) : null,
-    ...{ name, indicativ, orders },
+    name,
+    indicativ,
+    orders,
     day: group === 'day' ? key : null,
     month: group === 'month' ? key : null,
     cost: ronFromBani(row.cost_bani),

@@ -4,16 +4,32 @@ import type { InvoiceDocument, InvoiceParty } from './invoice-document.ts'
 import { RULES, readUbl } from './testing/cius-ro-rules.ts'
 
 const SELLER: InvoiceDocument['seller'] = {
-  ...{ legalName: 'Taxi Șapte Coline SRL', cui: '18547290', paysVat: true, regCom: 'J08/123/2020' },
-  ...{ street: 'Str. Lungă 7', city: 'Brașov', county: 'BV', email: 'facturi@taxi.ro' },
-  ...{ iban: 'RO49AAAA1B31007593840000', bank: 'Banca' },
+  legalName: 'Taxi Șapte Coline SRL',
+  cui: '18547290',
+  paysVat: true,
+  regCom: 'J08/123/2020',
+  street: 'Str. Lungă 7',
+  city: 'Brașov',
+  county: 'BV',
+  email: 'facturi@taxi.ro',
+  iban: 'RO49AAAA1B31007593840000',
+  bank: 'Banca',
 }
 const BUYER: InvoiceParty = {
-  ...{ legalName: 'Banca Verde SA', cui: '361757', paysVat: true, regCom: null, street: 'Bd. Unirii 1' },
-  ...{ city: 'SECTOR3', county: 'B', email: 'plati@verde.ro' },
+  legalName: 'Banca Verde SA',
+  cui: '361757',
+  paysVat: true,
+  regCom: null,
+  street: 'Bd. Unirii 1',
+  city: 'SECTOR3',
+  county: 'B',
+  email: 'plati@verde.ro',
 }
 const DOCUMENT: InvoiceDocument = {
-  ...{ seller: SELLER, buyer: BUYER, contractNo: 'C-12/2026', note: null },
+  seller: SELLER,
+  buyer: BUYER,
+  contractNo: 'C-12/2026',
+  note: null,
   vat: { category: 'S', rateHundredths: 2100, reason: null },
   lines: [
     { name: 'Taxi 03.2026', description: '2 comenzi încheiate în luna 03.2026', netBani: 8268 },
@@ -22,12 +38,20 @@ const DOCUMENT: InvoiceDocument = {
   sums: { netBani: 8269, vatBani: 1736, roundingBani: -1, payableBani: 10_004 },
 }
 const INVOICE: NumberedDocument = {
-  ...{ kind: 'invoice', isPartial: false, number: 'DSP 12', month: '2026-03', issuedOn: '2026-04-02' },
-  ...{ dueOn: '2026-04-17', corrects: null, document: DOCUMENT },
+  kind: 'invoice',
+  isPartial: false,
+  number: 'DSP 12',
+  month: '2026-03',
+  issuedOn: '2026-04-02',
+  dueOn: '2026-04-17',
+  corrects: null,
+  document: DOCUMENT,
 }
 const NOTE: NumberedDocument = {
   ...INVOICE,
-  ...{ kind: 'credit_note', number: 'STR 1', corrects: { number: 'DSP 12', issuedOn: '2026-04-02' } },
+  kind: 'credit_note',
+  number: 'STR 1',
+  corrects: { number: 'DSP 12', issuedOn: '2026-04-02' },
   document: { ...DOCUMENT, note: 'sumă greșită' },
 }
 const withVat = (category: 'O' | 'E', reason: string): NumberedDocument => ({

@@ -58,7 +58,9 @@ export async function correctInvoice(
     await (note.isPartial ? takeOff : takeBack)(tx, actor, { invoice, noteId: issued.id, document, now })
 
     const after = {
-      ...{ number: issued.number, corrects: `${invoice.series} ${invoice.number}`, reason },
+      number: issued.number,
+      corrects: `${invoice.series} ${invoice.number}`,
+      reason,
       amount: ronFromBani(document.sums.payableBani),
     }
     const { companyId } = invoice
@@ -105,8 +107,16 @@ async function writeNote(
   const series = profile.credit_series
   const number = await takeNumber(tx, companyId, series)
   const row = {
-    ...{ companyId, accountId, kind: 'credit_note' as const, series, number, month, correctsId: invoice.id },
-    ...{ issuedOn, dueOn: issuedOn, ...note },
+    companyId,
+    accountId,
+    kind: 'credit_note' as const,
+    series,
+    number,
+    month,
+    correctsId: invoice.id,
+    issuedOn,
+    dueOn: issuedOn,
+    ...note,
   }
   const id = await insertInvoice(tx, row, { userId: actor.userId, now })
   return { id, number: `${series} ${number}` }
@@ -123,7 +133,12 @@ interface Corrected {
 async function takeOff(tx: Tx, actor: Actor, { invoice, noteId, document, now }: Corrected): Promise<void> {
   const { companyId, series, number, id } = invoice
   await moveCompanyFunds(tx, {
-    ...{ companyId, kind: 'credit_note', invoiceId: noteId, by: actor.userId, now, note: `${series} ${number}` },
+    companyId,
+    kind: 'credit_note',
+    invoiceId: noteId,
+    by: actor.userId,
+    now,
+    note: `${series} ${number}`,
     entries: creditNoteEntries(document.sums.payableBani),
   })
   await saveSettled(tx, id)

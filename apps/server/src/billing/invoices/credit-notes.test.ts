@@ -9,8 +9,12 @@ test('a partial credit note: the account owes less, the orders stay on the invoi
   const note = (await credit({ reason: 'ocol', lines: [{ line: 1, amount: 30.04 }] })).reply.data
   expect(note).toMatchObject({ kind: 'credit_note', is_partial: true, total: 30.04, corrects: { number: 'DSP 1' } })
   expect(await read()).toMatchObject({
-    ...{ state: 'owed', credited: 30.04, owed: 70, corrected_by: null },
-    ...{ lines: [{ line: 1, amount: 100.04, left: 70 }], credit_notes: [{ id: note.id, total: 30.04 }] },
+    state: 'owed',
+    credited: 30.04,
+    owed: 70,
+    corrected_by: null,
+    lines: [{ line: 1, amount: 100.04, left: 70 }],
+    credit_notes: [{ id: note.id, total: 30.04 }],
   })
   expect(await balances(billed)).toMatchObject({ protocol_receivable: -70_00, credit_notes: -30_04 })
   expect([await open(), (await statement()).totals.not_invoiced]).toEqual([70, 0])
@@ -88,6 +92,10 @@ test('a credit note over an invoice of a company that pays no VAT has its VAT ca
   expect(text).toContain('<cbc:ID>O</cbc:ID>')
   expect(text).toContain('<cbc:TaxAmount currencyID="RON">0.00</cbc:TaxAmount>')
   expect((await server.request(billing.readInvoice, { params: { id } }, boss)).reply.data).toMatchObject({
-    ...{ kind: 'credit_note', state: 'credit_note', owed: 0, total: 10, vat: 0 },
+    kind: 'credit_note',
+    state: 'credit_note',
+    owed: 0,
+    total: 10,
+    vat: 0,
   })
 })

@@ -22,7 +22,9 @@ test('the e-Factura of a company that pays VAT satisfies the rules of CIUS-RO', 
     'cac:TaxScheme': { 'cbc:ID': 'VAT' },
   })
   expect(at(`${seller}/cac:PostalAddress`)).toMatchObject({
-    ...{ 'cbc:StreetName': 'Str. Lungă 7', 'cbc:CityName': 'Brașov', 'cbc:CountrySubentity': 'RO-BV' },
+    'cbc:StreetName': 'Str. Lungă 7',
+    'cbc:CityName': 'Brașov',
+    'cbc:CountrySubentity': 'RO-BV',
     'cac:Country': { 'cbc:IdentificationCode': 'RO' },
   })
   const buyer = 'cac:AccountingCustomerParty/cac:Party'
@@ -45,7 +47,8 @@ test('a partial credit note names its invoice, has its own lines and totals, and
   expect(at('cbc:CustomizationID')).toBe('urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1')
   expect([at('cbc:CreditNoteTypeCode'), at('cbc:DocumentCurrencyCode')]).toEqual(['381', 'RON'])
   expect(at('cac:BillingReference/cac:InvoiceDocumentReference')).toEqual({
-    ...{ 'cbc:ID': 'DSP 1', 'cbc:IssueDate': '2026-04-02' },
+    'cbc:ID': 'DSP 1',
+    'cbc:IssueDate': '2026-04-02',
   })
   expect(at('cac:PaymentTerms/cbc:Note')).toBe('Stornare parțială a facturii')
   expect(at('cac:CreditNoteLine/cac:Item/cbc:Description')).toBe('Corecție la factura DSP 1')
@@ -107,6 +110,8 @@ function expectTotalsByTheRules(tree: Tree, { line, payable }: { line: string; p
   const rounding = at(`${totals}/cbc:PayableRoundingAmount`) ? sum(`${totals}/cbc:PayableRoundingAmount`) : 0
   expect(net + vat + rounding).toBeCloseTo(payable, 5)
   expect(at('cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')).toEqual({
-    ...{ 'cbc:ID': 'S', 'cbc:Percent': '21.00', 'cac:TaxScheme': { 'cbc:ID': 'VAT' } },
+    'cbc:ID': 'S',
+    'cbc:Percent': '21.00',
+    'cac:TaxScheme': { 'cbc:ID': 'VAT' },
   })
 }

@@ -18,7 +18,11 @@ export async function fileInvoice(server: Server, actor: Actor, invoiceId: numbe
     const { cui } = document.document.seller
     if (!(await isVerifiedCui(tx, companyId, cui))) throw new DomainError('invoice.cui_unproved')
     const filing = {
-      ...{ kind: 'efactura' as const, companyId, invoiceId, day: null, cif: cui },
+      kind: 'efactura' as const,
+      companyId,
+      invoiceId,
+      day: null,
+      cif: cui,
       format: kind === 'invoice' ? ('UBL' as const) : ('CN' as const),
       fileName: efacturaFileName(document.number),
       content: efacturaXml(document),

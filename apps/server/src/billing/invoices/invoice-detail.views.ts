@@ -23,7 +23,9 @@ export async function invoiceDetail(db: Db, scope: Scope, id: number, today: str
   return {
     ...view,
     lines: invoice.document.lines.map(({ name, description }, index) => ({
-      ...{ line: index + 1, name, description },
+      line: index + 1,
+      name,
+      description,
       amount: ronFromBani(gross[index] ?? 0),
       left: invoice.kind === 'invoice' ? ronFromBani(left[index] ?? 0) : 0,
     })),

@@ -93,5 +93,5 @@ function reasonOf(profile: BillingProfile, category: VatCategory): string | null
 function sellerOf(profile: BillingProfile, category: VatCategory): InvoiceDocument['seller'] {
   const { legal_name: legalName, cui, reg_com: regCom, street, county, email, iban, bank } = profile
   const city = cityOnInvoice(county, profile.city) ?? profile.city
-  return { ...{ legalName, cui, regCom, street, city, county, email, iban, bank }, paysVat: category === 'S' }
+  return { legalName, cui, regCom, street, city, county, email, iban, bank, paysVat: category === 'S' }
 }

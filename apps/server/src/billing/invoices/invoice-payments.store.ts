@@ -25,9 +25,16 @@ export async function insertPayment(
   const { id } = await tx
     .insertInto('invoice_payments')
     .values({
-      ...{ invoice_id: row.invoiceId, amount_bani: row.amountBani, paid_on: row.paidOn, method: row.method },
-      ...{ reference: row.reference || null, note: row.note || null, reverses_id: row.reversesId },
-      ...{ transaction_id: row.transactionId, created_by: by.userId, created_at: by.now },
+      invoice_id: row.invoiceId,
+      amount_bani: row.amountBani,
+      paid_on: row.paidOn,
+      method: row.method,
+      reference: row.reference || null,
+      note: row.note || null,
+      reverses_id: row.reversesId,
+      transaction_id: row.transactionId,
+      created_by: by.userId,
+      created_at: by.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,7 +26,10 @@ test('an invoice is paid in two parts: the ledger, the credit of the account and
 
   await travel('2026-04-10T09:00:00Z')
   expect((await pay(60.04, { method: 'cash', paid_on: '2026-04-09' })).reply.data).toMatchObject({
-    ...{ state: 'paid', paid: 100.04, owed: 0, paid_on: '2026-04-09' },
+    state: 'paid',
+    paid: 100.04,
+    owed: 0,
+    paid_on: '2026-04-09',
   })
   expect(await balances(billed)).toMatchObject({ protocol_receivable: 0, bank: -40_00, cash: -60_04 })
   expect(await open()).toBe(0)
@@ -92,7 +95,9 @@ test('a payment without the lock of the invoice is refused by a database constra
   const { server, id, fixture } = billed
   const careless = withoutRowLocks(server, { conditions: true })
   const caller = {
-    ...{ userId: null, kind: 'dispatcher', roles: ['company_admin'] },
+    userId: null,
+    kind: 'dispatcher',
+    roles: ['company_admin'],
     scope: { companies: [fixture.companyId], ownUserId: null },
   } as const
   const typed = { amount: 100.04, direction: 'in', method: 'bank', reference: null } as const

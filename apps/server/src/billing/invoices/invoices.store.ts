@@ -79,13 +79,21 @@ export async function insertInvoice(
   const { id } = await tx
     .insertInto('invoices')
     .values({
-      ...{ company_id: invoice.companyId, protocol_user_id: invoice.accountId, kind: invoice.kind },
-      ...{ series: invoice.series, number: invoice.number, month: `${invoice.month}-01` },
-      ...{ issued_on: invoice.issuedOn, due_on: invoice.dueOn, corrects_id: invoice.correctsId, paid_on: null },
+      company_id: invoice.companyId,
+      protocol_user_id: invoice.accountId,
+      kind: invoice.kind,
+      series: invoice.series,
+      number: invoice.number,
+      month: `${invoice.month}-01`,
+      issued_on: invoice.issuedOn,
+      due_on: invoice.dueOn,
+      corrects_id: invoice.correctsId,
+      paid_on: null,
       is_partial: invoice.isPartial,
       document: JSON.stringify(invoice.document),
       payable_bani: invoice.document.sums.payableBani,
-      ...{ issued_by: by.userId, created_at: by.now },
+      issued_by: by.userId,
+      created_at: by.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

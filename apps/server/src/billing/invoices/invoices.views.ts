@@ -67,7 +67,12 @@ export async function numberedDocument(db: Db | Tx, scope: Scope, id: number): P
   const { kind, isPartial, month, issuedOn, dueOn, document, correctsId } = invoice
   const corrected = correctsId === null ? null : await readInvoice(db, scope, correctsId)
   return {
-    ...{ kind, isPartial, month, issuedOn, dueOn, document },
+    kind,
+    isPartial,
+    month,
+    issuedOn,
+    dueOn,
+    document,
     number: `${invoice.series} ${invoice.number}`,
     corrects: corrected && { number: `${corrected.series} ${corrected.number}`, issuedOn: corrected.issuedOn },
   }
@@ -98,8 +103,11 @@ export function invoiceFromRow(
   const amounts = { ...totals, kind: row.kind, dueOn: row.due_on, isCorrected: row.corrected_by !== null }
   return {
     ...row,
-    ...{ net: ronFromBani(netBani), vat: ronFromBani(vatBani), total: ronFromBani(payableBani) },
-    ...{ paid: ronFromBani(paidBani), credited: ronFromBani(creditedBani) },
+    net: ronFromBani(netBani),
+    vat: ronFromBani(vatBani),
+    total: ronFromBani(payableBani),
+    paid: ronFromBani(paidBani),
+    credited: ronFromBani(creditedBani),
     owed: row.kind === 'invoice' ? ronFromBani(owedBani(totals)) : 0,
     state: invoiceState(amounts, today),
   }

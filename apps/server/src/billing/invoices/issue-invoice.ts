@@ -43,17 +43,16 @@ export async function issueInvoice(
     const { contract_no: contractNo, payment_days: paymentDays } = contract.fields
     const number = await takeNumber(tx, companyId, profile.series)
     const invoice = {
-      ...{
-        companyId,
-        accountId,
-        kind: 'invoice' as const,
-        series: profile.series,
-        number,
-        month,
-        correctsId: null,
-        isPartial: false,
-      },
-      ...{ issuedOn, dueOn: daysLater(issuedOn, paymentDays) },
+      companyId,
+      accountId,
+      kind: 'invoice' as const,
+      series: profile.series,
+      number,
+      month,
+      correctsId: null,
+      isPartial: false,
+      issuedOn,
+      dueOn: daysLater(issuedOn, paymentDays),
       document: documentOf({ profile, buyer, contractNo, month, services: byService(orders) }),
     }
     const invoiceId = await insertInvoice(tx, invoice, { userId: actor.userId, now })

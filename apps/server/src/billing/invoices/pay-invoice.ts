@@ -35,7 +35,12 @@ export async function payInvoice(
     const { companyId } = invoice
     const { method, reference } = typed
     const { transactionId } = await moveCompanyFunds(tx, {
-      ...{ companyId, kind: 'invoice_payment', invoiceId, method, by: actor.userId, now },
+      companyId,
+      kind: 'invoice_payment',
+      invoiceId,
+      method,
+      by: actor.userId,
+      now,
       entries: invoicePaymentEntries(amountBani, method),
       note: nameOf(invoice),
     })

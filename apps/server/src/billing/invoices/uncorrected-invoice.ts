@@ -19,7 +19,8 @@ export function emitInvoiceChanged(
   now: Date,
 ): Promise<void> {
   const event: LoggedEvent = {
-    ...{ event: 'invoice_changed', toCompanies: [companyId] },
+    event: 'invoice_changed',
+    toCompanies: [companyId],
     data: { invoice_id: id, account_id: accountId },
   }
   return record(tx, [event, { event: 'own_invoices_changed', toUsers: [accountId], data: {} }], now)

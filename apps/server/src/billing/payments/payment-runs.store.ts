@@ -33,8 +33,12 @@ export async function insertRun(
   const { id } = await tx
     .insertInto('payment_runs')
     .values({
-      ...{ company_ids: companyIds, started_by: startedBy, started_at: now },
-      ...{ is_paid: isPaid, order_ids: orderIds, advanced_at: now },
+      company_ids: companyIds,
+      started_by: startedBy,
+      started_at: now,
+      is_paid: isPaid,
+      order_ids: orderIds,
+      advanced_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -27,7 +27,9 @@ async function manyDue() {
   `.execute(server.db)
   const orderIds = Array.from({ length: ORDERS }, (_, n) => first + n)
   const actor: Actor = {
-    ...{ userId: dispatcherId, kind: 'dispatcher', roles: ['company_admin'] },
+    userId: dispatcherId,
+    kind: 'dispatcher',
+    roles: ['company_admin'],
     scope: { companies: [companyId], ownUserId: null },
     once: { key: 'plata', fingerprint: 'the same' },
   }

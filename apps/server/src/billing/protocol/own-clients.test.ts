@@ -28,8 +28,10 @@ test('when a client added by an account calls, the dispatcher is offered to char
   expect(added.reply.data).toMatchObject({ name: 'Ioana Șerban', phone, note: 'etajul 2', orders_count: 0 })
   expect(await known(phone)).toMatchObject({ name: 'Ioana Șerban', protocol_parent_user: { id: account.userId } })
   const body = {
-    ...{ client_phone: phone, places: [SQUARE, STATION] },
-    ...{ payment_type: 'protocol' as const, protocol_user_id: account.userId },
+    client_phone: phone,
+    places: [SQUARE, STATION],
+    payment_type: 'protocol' as const,
+    protocol_user_id: account.userId,
   }
   expect((await server.request(createOrder, { body }, fixture.dispatcher)).status).toBe(201)
   expect(await list(account)).toMatchObject([{ name: 'Ioana Șerban', orders_count: 1 }])

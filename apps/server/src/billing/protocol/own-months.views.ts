@@ -46,7 +46,10 @@ export async function ownMonths(db: Db, { accountId, companyId }: OwnAccount, no
     order by months.month desc
   `.execute(db)
   return rows.map(({ month, orders, chargedBani, notInvoicedBani, owedBani }) => ({
-    ...{ month, orders, charged: ronFromBani(chargedBani) },
-    ...{ not_invoiced: ronFromBani(notInvoicedBani), owed: ronFromBani(owedBani) },
+    month,
+    orders,
+    charged: ronFromBani(chargedBani),
+    not_invoiced: ronFromBani(notInvoicedBani),
+    owed: ronFromBani(owedBani),
   }))
 }

@@ -93,8 +93,10 @@ async function totalsOf(db: Db, account: StatementAccount, month: string): Promi
   const { orders, cost, discount, charged, not_invoiced } = totals
   return {
     orders,
-    ...{ cost: ronFromBani(cost), discount: ronFromBani(discount) },
-    ...{ charged: ronFromBani(charged), not_invoiced: ronFromBani(not_invoiced) },
+    cost: ronFromBani(cost),
+    discount: ronFromBani(discount),
+    charged: ronFromBani(charged),
+    not_invoiced: ronFromBani(not_invoiced),
   }
 }
 

@@ -29,7 +29,10 @@ const at = (companyId: number | null, role: Person['role']) => ({ companyId, rol
 const STAFF_PEOPLE: readonly Person[] = [
   { id: STAFF.superUser, name: 'Administrator', email: 'admin@demo.ro', identifier: null, ...at(null, 'admin') },
   {
-    ...{ id: STAFF.manager, name: 'Carmen Lăzărescu', email: 'manager@demo.ro', identifier: 'M1' },
+    id: STAFF.manager,
+    name: 'Carmen Lăzărescu',
+    email: 'manager@demo.ro',
+    identifier: 'M1',
     ...at(TAXI_COMPANY, ['company_admin', 'dispatcher']),
   },
   dispatcher(STAFF.dispatcher, 'Dana Șerban', 'dispecer', TAXI_COMPANY, 'D1'),
@@ -89,7 +92,10 @@ export function companyRows({ now }: SeedInput): SeedRows {
       { ...company(COURIER_COMPANY, 'Curier Demo', 2), cui: null },
       {
         ...company(RESTAURANT_COMPANY, 'Restaurant Demo', 3),
-        ...{ cui: null, address: TRATTORIA.name, lat: TRATTORIA.lat, lng: TRATTORIA.long },
+        cui: null,
+        address: TRATTORIA.name,
+        lat: TRATTORIA.lat,
+        lng: TRATTORIA.long,
       },
     ],
     company_cuis: [{ company_id: TAXI_COMPANY, cui: TAXI_CUI, verified_at: createdAt }],

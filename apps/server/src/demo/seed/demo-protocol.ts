@@ -22,27 +22,45 @@ interface Contract {
 
 /** Complete invoice data of the hotel, so that invoices can be issued from the first day. */
 const HOTEL = {
-  ...{ legal_name: 'Hotel Poarta Tâmpei SA', cui: '361757', pays_vat: true, reg_com: 'J08/17/1991' },
-  ...{ street: 'Bulevardul Eroilor 19', city: 'Brașov', county: 'BV' },
+  legal_name: 'Hotel Poarta Tâmpei SA',
+  cui: '361757',
+  pays_vat: true,
+  reg_com: 'J08/17/1991',
+  street: 'Bulevardul Eroilor 19',
+  city: 'Brașov',
+  county: 'BV',
 }
 
 const CONTRACTS: readonly Contract[] = [
   {
-    ...{ userId: STAFF.protocol, companyId: TAXI_COMPANY, no: 'PR-17', email: 'protocol@demo.ro' },
-    ...{ limitRon: 8000, party: HOTEL },
+    userId: STAFF.protocol,
+    companyId: TAXI_COMPANY,
+    no: 'PR-17',
+    email: 'protocol@demo.ro',
+    limitRon: 8000,
+    party: HOTEL,
   },
   { userId: STAFF.clinic, companyId: TAXI_COMPANY, no: 'PR-21', email: 'clinica@demo.ro', limitRon: 8000 },
   { userId: STAFF.flowers, companyId: COURIER_COMPANY, no: 'CD-4', email: 'florarie@demo.ro', limitRon: 6000 },
   {
-    ...{ userId: STAFF.pizzeria, companyId: COURIER_COMPANY, no: 'CD-9', email: 'restaurant@demo.ro' },
-    ...{ limitRon: 12_000, pickup: PIZZERIA },
+    userId: STAFF.pizzeria,
+    companyId: COURIER_COMPANY,
+    no: 'CD-9',
+    email: 'restaurant@demo.ro',
+    limitRon: 12_000,
+    pickup: PIZZERIA,
   },
   { userId: STAFF.trattoria, companyId: RESTAURANT_COMPANY, no: 'RD-1', email: 'trattoria@demo.ro', limitRon: null },
 ]
 
 const NO_PARTY = {
-  ...{ legal_name: null, cui: null, pays_vat: false, reg_com: null },
-  ...{ street: null, city: null, county: null },
+  legal_name: null,
+  cui: null,
+  pays_vat: false,
+  reg_com: null,
+  street: null,
+  city: null,
+  county: null,
 }
 
 /** Protocol companies. The trattoria has no pickup of its own, so its goods are fetched from the restaurant company's address. */

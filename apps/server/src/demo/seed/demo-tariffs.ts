@@ -19,8 +19,14 @@ const RESTAURANT = { ...COURIER, start_fee_bani: 300, min_cost_bani: 1000 }
 /** A tariff for every service that the demo companies offer. */
 export function tariffRows({ now }: SeedInput): SeedRows {
   const tariff = (company_id: number, service_id: number, name: string, price: typeof TAXI): SeedRow<'tariffs'> => ({
-    ...{ company_id, service_id, name, ...price },
-    ...{ night_from: '22:00', night_to: '06:00', created_at: now, updated_at: now },
+    company_id,
+    service_id,
+    name,
+    ...price,
+    night_from: '22:00',
+    night_to: '06:00',
+    created_at: now,
+    updated_at: now,
   })
   return {
     tariffs: [

@@ -142,7 +142,11 @@ test('deliveries have goods, some with cash on delivery; an account orders from 
     from protocol_companies p join users u on u.id = p.user_id join orders o on o.protocol_user_id = p.user_id
     group by u.email, p.credit_limit_bani order by u.email`)
   expect(accounts.map(({ account }) => account)).toEqual([
-    ...['clinica@demo.ro', 'florarie@demo.ro', 'protocol@demo.ro', 'restaurant@demo.ro', 'trattoria@demo.ro'],
+    'clinica@demo.ro',
+    'florarie@demo.ro',
+    'protocol@demo.ro',
+    'restaurant@demo.ro',
+    'trattoria@demo.ro',
   ])
   for (const { account, open, limit, places } of accounts) {
     if (limit !== null) expect(open, account).toBeLessThan(limit)
@@ -308,8 +312,11 @@ test('each trip of the month was offered to its driver, and reports on drivers a
       (select sum(offers)::int from search_facts) as "offersOfSearches"`)
   expect(totals?.assigned).toBeGreaterThan(8000)
   expect(totals).toMatchObject({
-    ...{ accepted: totals?.assigned, acceptedOfReport: totals?.assigned, foundOfReport: totals?.assigned },
-    ...{ offersOfReport: totals?.offers, offersOfSearches: totals?.offers },
+    accepted: totals?.assigned,
+    acceptedOfReport: totals?.assigned,
+    foundOfReport: totals?.assigned,
+    offersOfReport: totals?.offers,
+    offersOfSearches: totals?.offers,
   })
 })
 

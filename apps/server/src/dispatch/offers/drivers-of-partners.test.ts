@@ -135,8 +135,15 @@ test("the partner who drives reads the trip, but not the company's calls, users,
   expect(order).toMatchObject({ client_phone: '+40740555556', driver: { name: 'Partener Ascuns' } })
   expect(order.places).toHaveLength(2)
   expect(order).toMatchObject({
-    ...{ dispatcher: null, dispatcher_id: null, call: null, call_state: null, always_in_call: false },
-    ...{ protocol_user: null, search_company_ids: [], custom_driver_ids: [], discount_compensated: null },
+    dispatcher: null,
+    dispatcher_id: null,
+    call: null,
+    call_state: null,
+    always_in_call: false,
+    protocol_user: null,
+    search_company_ids: [],
+    custom_driver_ids: [],
+    discount_compensated: null,
     finance_info: { driver_payment: null, is_paid: false, is_invoiced: false, fare_left: 0 },
   })
 })

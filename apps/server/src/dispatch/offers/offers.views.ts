@@ -98,7 +98,15 @@ function offerView(row: OfferRow, order: DriverOrder, now: Date): OfferView {
   return {
     round_id: row.roundId,
     order: {
-      ...{ id, places, options, service_id, payment_type, departure_time, package_note, cod_amount, weight_kg },
+      id,
+      places,
+      options,
+      service_id,
+      payment_type,
+      departure_time,
+      package_note,
+      cod_amount,
+      weight_kg,
       distance_m: row.metres,
       route_m: row.routeMetres,
     },

@@ -51,7 +51,15 @@ export async function pendingLists(
     lists.get(row.driverId)?.push({
       round_id: row.roundId,
       order: {
-        ...{ id, places, options, service_id, payment_type, departure_time, package_note, cod_amount, weight_kg },
+        id,
+        places,
+        options,
+        service_id,
+        payment_type,
+        departure_time,
+        package_note,
+        cod_amount,
+        weight_kg,
         distance_m: row.metres,
         route_m: row.routeMetres,
       },

@@ -45,7 +45,13 @@ export async function gatherFacts(db: Db, range: PastRange): Promise<ReplayFacts
   )
   return {
     world: {
-      ...{ companyId, from: from.getTime(), to: to.getTime(), drivers, orders, trails: trails.columns, ...ground },
+      companyId,
+      from: from.getTime(),
+      to: to.getTime(),
+      drivers,
+      orders,
+      trails: trails.columns,
+      ...ground,
       givenTrips: otherTrips(trips, { orders, from: from.getTime(), isOwn }),
     },
     offers: await pastOffers(db, range),

@@ -22,7 +22,11 @@ export function readOffers(columns: OfferColumns): PastOffer[] {
     )
     const answer = marks & MARK.yes ? 'yes' : marks & MARK.no ? 'no' : null
     return {
-      ...{ driverId: driverId as DriverId, metres, hour, answer, seconds: ms / 1000 },
+      driverId: driverId as DriverId,
+      metres,
+      hour,
+      answer,
+      seconds: ms / 1000,
       isRinging: (marks & MARK.rings) !== 0,
       isDelivered: (marks & MARK.delivered) !== 0,
       isSeen: (marks & MARK.seen) !== 0,

@@ -69,7 +69,14 @@ function orderOf({ searchAt, canceledAt, reason, ...row }: OrderRow): PastOrder 
   const wasUnserved = reason === 'no_drivers_found'
   const isCalledOff = reason !== null && !wasUnserved && reason !== 'driver_canceled'
   return {
-    ...{ orderId, pickup, destination, serviceId, options, namedDriverIds, onlyNamed, partnerIds },
+    orderId,
+    pickup,
+    destination,
+    serviceId,
+    options,
+    namedDriverIds,
+    onlyNamed,
+    partnerIds,
     searchAt: searchAt.getTime(),
     calledOffAt: isCalledOff ? instant(canceledAt) : null,
     past: {

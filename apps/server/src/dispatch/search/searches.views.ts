@@ -187,8 +187,16 @@ function roundHead(row: RoundRow): Omit<RoundView, 'drivers' | 'passed_over' | '
 function assignedCar(row: OfferRow): z.input<typeof SearchedDriver> {
   return {
     driver: { id: row.id, identifier: null, name: null, indicativ: row.indicativ ?? NO_CAR },
-    ...{ rank: row.rank, viewed: true, accepted: true, fate: 'accepted', is_priority: false },
-    ...{ distance_m: null, route_m: null, notified_at: null, viewed_at: null, responded_at: null },
+    rank: row.rank,
+    viewed: true,
+    accepted: true,
+    fate: 'accepted',
+    is_priority: false,
+    distance_m: null,
+    route_m: null,
+    notified_at: null,
+    viewed_at: null,
+    responded_at: null,
   }
 }
 

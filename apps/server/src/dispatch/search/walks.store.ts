@@ -128,7 +128,13 @@ function walkOf(row: WalkRow, rows: readonly WalkRow[]): Walk {
   const rounds = rows.filter(({ roundId }) => roundId !== null)
   const current = rounds.find(({ pinnedAt }) => pinnedAt === null)
   return {
-    ...{ orderId, walkNo, steps, skipEmptySteps, status, startedAt, endedAt },
+    orderId,
+    walkNo,
+    steps,
+    skipEmptySteps,
+    status,
+    startedAt,
+    endedAt,
     round: current ? roundOf(current) : null,
     pinned: rounds.filter(({ pinnedAt }) => pinnedAt !== null).map(roundOf),
     offeredBefore: row.offeredBefore ?? [],
@@ -148,7 +154,15 @@ function roundOf({ no, step, endsAt, nextEvaluationAt, passedOver, outcome, clos
   )
   const offers = (row.offers ?? []).map(offerOf)
   return {
-    ...{ no, step, endsAt, nextEvaluationAt, passedOver, outcome, closedAt, notPlaced, offers },
+    no,
+    step,
+    endsAt,
+    nextEvaluationAt,
+    passedOver,
+    outcome,
+    closedAt,
+    notPlaced,
+    offers,
     startedAt: row.roundStartedAt,
   }
 }

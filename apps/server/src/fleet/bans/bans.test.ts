@@ -29,7 +29,9 @@ async function createDispatcher(): Promise<Fixture> {
   const user = await aDispatcher(server, { companyId })
   const driver = await aDriver(server, { companyId, indicativ: '9', at: TOWN_SQUARE })
   return {
-    ...{ server, companyId, dispatcherId: user.userId },
+    server,
+    companyId,
+    dispatcherId: user.userId,
     dispatcher: await server.logIn(user.email),
     driver: { ...driver, token: await server.logIn(driver.email) },
     [Symbol.asyncDispose]: () => server.stop(),

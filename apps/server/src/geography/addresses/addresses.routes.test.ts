@@ -223,8 +223,12 @@ describe('a company’s own places', () => {
     )
     const { json } = await fixture.ask('dispatcher', 'GET', '/api/places-search?input=depozitul+nostru')
     expect(json.predictions[0]).toMatchObject({
-      ...{ description: 'Depozitul Nostru', is_internal: true },
-      ...{ bloc: '4', scara: 'C', reper: 'poarta verde', comment: null },
+      description: 'Depozitul Nostru',
+      is_internal: true,
+      bloc: '4',
+      scara: 'C',
+      reper: 'poarta verde',
+      comment: null,
     })
     const street = await fixture.ask('dispatcher', 'GET', '/api/places-search?input=strada+lunga')
     expect(street.json.predictions[0]).toMatchObject({ bloc: null, scara: null, reper: null, comment: null })

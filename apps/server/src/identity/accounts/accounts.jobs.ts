@@ -20,7 +20,8 @@ export function startAccountsJobs(server: Server) {
   const jobs = [
     runEvery(server, { everyMs: EVERY_MS, run, failed: 'old sessions were not removed' }),
     runEvery(server, {
-      ...{ everyMs: CLOSE_EVERY_MS, isAtOnce: true },
+      everyMs: CLOSE_EVERY_MS,
+      isAtOnce: true,
       run: () => closeExpiredSessions(server),
       failed: 'expired sessions were not closed',
     }),

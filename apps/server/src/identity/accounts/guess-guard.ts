@@ -74,9 +74,11 @@ export class GuessGuard {
     if (knownDevice !== null) return this.#guess(ownLane(key))
     const turn = turnOfAddress(address)
     return this.#guess({
-      ...{ key, codeKey: (userId) => `user ${userId}` },
+      key,
+      codeKey: (userId) => `user ${userId}`,
       turn: { ...turn, keys: [...turn.keys, key] },
-      ...{ address: isTrusted ? null : address, isTrusted },
+      address: isTrusted ? null : address,
+      isTrusted,
     })
   }
 

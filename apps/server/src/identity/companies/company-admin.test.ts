@@ -124,9 +124,15 @@ test('the company’s users see until when orders are taken, and are notified wh
   const standing = async () => (await server.request(listStandings, {}, dispatcher)).reply.data
   expect(await standing()).toEqual([
     {
-      ...{ company_id: id, name: 'Taxi Cetate', status: 'trial', trial_until: '2026-02-25' },
-      ...{ orders_until: '2026-03-04', takes_orders: true },
-      ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
+      company_id: id,
+      name: 'Taxi Cetate',
+      status: 'trial',
+      trial_until: '2026-02-25',
+      orders_until: '2026-03-04',
+      takes_orders: true,
+      approval: 'approved',
+      approval_reason: null,
+      is_email_proved: true,
     },
   ])
   const socket = await server.socket(dispatcher)

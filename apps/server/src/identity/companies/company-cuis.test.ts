@@ -8,8 +8,13 @@ import { aCompany, anApprovedCui, aUser } from '../../testing/builders.ts'
 
 const CUI = '14399840'
 const FORM = {
-  ...{ cui: CUI, address: 'Strada Lungă 1, Brașov', phone: '0268 555 111', package_id: 1 as const },
-  ...{ user_name: 'Ana Pop', user_password: 'parola-lunga-1', consent: true as const },
+  cui: CUI,
+  address: 'Strada Lungă 1, Brașov',
+  phone: '0268 555 111',
+  package_id: 1 as const,
+  user_name: 'Ana Pop',
+  user_password: 'parola-lunga-1',
+  consent: true as const,
 }
 
 async function twoFirms(server: TestServer) {
@@ -32,7 +37,9 @@ test('the platform sees which other companies claim a CUI and approves it for on
   await using server = await aServer()
   const { squatter, firm, approve, withdraw, read, isVerified } = await twoFirms(server)
   expect(await read(firm.id)).toMatchObject({
-    ...{ cui: CUI, verified_at: null, verified_by: null },
+    cui: CUI,
+    verified_at: null,
+    verified_by: null,
     others: [{ company_id: squatter.id, name: 'Taxi Străin SRL', cui_verified: false }],
   })
   expect((await approve(firm.id, `RO ${CUI}`)).reply.data.verified_at).not.toBeNull()

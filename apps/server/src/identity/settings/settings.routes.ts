@@ -28,7 +28,10 @@ export function settingsRoutes(http: FastifyInstance, server: Server, router: Ro
     const { company_id: requestedId, ...change } = body
     const version = versionRead(request)
     const { companyId } = await changeGroupSettings(server, actor, {
-      ...{ companyId: requestedId, group: params.group, change, version },
+      companyId: requestedId,
+      group: params.group,
+      change,
+      version,
     })
     return view(actor.scope, params.group, companyId)
   })

@@ -50,12 +50,13 @@ async function anImport(count: number, hooks: ImportHooks = {}) {
   const { userId } = await userOf(office.companyId)
   const actorOfOffice = { ...actor, userId, scope: { companies: [office.companyId], ownUserId: null } }
   const input = {
-    ...({ kind: 'clients', companyId: office.companyId, dryRun: false, skipExisting: false } as const),
-    ...{
-      file: Buffer.from(`Telefon\n${list.join('\n')}`).toString('base64'),
-      consoleUrl: '',
-      countConflicts: () => undefined,
-    },
+    kind: 'clients' as const,
+    companyId: office.companyId,
+    dryRun: false,
+    skipExisting: false,
+    file: Buffer.from(`Telefon\n${list.join('\n')}`).toString('base64'),
+    consoleUrl: '',
+    countConflicts: () => undefined,
   }
   const run = (again: ImportHooks = hooks) => runImport(server, actorOfOffice, input, again)
   const state = async () => (await server.request(listImports, {}, office.token)).reply.data.map((one) => one.state)

@@ -123,7 +123,13 @@ export async function insertBroadcast(tx: Tx, broadcast: Broadcast, now: Date): 
   const { id } = await tx
     .insertInto('broadcasts')
     .values({
-      ...{ sender_id: senderId, sender_name: senderName, audience, title, message, receivers, created_at: now },
+      sender_id: senderId,
+      sender_name: senderName,
+      audience,
+      title,
+      message,
+      receivers,
+      created_at: now,
       company_ids: shares.map(({ company_id }) => company_id),
       shares: JSON.stringify(shares),
       state: 'sending',

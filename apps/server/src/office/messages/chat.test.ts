@@ -132,9 +132,13 @@ test('the list of conversations has the person, contact data and the unread flag
   await fromPhone(fixture, 'Ajung în cinci minute')
   const [talked] = await list()
   expect(talked).toMatchObject({
-    ...{ id: driver.driverId, interlocutor_id: driver.driverId },
-    ...{ identifier: 'S-7', email: driver.email },
-    ...{ has_unread: true, unread_count: 1, last_message_at: talked?.last_message?.created_at },
+    id: driver.driverId,
+    interlocutor_id: driver.driverId,
+    identifier: 'S-7',
+    email: driver.email,
+    has_unread: true,
+    unread_count: 1,
+    last_message_at: talked?.last_message?.created_at,
   })
   expect(talked?.last_message).toMatchObject({ sender_id: driver.driverId, user_id: null })
   await talk(fixture, fixture.maria, driver.driverId)

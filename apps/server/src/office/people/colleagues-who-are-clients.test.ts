@@ -48,7 +48,10 @@ test('for the manager a colleague who orders here is a colleague, with the clien
     .executeTakeFirstOrThrow()
   await order(phone ?? '')
   expect((await read(driver.userId, manager)).reply.data).toMatchObject({
-    ...{ name: 'Coleg Client', email: driver.email, roles: ['dispatcher'], about: 'Etaj 3' },
+    name: 'Coleg Client',
+    email: driver.email,
+    roles: ['dispatcher'],
+    about: 'Etaj 3',
     may: { administer: true },
   })
   const { reply } = await server.request(

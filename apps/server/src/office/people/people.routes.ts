@@ -73,8 +73,13 @@ function listRoutes(http: FastifyInstance, server: Server, fleet: Fleet): void {
 }
 
 const NOT_DRIVING = {
-  ...{ is_busy: null, is_paused: null, is_online: null, high_priority: null },
-  ...{ default_car: null, current_location: null, current_polygon_id: null },
+  is_busy: null,
+  is_paused: null,
+  is_online: null,
+  high_priority: null,
+  default_car: null,
+  current_location: null,
+  current_polygon_id: null,
 }
 
 /** Adds the fields of GET /api/drivers for a driver of the actor's companies. */
@@ -84,7 +89,13 @@ async function withDriver({ db }: Server, fleet: Fleet, { scope }: Actor, person
   const { is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id } = card
   return {
     ...person,
-    ...{ is_busy, is_paused, is_online, high_priority, default_car, current_location, current_polygon_id },
+    is_busy,
+    is_paused,
+    is_online,
+    high_priority,
+    default_car,
+    current_location,
+    current_polygon_id,
   }
 }
 

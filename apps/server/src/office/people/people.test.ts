@@ -61,8 +61,12 @@ test('a driver was last seen when the phone last reported its state or position'
   await server.db
     .insertInto('devices')
     .values({
-      ...{ company_id: companyId, user_id: parked.driverId, platform: 'android', install_id: 'parcat' },
-      ...{ created_at: at('15:00'), last_seen_at: at('16:00') },
+      company_id: companyId,
+      user_id: parked.driverId,
+      platform: 'android',
+      install_id: 'parcat',
+      created_at: at('15:00'),
+      last_seen_at: at('16:00'),
     })
     .execute()
   const { data } = await found({ sort: '-last_seen_at' })

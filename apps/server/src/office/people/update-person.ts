@@ -266,7 +266,10 @@ function fieldsOf({
   companyIds,
 }: PersonEdit) {
   return withoutGaps({
-    ...{ name, email, phone, identifier },
+    name,
+    email,
+    phone,
+    identifier,
     licence_no: licenceNo,
     licence_until: licenceUntil,
     attestation_until: attestationUntil,

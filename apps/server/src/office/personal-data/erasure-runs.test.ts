@@ -52,13 +52,21 @@ async function aFrequentClient(orders = ORDERS) {
     removeCall: async (sipCallerId: string) => void thrownAway.push(sipCallerId),
   }
   const actor: Actor = {
-    ...{ userId: dispatcherId, kind: 'dispatcher', roles: ['company_admin'], ip: '10.0.0.7' },
+    userId: dispatcherId,
+    kind: 'dispatcher',
+    roles: ['company_admin'],
+    ip: '10.0.0.7',
     scope: { companies: [companyId], ownUserId: null },
     once: { key: 'stergere', fingerprint: 'the same' },
   }
   const left = sql<{ n: number }>`select count(*)::integer as n from orders where client_phone = ${phone}`
   return {
-    ...{ fixture, clientId, phone, bin, thrownAway, recordCall },
+    fixture,
+    clientId,
+    phone,
+    bin,
+    thrownAway,
+    recordCall,
     /** An order of the next portion. */
     nextOrder: async () =>
       (

@@ -96,8 +96,10 @@ const TABLES = {
 } as const
 
 const DELETED_SPECIALLY = {
-  ...{ trails: removeTrails, messages: removeMessages },
-  ...{ broadcasts: removeBroadcasts, block_reasons: emptyBlockReasons },
+  trails: removeTrails,
+  messages: removeMessages,
+  broadcasts: removeBroadcasts,
+  block_reasons: emptyBlockReasons,
 }
 
 function isDeletedById(kind: Retained): kind is DeletedById {

@@ -85,17 +85,19 @@ async function night(fixture: Fixture, removed: string[] = []): Promise<boolean>
 
 async function counts({ server: { db } }: Fixture): Promise<Record<string, number>> {
   const tables = [
-    ...[
-      'calls',
-      'call_recordings',
-      'driver_trail',
-      'audit_log',
-      'client_errors',
-      'outbox',
-      'messages',
-      'conversations',
-    ],
-    ...['broadcasts', 'incidents', 'incident_steps', 'blocked_phones', 'unblocked_phones'],
+    'calls',
+    'call_recordings',
+    'driver_trail',
+    'audit_log',
+    'client_errors',
+    'outbox',
+    'messages',
+    'conversations',
+    'broadcasts',
+    'incidents',
+    'incident_steps',
+    'blocked_phones',
+    'unblocked_phones',
   ]
   const each = tables.map(async (table) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
@@ -110,25 +112,47 @@ test('rows older than their retention are deleted at night, with the recording f
   const removed: string[] = []
   expect(await night(fixture, removed)).toBe(true)
   expect(await counts(fixture)).toEqual({
-    ...{ calls: 4, call_recordings: 2, driver_trail: 2, audit_log: 3, client_errors: 2, outbox: 3 },
-    ...{ messages: 4, conversations: 4, broadcasts: 4, incidents: 5, incident_steps: 5 },
-    ...{ blocked_phones: 6, unblocked_phones: 5 },
+    calls: 4,
+    call_recordings: 2,
+    driver_trail: 2,
+    audit_log: 3,
+    client_errors: 2,
+    outbox: 3,
+    messages: 4,
+    conversations: 4,
+    broadcasts: 4,
+    incidents: 5,
+    incident_steps: 5,
+    blocked_phones: 6,
+    unblocked_phones: 5,
   })
   const reasons = await fixture.server.db.selectFrom('blocked_phones').select('reason').orderBy('created_at').execute()
   expect(reasons.map(({ reason }) => reason)).toEqual(['date șterse', ...Array(5).fill('Nu plătește')])
   expect(removed.toSorted()).toEqual([31, 366, 731, 1096].map((age) => `${fixture.companyId}-${age}.wav`).toSorted())
   const { data } = (await fixture.server.request(listRetentionRuns, { query: {} }, fixture.manager)).reply
   expect(Object.fromEntries(data.map((run) => [run.kind, run.removed]))).toEqual({
-    ...{ recordings: 4, trails: 4, calls: 2, client_errors: 4, changes: 3, letters: 3 },
-    ...{ messages: 2, broadcasts: 2, incidents: 1, block_reasons: 2 },
+    recordings: 4,
+    trails: 4,
+    calls: 2,
+    client_errors: 4,
+    changes: 3,
+    letters: 3,
+    messages: 2,
+    broadcasts: 2,
+    incidents: 1,
+    block_reasons: 2,
   })
 })
 
 test('each company’s own retention days apply to its rows only', async () => {
   await using fixture = await createFixture({ at: AT })
   const body = {
-    ...{ keep_calls_days: 60, keep_recordings_days: 100, keep_messages_days: 60, keep_broadcasts_days: 60 },
-    ...{ keep_incidents_days: 400, keep_block_reasons_days: 60 },
+    keep_calls_days: 60,
+    keep_recordings_days: 100,
+    keep_messages_days: 60,
+    keep_broadcasts_days: 60,
+    keep_incidents_days: 400,
+    keep_block_reasons_days: 60,
   }
   const saved = await fixture.server.request(
     changeGroupSettings,

@@ -14,7 +14,9 @@ export async function retentionRuns(db: Db, companyId: number): Promise<Retentio
     .limit(MAX_RUNS)
     .execute()
   return rows.map(({ id, ran_at, kind, older_than, removed }) => ({
-    ...{ id, kind, removed },
+    id,
+    kind,
+    removed,
     ran_at: toWireTime(ran_at),
     older_than: toWireTime(older_than),
   }))

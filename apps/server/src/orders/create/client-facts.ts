@@ -8,7 +8,12 @@ export function clientFacts(order: OrderMessageFacts) {
   return {
     comanda: String(order.orderNo ?? ''),
     telefon: telefon === null ? '' : showPhone(telefon),
-    ...{ companie, adresa, indicativ: indicativ ?? '', masina: masina ?? '', numar: numar ?? '', sofer: sofer ?? '' },
+    companie,
+    adresa,
+    indicativ: indicativ ?? '',
+    masina: masina ?? '',
+    numar: numar ?? '',
+    sofer: sofer ?? '',
     minute: minutesText(minutes),
   }
 }

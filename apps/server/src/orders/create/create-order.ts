@@ -70,8 +70,12 @@ export async function createOrder(
     await record(
       tx,
       newOrderEvents({
-        ...{ id: orderId, state, createdByCompanyId: companyId, protocolUserId: orderInput.protocolUserId },
-        ...{ sendToOtherCompany: orderInput.sendToOtherCompany, searchCompanyIds: orderInput.searchCompanyIds },
+        id: orderId,
+        state,
+        createdByCompanyId: companyId,
+        protocolUserId: orderInput.protocolUserId,
+        sendToOtherCompany: orderInput.sendToOtherCompany,
+        searchCompanyIds: orderInput.searchCompanyIds,
       }),
       now,
     )

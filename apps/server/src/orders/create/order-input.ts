@@ -14,9 +14,20 @@ import type { PlacingFacts } from './order-placing.store.ts'
 
 /** Fields that a discount depends on, and client fields stored beside them. */
 export const DISCOUNTED_BY = [
-  ...(['client_phone', 'phone', 'name', 'client_name', 'about_client', 'places', 'service_id'] as const),
-  ...(['departure_time', 'prep_minutes', 'payment_type', 'protocol_user_id', 'promo_code', 'discount_id'] as const),
-]
+  'client_phone',
+  'phone',
+  'name',
+  'client_name',
+  'about_client',
+  'places',
+  'service_id',
+  'departure_time',
+  'prep_minutes',
+  'payment_type',
+  'protocol_user_id',
+  'promo_code',
+  'discount_id',
+] as const
 
 /** The typed part of an order, validated the same way when placed and when edited. */
 export interface OrderInput extends Goods {
@@ -78,8 +89,20 @@ export function inputOfOrder(order: OrderRecord, places: NewPlace[]): OrderInput
   const { clientPhone, phone, name, clientName, aboutClient, serviceId, options, paymentType } = order
   const { protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds, leadMinutes } = order
   return {
-    ...{ clientPhone, phone, name, clientName, aboutClient, places, serviceId, options, paymentType },
-    ...{ protocolUserId, customDriverIds, sendToOtherCompany, searchCompanyIds, leadMinutes },
+    clientPhone,
+    phone,
+    name,
+    clientName,
+    aboutClient,
+    places,
+    serviceId,
+    options,
+    paymentType,
+    protocolUserId,
+    customDriverIds,
+    sendToOtherCompany,
+    searchCompanyIds,
+    leadMinutes,
     ...goodsOf(order),
   }
 }

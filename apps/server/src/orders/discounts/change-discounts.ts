@@ -107,13 +107,25 @@ async function openDiscount(tx: Tx, actor: Actor, id: number): Promise<LockedDis
 
 function fieldsOf(input: Omit<NewDiscount, 'company_id'>): DiscountFields {
   return {
-    ...{ name: input.name, type: input.type, hundredths: baniFromRon(input.value), trigger: input.trigger },
+    name: input.name,
+    type: input.type,
+    hundredths: baniFromRon(input.value),
+    trigger: input.trigger,
     maxAmountBani: input.max_amount === null ? null : baniFromRon(input.max_amount),
     minCostBani: baniFromRon(input.min_cost),
-    ...{ nth: input.nth, code: input.code, protocolUserId: input.protocol_user_id, days: input.days },
-    ...{ timeFrom: input.time_from, timeTo: input.time_to, validFrom: input.valid_from, validTo: input.valid_to },
-    ...{ maxUses: input.max_uses, maxUsesPerClient: input.max_uses_per_client, serviceIds: input.service_ids },
-    ...{ compensatedPercent: input.compensated_percent, isActive: input.is_active },
+    nth: input.nth,
+    code: input.code,
+    protocolUserId: input.protocol_user_id,
+    days: input.days,
+    timeFrom: input.time_from,
+    timeTo: input.time_to,
+    validFrom: input.valid_from,
+    validTo: input.valid_to,
+    maxUses: input.max_uses,
+    maxUsesPerClient: input.max_uses_per_client,
+    serviceIds: input.service_ids,
+    compensatedPercent: input.compensated_percent,
+    isActive: input.is_active,
   }
 }
 
@@ -125,14 +137,24 @@ function withChange(current: DiscountFields, change: DiscountChange): DiscountFi
 /** The fields in wire format, also used in the audit log. */
 function toWire(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
   return {
-    ...{ name: discount.name, type: discount.type, value: discount.hundredths / 100, trigger: discount.trigger },
+    name: discount.name,
+    type: discount.type,
+    value: discount.hundredths / 100,
+    trigger: discount.trigger,
     max_amount: discount.maxAmountBani === null ? null : discount.maxAmountBani / 100,
     min_cost: discount.minCostBani / 100,
-    ...{ nth: discount.nth, code: discount.code, protocol_user_id: discount.protocolUserId, days: discount.days },
-    ...{ time_from: discount.timeFrom, time_to: discount.timeTo },
-    ...{ valid_from: discount.validFrom, valid_to: discount.validTo },
-    ...{ max_uses: discount.maxUses, max_uses_per_client: discount.maxUsesPerClient },
-    ...{ service_ids: discount.serviceIds, compensated_percent: discount.compensatedPercent },
+    nth: discount.nth,
+    code: discount.code,
+    protocol_user_id: discount.protocolUserId,
+    days: discount.days,
+    time_from: discount.timeFrom,
+    time_to: discount.timeTo,
+    valid_from: discount.validFrom,
+    valid_to: discount.validTo,
+    max_uses: discount.maxUses,
+    max_uses_per_client: discount.maxUsesPerClient,
+    service_ids: discount.serviceIds,
+    compensated_percent: discount.compensatedPercent,
     is_active: discount.isActive,
   }
 }

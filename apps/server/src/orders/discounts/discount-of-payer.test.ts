@@ -48,8 +48,11 @@ test("an order that leaves its account loses the account's discount, before its 
   })
   expect((await edit(after, CASH)).status).toBe(200)
   expect(await fixture.read(after)).toMatchObject({
-    ...{ cost: 50, discount_condition_id: null, discount_amount: null },
-    ...{ discounted_cost: null, discount_compensated: null },
+    cost: 50,
+    discount_condition_id: null,
+    discount_amount: null,
+    discounted_cost: null,
+    discount_compensated: null,
   })
   expect(await office.balance()).toBe(0)
   const { rows } = await sql`select from order_discounts`.execute(fixture.server.db)

@@ -31,7 +31,11 @@ test('the best discount is frozen when the order is placed, and settled with the
   const best = await aDiscount(office, { value: 20, compensated_percent: 50 })
   const id = await office.drive(40)
   expect(await office.fixture.read(id)).toMatchObject({
-    ...{ cost: 40, discount_condition_id: best, discount_amount: 8, discounted_cost: 32, discount_compensated: 4 },
+    cost: 40,
+    discount_condition_id: best,
+    discount_amount: 8,
+    discounted_cost: 32,
+    discount_compensated: 4,
   })
   expect(await lines(office, id)).toEqual(expect.arrayContaining(['commission -3.2', 'discount_compensation 4']))
   expect(await office.balance()).toBe(80)

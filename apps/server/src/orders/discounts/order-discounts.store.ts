@@ -83,8 +83,14 @@ export async function discountRequestOf(
   if (!row) throw new Error('a select without from has one row')
   const { serviceId, costBani, promoCode, discountId: chosenId } = order
   return {
-    ...{ at, serviceId, costBani, protocolUserId, promoCode, chosenId },
-    ...{ ordersBefore: row.ordersBefore, contractDiscountId: row.contractDiscountId },
+    at,
+    serviceId,
+    costBani,
+    protocolUserId,
+    promoCode,
+    chosenId,
+    ordersBefore: row.ordersBefore,
+    contractDiscountId: row.contractDiscountId,
     usesByClient: new Map(row.uses.map(({ id, n }) => [id, n])),
   }
 }
@@ -100,9 +106,14 @@ export async function keepDiscount(
   }: { orderId: number; clientId: number | null; discount: StoredDiscount; now: Date },
 ): Promise<void> {
   const row = {
-    ...{ discount_id: discount.id, client_id: clientId, type: discount.type, hundredths: discount.hundredths },
-    ...{ max_amount_bani: discount.maxAmountBani, min_cost_bani: discount.minCostBani },
-    ...{ compensated_percent: discount.compensatedPercent, frozen_at: now },
+    discount_id: discount.id,
+    client_id: clientId,
+    type: discount.type,
+    hundredths: discount.hundredths,
+    max_amount_bani: discount.maxAmountBani,
+    min_cost_bani: discount.minCostBani,
+    compensated_percent: discount.compensatedPercent,
+    frozen_at: now,
   }
   await tx
     .insertInto('order_discounts')

@@ -21,17 +21,17 @@ export async function previewOf(db: Db, order: OrderDiscountRequest): Promise<Di
   return {
     cost: costBani === null ? null : ronFromBani(costBani),
     best: best && {
-      ...{ id: best.id, name: best.name, amount: amountOf(best) },
+      id: best.id,
+      name: best.name,
+      amount: amountOf(best),
       to_pay: costBani === null ? null : ronFromBani(costBani - discountAmount(best, costBani)),
     },
     all: discounts.map((discount) => ({
-      ...{
-        id: discount.id,
-        name: discount.name,
-        trigger: discount.trigger,
-        code: discount.code,
-        amount: amountOf(discount),
-      },
+      id: discount.id,
+      name: discount.name,
+      trigger: discount.trigger,
+      code: discount.code,
+      amount: amountOf(discount),
       why_not: whyNotDiscount(discount, request),
     })),
   }

@@ -92,8 +92,12 @@ async function driversOnWay(
       driver_id: id,
       indicativ: fleet.indicativOf(id) ?? 'XXX',
       name: nameOf.get(id) ?? null,
-      ...{ lat: point.lat, long: point.long, age_s: ageSeconds },
-      ...{ metres: road.metres, seconds: road.seconds, is_guess: road.isGuess },
+      lat: point.lat,
+      long: point.long,
+      age_s: ageSeconds,
+      metres: road.metres,
+      seconds: road.seconds,
+      is_guess: road.isGuess,
     }
   })
 }

@@ -26,14 +26,12 @@ export async function discountOfOrder(
   const discountId = (mayChoose && input.discount_id) || null
   if (!facts.hasDiscounts && promoCode === null && discountId === null) return null
   return chooseDiscount(tx, {
-    ...{
-      companyId,
-      clientId,
-      serviceId: orderInput.serviceId,
-      costBani: facts.estimatedCostBani,
-      promoCode,
-      discountId,
-    },
+    companyId,
+    clientId,
+    serviceId: orderInput.serviceId,
+    costBani: facts.estimatedCostBani,
+    promoCode,
+    discountId,
     protocolUserId: orderInput.paymentType === 'protocol' ? orderInput.protocolUserId : null,
     at: departureAt,
     ...(orderId === undefined ? {} : { orderId }),

@@ -59,7 +59,11 @@ export async function discountOfNewPayer(
   const { id: orderId, createdByCompanyId: companyId, clientId, costBani, estimatedCostBani } = order
   const { discountId } = await discountOfPayer(tx, {
     order: {
-      ...{ orderId, companyId, clientId, serviceId: orderInput.serviceId, costBani: costBani ?? estimatedCostBani },
+      orderId,
+      companyId,
+      clientId,
+      serviceId: orderInput.serviceId,
+      costBani: costBani ?? estimatedCostBani,
       protocolUserId: payerOf(orderInput),
       at: departure ?? order.departureTime ?? now,
     },

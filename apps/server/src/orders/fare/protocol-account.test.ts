@@ -121,7 +121,10 @@ describe('an account', () => {
       .where('id', '=', reply.data.id)
       .executeTakeFirst()
     expect(stored).toEqual({
-      ...{ custom_driver_ids: [], send_to_other_company: false, search_company_ids: [], service_id: 1 },
+      custom_driver_ids: [],
+      send_to_other_company: false,
+      search_company_ids: [],
+      service_id: 1,
     })
     const forbidden = [
       { cost: 0 },
@@ -180,7 +183,9 @@ describe('an account', () => {
     expect(await server.request(contract.editOrder, rename, account.token)).toMatchObject({ status: 409 })
     const gone = await server.request(contract.cancelOrder, { params: { id: first.id } }, account.token)
     expect(gone.reply.data).toMatchObject({
-      ...{ state: 'canceled', cancellation_reason_type: 'client_canceled', cancelled_by: 'company' },
+      state: 'canceled',
+      cancellation_reason_type: 'client_canceled',
+      cancelled_by: 'company',
     })
 
     const later = (await post(account, { departure_time: '2026-03-01 23:00:00' })).reply.data
@@ -218,7 +223,11 @@ describe('an account', () => {
       waiting_driver_time: 5,
       driver: { phone: null, identifier: null, default_car: { indicativ: fixture.driver.indicativ } },
       about_client: null,
-      ...{ dispatcher: null, dispatcher_id: null, custom_driver_ids: [], client: null, call: null },
+      dispatcher: null,
+      dispatcher_id: null,
+      custom_driver_ids: [],
+      client: null,
+      call: null,
       finance_info: { driver_payment: null },
     })
     await server.request(contract.cancelOrder, { params: { id: order.id } }, fixture.dispatcher)

@@ -68,7 +68,9 @@ describe('an order for later', () => {
     await runDueOrders(server)
     await suspend('active')
     expect(await rowOf(id)).toMatchObject({
-      ...{ state: 'canceled', cancelled_by: 'system', always_in_call: true },
+      state: 'canceled',
+      cancelled_by: 'system',
+      always_in_call: true,
       cancellation_reason_text: 'Contul companiei este suspendat',
     })
     expect(fixture.emitted).not.toContain(`order.search_wanted ${id}`)

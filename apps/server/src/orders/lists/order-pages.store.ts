@@ -114,7 +114,8 @@ function waysOf(filter: OrderFilter): Way[] {
         ? ways
         : ways.flatMap((way) =>
             choice.map(({ exact, isByClient = false }) => ({
-              ...{ terms: way.terms, exact: [...way.exact, exact] },
+              terms: way.terms,
+              exact: [...way.exact, exact],
               isByClient: way.isByClient || isByClient,
             })),
           ),

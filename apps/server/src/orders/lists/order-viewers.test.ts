@@ -124,7 +124,13 @@ test('another company is not a viewer and gets no viewers; nor does a protocol c
 })
 
 const viewing = (userId: number, isEditing = false): Viewing => ({
-  ...{ orderId: 7, companyId: 1, userId, name: `D${userId}`, isEditing, isAway: false, since: userId },
+  orderId: 7,
+  companyId: 1,
+  userId,
+  name: `D${userId}`,
+  isEditing,
+  isAway: false,
+  since: userId,
 })
 
 test('the first viewer is listed first, whichever node they are on, by the oldest of their windows', () => {

@@ -48,7 +48,9 @@ export async function arrangePlaces(tx: Tx, orderId: OrderId, ids: readonly numb
 
 function columnsOfPlace({ name, lat, long, place_id, comment, bloc, scara, reper }: NewPlace) {
   return {
-    ...{ name, lat, long },
+    name,
+    lat,
+    long,
     place_id: place_id || null,
     comment: comment || null,
     bloc: bloc || null,

@@ -45,8 +45,13 @@ export async function aFlatTariff(
   await server.db
     .insertInto('tariffs')
     .values({
-      ...{ company_id: companyId, service_id: serviceId, name: 'Fix', start_fee_bani: bani, per_km_bani: 0 },
-      ...{ created_at: now, updated_at: now },
+      company_id: companyId,
+      service_id: serviceId,
+      name: 'Fix',
+      start_fee_bani: bani,
+      per_km_bani: 0,
+      created_at: now,
+      updated_at: now,
     })
     .execute()
 }

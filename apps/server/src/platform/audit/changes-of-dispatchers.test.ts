@@ -109,7 +109,10 @@ test('a person or company of another tenant has no name in the audit log', async
   await server.db
     .insertInto('audit_log')
     .values({
-      ...{ ...change, happened_at: server.clock.now(), entity: 'user', entity_id: fixture.driver.driverId },
+      ...change,
+      happened_at: server.clock.now(),
+      entity: 'user',
+      entity_id: fixture.driver.driverId,
       after: JSON.stringify({ driver_id: unknown.driverId, company_ids: [companyId, other.companyId] }),
     })
     .execute()

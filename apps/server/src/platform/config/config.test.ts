@@ -82,13 +82,16 @@ test('authorities require https and a key, and errors repeat no key', () => {
 
 test('authorisation of companies needs the application registered at the tax authority and a key to store the tokens', () => {
   const registered = {
-    ...{ EFACTURA_URL: 'https://api.anaf.ro/test/FCTEL/rest', EFACTURA_OAUTH_CLIENT_ID: 'aplicatia' },
-    ...{ EFACTURA_OAUTH_CLIENT_SECRET: 'secretul', PUBLIC_ORIGINS: 'https://dispecerat.ro,https://birou.ro' },
+    EFACTURA_URL: 'https://api.anaf.ro/test/FCTEL/rest',
+    EFACTURA_OAUTH_CLIENT_ID: 'aplicatia',
+    EFACTURA_OAUTH_CLIENT_SECRET: 'secretul',
+    PUBLIC_ORIGINS: 'https://dispecerat.ro,https://birou.ro',
   }
   expect(readConfig(registered).authorities.efactura?.oauth).toEqual({
     authorizeUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize',
     tokenUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1/token',
-    ...{ clientId: 'aplicatia', clientSecret: 'secretul' },
+    clientId: 'aplicatia',
+    clientSecret: 'secretul',
     redirectUri: 'https://dispecerat.ro/settings/company',
   })
   expect(problemsOf({ ...registered, DATABASE_URL: 'postgres://u:p@db/d' })).toEqual([

@@ -21,7 +21,11 @@ afterAll(() => server.stop())
 
 const COLUMNS = [{ key: 'name', label: 'Nume' }]
 const owner = (companyId: number, userId: number, signal = new AbortController().signal): ExportOwner => ({
-  ...{ userId, scope: { companies: [companyId], ownUserId: null }, permission: 'cars.edit', ip: '127.0.0.1', signal },
+  userId,
+  scope: { companies: [companyId], ownUserId: null },
+  permission: 'cars.edit',
+  ip: '127.0.0.1',
+  signal,
 })
 const rowsOf = (count: number) =>
   streamRows(

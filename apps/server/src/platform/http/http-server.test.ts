@@ -197,8 +197,12 @@ test('the forwarded address is used only when the proxy is trusted', async () =>
     [['loopback'], '203.0.113.7'],
   ] as const) {
     const behind = await createHttp({
-      ...{ log: pino({ level: 'silent' }), findLogin: async () => null, answered: () => undefined },
-      ...{ publicOrigins: [], consoleDist: dist, trustedProxies },
+      log: pino({ level: 'silent' }),
+      findLogin: async () => null,
+      answered: () => undefined,
+      publicOrigins: [],
+      consoleDist: dist,
+      trustedProxies,
     })
     behind.get('/who', { schema: {} }, async (request) => request.ip)
     const answer = await behind.inject({ method: 'GET', url: '/who', headers: forwarded })
@@ -214,8 +218,12 @@ test('HSTS is sent only where a trusted proxy says that the request came by http
     [['loopback'], 'max-age=31536000; includeSubDomains'],
   ] as const) {
     const behind = await createHttp({
-      ...{ log: pino({ level: 'silent' }), findLogin: async () => null, answered: () => undefined },
-      ...{ publicOrigins: [], consoleDist: dist, trustedProxies },
+      log: pino({ level: 'silent' }),
+      findLogin: async () => null,
+      answered: () => undefined,
+      publicOrigins: [],
+      consoleDist: dist,
+      trustedProxies,
     })
     for (const url of ['/', '/api/gone', '/assets/gone.js']) {
       const secure = await behind.inject({ method: 'GET', url, headers })
@@ -245,7 +253,9 @@ test('every reply has headers against sniffing, framing and external scripts, se
     const { headers, statusCode }: LightMyRequestResponse = await server.http.inject(request as InjectOptions)
     const about = `${request.method} ${request.url} ${statusCode}`
     expect([about, headers['x-content-type-options'], headers['referrer-policy'], headers['set-cookie']]).toEqual([
-      ...[about, 'nosniff', 'no-referrer'],
+      about,
+      'nosniff',
+      'no-referrer',
       undefined,
     ])
     expect(headers['content-security-policy'], about).toMatch(

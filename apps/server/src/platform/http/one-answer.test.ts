@@ -70,7 +70,9 @@ test('any field with a wrong type is named, and the rules of the other fields st
     for (const field of fieldsOf(row.endpoint.body)) {
       const { status, fields } = await refused(row, { ...row.body, [field]: [[]] })
       expect([name, field, status, fields.map((one) => one.split('.')[0])]).toEqual([
-        ...[name, field, 422],
+        name,
+        field,
+        422,
         expect.arrayContaining([field]),
       ])
     }

@@ -84,8 +84,14 @@ const place = (name: string, north = 0) => ({ name, lat: TOWN_SQUARE.lat + north
 
 async function anOrder(over: Json = {}): Promise<Json> {
   const reply = await done('POST', '/api/orders', {
-    ...{ client_phone: '0740123123', client_name: 'Ana Pop', places: [place('Piața Sfatului 1'), place('Gara')] },
-    ...{ options: {}, payment_type: 'cash', service_id: 1, custom_driver_ids: [], nobody_knows_this: 1 },
+    client_phone: '0740123123',
+    client_name: 'Ana Pop',
+    places: [place('Piața Sfatului 1'), place('Gara')],
+    options: {},
+    payment_type: 'cash',
+    service_id: 1,
+    custom_driver_ids: [],
+    nobody_knows_this: 1,
     ...over,
   })
   return inData(reply)
@@ -128,15 +134,36 @@ test('each documented filter of the orders narrows them', async () => {
   const { id } = await anOrder()
   const day = 'date_from=2020-01-01 00:00:00&date_to=2030-01-01 00:00:00'
   const finds = [
-    ...[`driver_or_client_id=${clientId}`, `client_id=${clientId}`, `client=${clientId}`, 'state=created', day],
-    ...['states=created', 'states[]=created', 'states[0]=created&states[1]=assigned', `company=${companyId}`],
-    ...[`company_id=${companyId}`, 'payment_type=cash', 'payment_method=cash', 'include_payments=1'],
-    ...['per_page=30&page=1', `dispatcher=${dispatcherId}`, `dispatcher_id=${dispatcherId}`],
+    `driver_or_client_id=${clientId}`,
+    `client_id=${clientId}`,
+    `client=${clientId}`,
+    'state=created',
+    day,
+    'states=created',
+    'states[]=created',
+    'states[0]=created&states[1]=assigned',
+    `company=${companyId}`,
+    `company_id=${companyId}`,
+    'payment_type=cash',
+    'payment_method=cash',
+    'include_payments=1',
+    'per_page=30&page=1',
+    `dispatcher=${dispatcherId}`,
+    `dispatcher_id=${dispatcherId}`,
   ]
   const others = [
-    ...[`driver_id=${driverId}`, `driver=${driverId}`, 'state=finished', 'states[]=finished', 'page=2'],
-    ...['payment_method=protocol', 'driver_payment=paid', 'driver_payment_method=card', 'online=1'],
-    ...['date_to=2020-01-01 00:00:00', `driver_or_client_id=${driverId}`, `dispatcher=${driverId}`],
+    `driver_id=${driverId}`,
+    `driver=${driverId}`,
+    'state=finished',
+    'states[]=finished',
+    'page=2',
+    'payment_method=protocol',
+    'driver_payment=paid',
+    'driver_payment_method=card',
+    'online=1',
+    'date_to=2020-01-01 00:00:00',
+    `driver_or_client_id=${driverId}`,
+    `dispatcher=${driverId}`,
   ]
   for (const query of finds)
     expect([query, await idsOf(`/api/orders?${query}`)]).toEqual([query, expect.arrayContaining([id])])
@@ -179,7 +206,8 @@ test('cars are created, found, edited and deleted', async () => {
     'category=standard',
   ]) {
     expect([query, rows(await get(`/api/cars?${query}`, boss)).map(({ id }) => id)]).toEqual([
-      ...[query, expect.arrayContaining([made.id])],
+      query,
+      expect.arrayContaining([made.id]),
     ])
   }
   const edited = await done('PATCH', `/api/cars/${made.id}`, { color: 'alb' }, boss)
@@ -238,8 +266,13 @@ test('priority windows are created, listed and deleted', async () => {
 
 test('search rules are created, read, reordered and deleted', async () => {
   const step = {
-    ...{ search_type: 'by_radius', search_time: 30, search_limit: 5000, search_order_by: 'by_distance' },
-    ...{ notification_method: 'all', exclude_previous: false, show_for_busy_drivers: false },
+    search_type: 'by_radius',
+    search_time: 30,
+    search_limit: 5000,
+    search_order_by: 'by_distance',
+    notification_method: 'all',
+    exclude_previous: false,
+    show_for_busy_drivers: false,
     ban_conditions: { active: false, type: 'ban', drivers: { from: 1, to: 1 }, count: 1, reset_interval: 60 },
   }
   const definitions = { items: [step] }
@@ -353,9 +386,19 @@ test('public pages, the register and the form of a company need no token', async
   expectFields(await asVisitor('/api/content/1'), 'title:s content:s')
   expectFields(((await asVisitor('/api/check-cui?cui=14399840')) as Json[])[0], 'denumire:s scpTVA:b cui:s adresa:s')
   const form = {
-    ...{ cui: '14399840', euid: '', name: 'Taxi Nou SRL', address: 'Str. Lungă 1, Brașov', phone: '0740111222' },
-    ...{ lat: TOWN_SQUARE.lat, lng: TOWN_SQUARE.long, package_id: 1, description: '', user_name: 'Ion Pop' },
-    ...{ user_email: 'ion@taxinou.ro', user_password: 'trei cuvinte fără legătură', consent: true },
+    cui: '14399840',
+    euid: '',
+    name: 'Taxi Nou SRL',
+    address: 'Str. Lungă 1, Brașov',
+    phone: '0740111222',
+    lat: TOWN_SQUARE.lat,
+    lng: TOWN_SQUARE.long,
+    package_id: 1,
+    description: '',
+    user_name: 'Ion Pop',
+    user_email: 'ion@taxinou.ro',
+    user_password: 'trei cuvinte fără legătură',
+    consent: true,
   }
   expectFields((await done('POST', '/api/company', form, '')).company, 'id:n name:s package_id:n')
   expect((await send('GET', '/api/orders', undefined, '')).status).toBe(401)
@@ -371,7 +414,9 @@ test('the reply to a banned user has date and reason', async () => {
 
 test('invalid input names its fields in the documented form', async () => {
   const { status, body } = await send('POST', '/api/orders', {
-    ...{ client_phone: '07', places: [{ name: '', lat: 1, long: 1 }], service_id: 999 },
+    client_phone: '07',
+    places: [{ name: '', lat: 1, long: 1 }],
+    service_id: 999,
   })
   expect(status).toBe(422)
   const fields = ['client_phone', 'places.0.name', 'service_id']

@@ -16,7 +16,9 @@ const open = endpoint({ ...shape, path: '/api/open', may: 'public' })
 
 /** tokenId, company */
 const login = (tokenId: number, companyId: number): Login => ({
-  ...{ tokenId, userId: tokenId, roles: ['dispatcher', 'driver'] },
+  tokenId,
+  userId: tokenId,
+  roles: ['dispatcher', 'driver'],
   scope: { companies: [companyId], ownUserId: null },
 })
 

@@ -7,18 +7,24 @@ export const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 /** Browser features that pages of this server use; all others are denied to them and to the frames they embed. */
 const USED = ['microphone', 'autoplay', 'speaker-selection', 'fullscreen', 'clipboard-write']
 const UNUSED = [
-  ...[
-    'accelerometer',
-    'camera',
-    'display-capture',
-    'encrypted-media',
-    'geolocation',
-    'gyroscope',
-    'hid',
-    'magnetometer',
-  ],
-  ...['midi', 'payment', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
-  ...['xr-spatial-tracking', 'clipboard-read', 'idle-detection'],
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+  'clipboard-read',
+  'idle-detection',
 ]
 const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
 

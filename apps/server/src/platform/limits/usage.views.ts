@@ -41,8 +41,11 @@ export async function usageView(
         is_only_noted: isOnlyNoted(kind, tier),
       })),
       {
-        ...{ kind: 'sockets', used: openSockets, is_only_noted: false },
-        ...{ limit: own.get('sockets') ?? DEFAULT_SOCKETS, default_limit: DEFAULT_SOCKETS },
+        kind: 'sockets',
+        used: openSockets,
+        is_only_noted: false,
+        limit: own.get('sockets') ?? DEFAULT_SOCKETS,
+        default_limit: DEFAULT_SOCKETS,
       },
     ],
   }

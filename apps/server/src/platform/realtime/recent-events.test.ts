@@ -6,7 +6,13 @@ import { MAX_RECENT, RecentEvents } from './recent-events.ts'
 const AT = new Date('2026-03-01T18:00:00Z')
 const from = (first: number, count: number): StoredEvent[] =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ seq: first + n, at: AT, event: 'test_changed', channel: null, toCompanies: [1], toUsers: [], data: {} },
+    seq: first + n,
+    at: AT,
+    event: 'test_changed',
+    channel: null,
+    toCompanies: [1],
+    toUsers: [],
+    data: {},
   }))
 const numbersOf = (events: readonly StoredEvent[] | null) => events?.map(({ seq }) => seq) ?? null
 

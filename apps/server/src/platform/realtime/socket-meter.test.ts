@@ -10,7 +10,9 @@ import { SocketMeter } from './socket-meter.ts'
 
 const ADDRESS = '192.0.2.9'
 const actor = (userId: number, role: Role = 'dispatcher') => ({
-  ...{ tokenId: userId, userId, roles: [role] },
+  tokenId: userId,
+  userId,
+  roles: [role],
   scope: { companies: [7], ownUserId: null },
 })
 

@@ -51,9 +51,16 @@ function receiversOf(event: string, seq: number | undefined): string[] {
 function idsOfTarget(): Record<string, number> {
   const { target } = all
   return {
-    ...{ order_id: target.orderId, call_id: target.callId, driver_id: target.driverId, company_id: target.companyId },
-    ...{ incident_id: target.incidentId, id: target.incidentId, dispatcher_id: target.dispatcherId },
-    ...{ stand_id: target.standId, round_id: target.roundId, account_id: target.accountId },
+    order_id: target.orderId,
+    call_id: target.callId,
+    driver_id: target.driverId,
+    company_id: target.companyId,
+    incident_id: target.incidentId,
+    id: target.incidentId,
+    dispatcher_id: target.dispatcherId,
+    stand_id: target.standId,
+    round_id: target.roundId,
+    account_id: target.accountId,
   }
 }
 

@@ -65,8 +65,13 @@ beforeAll(async () => {
   server = await aServer({
     logTo: (line) => lines.push(line),
     env: {
-      ...{ SMS_WEBHOOK_URL: `${url}/sms`, SMS_WEBHOOK_KEY: GATEWAY_KEY, CHAT_WEBHOOK_URL: `${url}/chat` },
-      ...{ GEOCODER: 'photon', GEOCODER_URL: url, ROUTER: 'osrm', ROUTER_URL: url },
+      SMS_WEBHOOK_URL: `${url}/sms`,
+      SMS_WEBHOOK_KEY: GATEWAY_KEY,
+      CHAT_WEBHOOK_URL: `${url}/chat`,
+      GEOCODER: 'photon',
+      GEOCODER_URL: url,
+      ROUTER: 'osrm',
+      ROUTER_URL: url,
     },
   })
   const { companyId } = await aCompany(server)

@@ -36,7 +36,9 @@ async function anApp(fixture: Fixture, phone = aPhone()): Promise<App> {
   await openClientApp(fixture.server, fixture.companyId)
   const token = await clientToken(fixture.server, { companyId: fixture.companyId, phone })
   return {
-    ...{ fixture, phone, token },
+    fixture,
+    phone,
+    token,
     place: (input, headers) => placeAs(fixture, token, input, headers),
     read: async (id) => (await fixture.server.request(client.readClientOrder, { params: { id } }, token)).reply.data,
   }
@@ -66,8 +68,13 @@ test('an order of the application is searched at once, has no dispatcher, and it
   expect(fixture.emitted).toContain(`order.search_wanted ${id}`)
   const { data: order } = (await fixture.server.request(readOrder, { params: { id } }, fixture.dispatcher)).reply
   expect(order).toMatchObject({
-    ...{ dispatcher_id: null, client_phone: app.phone, client_name: 'Ana', payment_type: 'card' },
-    ...{ about_client: 'Sun la sosire', send_to_other_company: false, protocol_user: null },
+    dispatcher_id: null,
+    client_phone: app.phone,
+    client_name: 'Ana',
+    payment_type: 'card',
+    about_client: 'Sun la sosire',
+    send_to_other_company: false,
+    protocol_user: null,
   })
   const online = await fixture.server.request(listOrders, { query: { online: '1' } }, fixture.dispatcher)
   expect(online.reply.data.map((row) => row.id)).toEqual([id])
@@ -162,7 +169,10 @@ test('a client cancels until the trip starts: the driver is notified, the consol
   const phone = await fixture.server.socket(fixture.driverToken)
   const canceled = await cancel(app, id)
   expect(canceled.reply.data).toMatchObject({
-    ...{ state: 'canceled', cancellation_reason_type: 'client_canceled', can_cancel: false, driver: null },
+    state: 'canceled',
+    cancellation_reason_type: 'client_canceled',
+    can_cancel: false,
+    driver: null,
   })
   expect(await phone.waitForEvent('order_canceled')).toMatchObject({
     data: { order_id: id, reason: 'client_canceled' },
@@ -239,10 +249,10 @@ test('a client rates a finished trip once, within seven days, and the company re
   const { server, driver } = fixture
   const id = await aFinishedTrip(app)
   expect(await app.read(id)).toMatchObject({ state: 'finished', cost: 24.5, can_rate: true, rating: null })
-  const rate = (order: number, body = { stars: 5 }) =>
+  const rate = (order: number, body: { stars: number; tags?: ['curat']; comment?: string } = { stars: 5 }) =>
     server.request(client.rateClientOrder, { params: { id: order }, body }, app.token)
   expect((await rate(id, { stars: 6 })).status).toBe(422)
-  const rated = await rate(id, { ...{ stars: 4 }, ...{ tags: ['curat'], comment: 'Bine' } })
+  const rated = await rate(id, { stars: 4, tags: ['curat'], comment: 'Bine' })
   expect([rated.status, rated.reply.data]).toMatchObject([
     201,
     { can_rate: false, rating: { stars: 4, comment: 'Bine' } },

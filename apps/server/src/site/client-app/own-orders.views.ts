@@ -116,8 +116,17 @@ function orderFromRow(row: Row, { now, fleet }: Omit<OrderViewOptions, 'scope'>)
   const { cancellation_reason_type, rating, is_of_account: isOfAccount, trip_finished_at } = row
   const hasDriver = (state === 'assigned' || state === 'finished') && row.driver_id !== null
   return {
-    ...{ id, order_no, state, trip_state, places, service_id, options, payment_type, waiting_driver_time },
-    ...{ cancellation_reason_type, rating },
+    id,
+    order_no,
+    state,
+    trip_state,
+    places,
+    service_id,
+    options,
+    payment_type,
+    waiting_driver_time,
+    cancellation_reason_type,
+    rating,
     placed_at: toWireTime(row.placed_at),
     departure_time: toWireTime(row.departure_time),
     assigned_at: wireOrNull(row.assigned_at),

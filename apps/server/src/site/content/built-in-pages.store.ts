@@ -46,7 +46,10 @@ async function insertBuiltInPage(tx: Tx, page: BuiltInPage, now: Date): Promise<
     .insertInto('contents')
     .values({
       ...(page.fixedId === null ? {} : { id: page.fixedId }),
-      ...{ type, url, title, html },
+      type,
+      url,
+      title,
+      html,
       menu_order: page.menuOrder,
       is_published: true,
       handbook_hash: page.hash,

@@ -34,8 +34,14 @@ export function signUpRoutes(http: FastifyInstance, server: Server, parts: SignU
   mount(http, server, contract.signUp, async ({ body, request }) => {
     signUps.take(request.ip)
     const { companyId, name, packageId, trialUntil, approval } = await signUp(server, {
-      ...{ cui: body.cui, name: body.name, address: body.address, phone: body.phone, packageId: body.package_id },
-      ...{ euid: body.euid ?? null, lat: body.lat ?? null, lng: body.lng ?? null },
+      cui: body.cui,
+      name: body.name,
+      address: body.address,
+      phone: body.phone,
+      packageId: body.package_id,
+      euid: body.euid ?? null,
+      lat: body.lat ?? null,
+      lng: body.lng ?? null,
       description: body.description ?? null,
       userName: body.user_name,
       email: body.user_email,

@@ -53,7 +53,14 @@ export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Pro
   const { id } = await tx
     .insertInto('companies')
     .values({
-      ...{ cui, euid, name, address, lat, lng, phone, description },
+      cui,
+      euid,
+      name,
+      address,
+      lat,
+      lng,
+      phone,
+      description,
       package_id: packageId,
       type: typeOfPackage(packageId),
       status: 'trial',

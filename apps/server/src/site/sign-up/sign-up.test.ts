@@ -335,8 +335,15 @@ test('the logo of the form is saved sanitised; a file that is no image creates n
 test('every invalid field is reported, and no company is created', async () => {
   await using server = await aServer()
   const wrong = {
-    ...{ cui: '14399841', name: ' ', address: '', phone: '12', package_id: 4, user_name: '' },
-    ...{ user_email: 'nu', user_password: 'scurta', consent: false },
+    cui: '14399841',
+    name: ' ',
+    address: '',
+    phone: '12',
+    package_id: 4,
+    user_name: '',
+    user_email: 'nu',
+    user_password: 'scurta',
+    consent: false,
   }
   const { status, body } = await send(server, wrong)
   expect(status).toBe(422)

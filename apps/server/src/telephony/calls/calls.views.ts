@@ -75,7 +75,11 @@ async function missedView(db: Db, row: MissedRow, now: Date): Promise<MissedCall
   const client = await clientView(db, { companies: [row.companyId], ownUserId: null }, row.phone, now)
   const { id, phone, tries, calledBackBy } = row
   return {
-    ...{ id, phone, tries, company_id: row.companyId, company_name: row.companyName },
+    id,
+    phone,
+    tries,
+    company_id: row.companyId,
+    company_name: row.companyName,
     first_rang_at: toWireTime(row.firstRangAt),
     last_rang_at: toWireTime(row.lastRangAt),
     waited_seconds: row.waitedSeconds,

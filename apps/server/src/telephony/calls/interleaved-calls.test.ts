@@ -42,9 +42,25 @@ function aName(): string {
 
 /** Actions at the exchange (received or missed by the server), or in a dispatcher's browser. */
 const KINDS = [
-  ...['ring', 'pickUp', 'sipHold', 'sipResume', 'callerEnds', 'dispatcherEnds', 'dial'],
-  ...['accept', 'hold', 'unhold', 'end', 'transfer', 'takeOver'],
-  ...['unheardRing', 'unheardPickUp', 'unheardEnd', 'claim', 'minute', 'look'],
+  'ring',
+  'pickUp',
+  'sipHold',
+  'sipResume',
+  'callerEnds',
+  'dispatcherEnds',
+  'dial',
+  'accept',
+  'hold',
+  'unhold',
+  'end',
+  'transfer',
+  'takeOver',
+  'unheardRing',
+  'unheardPickUp',
+  'unheardEnd',
+  'claim',
+  'minute',
+  'look',
 ] as const
 type Kind = (typeof KINDS)[number]
 interface Happening {

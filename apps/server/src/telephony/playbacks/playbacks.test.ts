@@ -22,9 +22,12 @@ const { server, dispatcher, manager, companyId } = fixture
 const texts: string[] = []
 const finishSpeech: (() => void)[] = []
 const voice = {
-  ...{ offer: aDescription('sendrecv', 'house'), receivedBytes: 0 },
+  offer: aDescription('sendrecv', 'house'),
+  receivedBytes: 0,
   reoffered: async () => aDescription('sendrecv', 'house'),
-  ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
+  answered: () => undefined,
+  speaks: () => undefined,
+  close: () => undefined,
 }
 const sayer: Sayer = {
   say: async (_sound, onFinished) => {

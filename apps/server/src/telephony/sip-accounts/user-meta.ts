@@ -19,8 +19,15 @@ interface Property {
 export const SIP_PASSWORD = 'sipPassword'
 /** Keys that are computed for a telephone, never stored for its user. */
 export const TELEPHONE_KEYS: readonly string[] = [
-  ...['sipUrl', 'sipWs', 'useUpdate', 'wsUseUpdate', 'callerSipUrl', 'callerSipPassword', 'telephone'],
-  ...['iceServers', 'iceOnlyRelayed'],
+  'sipUrl',
+  'sipWs',
+  'useUpdate',
+  'wsUseUpdate',
+  'callerSipUrl',
+  'callerSipPassword',
+  'telephone',
+  'iceServers',
+  'iceOnlyRelayed',
 ]
 
 /** Properties of a driver that a dispatcher may read in addition to the driver's page. */

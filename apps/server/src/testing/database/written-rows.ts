@@ -59,7 +59,22 @@ export function isOf(
 
 /** Tables that a person's employers write about the account. A company that has the person as a client writes other tables. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set([
-  ...['user_roles', 'user_companies', 'user_meta', 'user_photos', 'access_tokens', 'password_resets', 'two_factor'],
-  ...['devices', 'user_bans', 'protocol_companies', 'consents', 'sip_accounts', 'driver_status', 'driver_papers'],
-  ...['driver_cars', 'driver_shifts', 'report_tokens', 'ledger_entries'],
+  'user_roles',
+  'user_companies',
+  'user_meta',
+  'user_photos',
+  'access_tokens',
+  'password_resets',
+  'two_factor',
+  'devices',
+  'user_bans',
+  'protocol_companies',
+  'consents',
+  'sip_accounts',
+  'driver_status',
+  'driver_papers',
+  'driver_cars',
+  'driver_shifts',
+  'report_tokens',
+  'ledger_entries',
 ])

@@ -11,18 +11,20 @@ export async function wrongOffice(office: Office): Promise<WrongForms> {
   await made(office, createDiscount, { ...discount, code: 'VARA' })
   const autumn = await made(office, createDiscount, { ...discount, code: 'TOAMNA' })
   const wrongDiscount = {
-    ...{
-      name: '',
-      is_active: 'poate',
-      type: 'percent',
-      value: 150,
-      trigger: 'promo_code',
-      code: 'vara',
-      max_amount: 0,
-    },
-    ...{ time_from: '10:00', time_to: null, valid_from: '2026-05-02', valid_to: '2026-05-01', service_ids: [UNKNOWN] },
+    name: '',
+    is_active: 'poate',
+    type: 'percent',
+    value: 150,
+    trigger: 'promo_code',
+    code: 'vara',
+    max_amount: 0,
+    time_from: '10:00',
+    time_to: null,
+    valid_from: '2026-05-02',
+    valid_to: '2026-05-01',
+    service_ids: [UNKNOWN],
   }
-  const discountFields = [...['code', 'is_active', 'max_amount', 'name', 'service_ids', 'time_to', 'valid_to', 'value']]
+  const discountFields = ['code', 'is_active', 'max_amount', 'name', 'service_ids', 'time_to', 'valid_to', 'value']
   return {
     'a contract': {
       endpoint: editContract,
@@ -35,8 +37,14 @@ export async function wrongOffice(office: Office): Promise<WrongForms> {
       endpoint: saveBillingProfile,
       as: 'boss',
       body: {
-        ...{ ...PROFILE, cui: 'RO 361757', county: 'B', city: 'Centru', vat_state: 'exempt', credit_series: 'dsp' },
-        ...{ email: 'nu', legal_name: '' },
+        ...PROFILE,
+        cui: 'RO 361757',
+        county: 'B',
+        city: 'Centru',
+        vat_state: 'exempt',
+        credit_series: 'dsp',
+        email: 'nu',
+        legal_name: '',
       },
       fields: ['city', 'credit_series', 'cui', 'email', 'exemption_reason', 'legal_name'],
     },

@@ -4,6 +4,8 @@ import { createPerson, updatePerson } from '@dispecerat/contract/office/people'
 import { aClient, PASSWORD } from '../builders.ts'
 import { LONG, type Office, UNKNOWN, type WrongForms } from './wrong-forms.ts'
 
+const INVALID = { name: '', licence_until: 'mâine' }
+
 /** Invalid forms for people, and for messages and actions about them. */
 export async function wrongPeople(office: Office): Promise<WrongForms> {
   const { fixture, server, ion, ana } = office
@@ -20,15 +22,20 @@ export async function wrongPeople(office: Office): Promise<WrongForms> {
     'a driver': {
       endpoint: createPerson,
       as: 'boss',
-      body: { ...ids, ...taken, roles: ['driver'], password: '12345678', name: '', licence_until: 'mâine' },
+      body: { ...ids, ...taken, roles: ['driver'], password: '12345678', ...INVALID },
       fields: ['email', 'identifier', 'licence_until', 'name', 'password', 'phone'],
     },
     'a client': {
       endpoint: createPerson,
       as: 'boss',
       body: {
-        ...{ ...ids, roles: ['client'], phone: known.phone, identifier: taken.identifier, password: PASSWORD },
-        ...{ protocol_parent_user_id: UNKNOWN, name: '', licence_until: 'mâine' },
+        ...ids,
+        roles: ['client'],
+        phone: known.phone,
+        identifier: taken.identifier,
+        password: PASSWORD,
+        protocol_parent_user_id: UNKNOWN,
+        ...INVALID,
       },
       fields: ['identifier', 'licence_until', 'name', 'password', 'phone', 'protocol_parent_user_id'],
     },
@@ -36,14 +43,14 @@ export async function wrongPeople(office: Office): Promise<WrongForms> {
       endpoint: updatePerson,
       as: 'boss',
       id: ion.driverId,
-      body: { ...taken, company_ids: [], name: '', licence_until: 'mâine' },
+      body: { ...taken, company_ids: [], ...INVALID },
       fields: ['company_ids', 'email', 'licence_until', 'name', 'phone'],
     },
     'a driver’s code': {
       endpoint: updatePerson,
       as: 'boss',
       id: ion.driverId,
-      body: { identifier: taken.identifier, name: '', licence_until: 'mâine' },
+      body: { identifier: taken.identifier, ...INVALID },
       fields: ['identifier', 'licence_until', 'name'],
     },
     'a client who is edited': {
@@ -51,8 +58,10 @@ export async function wrongPeople(office: Office): Promise<WrongForms> {
       as: 'boss',
       id: known.clientId,
       body: {
-        ...{ phone: other.phone, identifier: taken.identifier, protocol_parent_user_id: UNKNOWN },
-        ...{ name: '', licence_until: 'mâine' },
+        phone: other.phone,
+        identifier: taken.identifier,
+        protocol_parent_user_id: UNKNOWN,
+        ...INVALID,
       },
       fields: ['identifier', 'licence_until', 'name', 'phone', 'protocol_parent_user_id'],
     },

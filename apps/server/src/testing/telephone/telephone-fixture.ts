@@ -106,7 +106,9 @@ export async function createTelephoneFixture(): Promise<TelephoneFixture> {
       const meta = await metaOf(manager)
       return register(meta.get('callerSipUrl'), meta.get('callerSipPassword'))
     },
-    ...{ rings, picksUp, acceptSip },
+    rings,
+    picksUp,
+    acceptSip,
     talks: async (caller, number, { phone, token }) => {
       const ringer = rings(caller, number)
       const picked = await picksUp(phone, ringer)

@@ -63,7 +63,8 @@ async function companyRows(ground: Ground, mark: string): Promise<CompanyRows> {
   const question = { company_id: requestedById, partner_company_id: companyId, asked_at: ground.clock.now() }
   await db.insertInto('company_partners').values(question).execute()
   return {
-    ...{ companyId, askedById: requestedById },
+    companyId,
+    askedById: requestedById,
     dispatcherEmail: dispatcher.email,
     dispatcherId: dispatcher.userId,
     driverEmail: driver.email,

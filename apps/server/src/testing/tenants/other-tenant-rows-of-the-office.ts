@@ -92,7 +92,10 @@ function aDocument(mark: string): InvoiceDocument {
   const address = { regCom: null, street: mark, city: 'Brașov', county: 'BV', email: null }
   const party = { legalName: mark, cui: '361757', paysVat: false, ...address }
   return {
-    ...{ seller: { ...party, iban: null, bank: null }, buyer: party, contractNo: null, note: mark },
+    seller: { ...party, iban: null, bank: null },
+    buyer: party,
+    contractNo: null,
+    note: mark,
     vat: { category: 'O', rateHundredths: 0, reason: 'Neplătitor de TVA' },
     lines: [{ name: mark, description: mark, netBani: 100, grossBani: 100 }],
     sums: { netBani: 100, vatBani: 0, roundingBani: 0, payableBani: 100 },
@@ -117,16 +120,18 @@ async function aFiling(
   const { id } = await db
     .insertInto('filings')
     .values({
-      ...{
-        company_id: companyId,
-        kind: 'efactura',
-        state: 'failed',
-        invoice_id: invoiceId,
-        cif: '361757',
-        format: 'UBL',
-      },
-      ...{ file_name: 'efactura_X_1.xml', content: mark, message: mark, answer: Buffer.from(mark) },
-      ...{ due_at: at, created_at: at },
+      company_id: companyId,
+      kind: 'efactura',
+      state: 'failed',
+      invoice_id: invoiceId,
+      cif: '361757',
+      format: 'UBL',
+      file_name: 'efactura_X_1.xml',
+      content: mark,
+      message: mark,
+      answer: Buffer.from(mark),
+      due_at: at,
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

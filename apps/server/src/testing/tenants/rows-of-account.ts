@@ -2,8 +2,18 @@ import { sql } from 'kysely'
 import type { TestServer } from '../a-server.ts'
 
 const OWN_TABLES = [
-  ...['user_roles', 'user_companies', 'user_meta', 'user_photos', 'access_tokens', 'password_resets', 'two_factor'],
-  ...['devices', 'user_bans', 'protocol_companies', 'consents', 'sip_accounts'],
+  'user_roles',
+  'user_companies',
+  'user_meta',
+  'user_photos',
+  'access_tokens',
+  'password_resets',
+  'two_factor',
+  'devices',
+  'user_bans',
+  'protocol_companies',
+  'consents',
+  'sip_accounts',
 ]
 const DRIVERS_TABLES = [
   'driver_status',

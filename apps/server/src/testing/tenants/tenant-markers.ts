@@ -17,7 +17,10 @@ export async function markersOf({ db }: TestServer, { target, known, revoking }:
   const lines = await db.selectFrom('phone_lines').select('number').where('company_id', '=', target.companyId).execute()
   const phones = new Set(people.map(({ phone }) => phone?.slice(1) ?? ''))
   const secret = [
-    ...[CANARY, Buffer.from(CANARY).toString('base64'), OTHER_TENANT_PHONE.slice(1), String(RECORDED_SECONDS)],
+    CANARY,
+    Buffer.from(CANARY).toString('base64'),
+    OTHER_TENANT_PHONE.slice(1),
+    String(RECORDED_SECONDS),
     ...people.flatMap(({ email }) => email ?? []),
     ...phones,
     ...[...plates, ...lines].map(({ number }) => number),

@@ -20,16 +20,14 @@ import { aDriverWithPast } from './tenant-past.ts'
  * asking: its partnership request has not been answered.
  */
 export const RELATIONS = [
-  ...([
-    'own',
-    'partner',
-    'invited_partner',
-    'former_partner',
-    'asking',
-    'other',
-    'former',
-    'client_elsewhere',
-  ] as const),
+  'own',
+  'partner',
+  'invited_partner',
+  'former_partner',
+  'asking',
+  'other',
+  'former',
+  'client_elsewhere',
 ] as const
 export type Relation = (typeof RELATIONS)[number]
 
@@ -95,7 +93,8 @@ export async function tenants(server: TestServer): Promise<Tenants> {
   const admin = await anActor(server, 'own', 'admin', [])
   const partnerIds = [partnerId, invitedPartnerId, formerPartnerId]
   const agreed = partnerIds.map((partner_company_id) => ({
-    ...{ company_id: target.companyId, partner_company_id },
+    company_id: target.companyId,
+    partner_company_id,
     accepted_at: server.clock.now(),
   }))
   await server.db.insertInto('company_partners').values(agreed).execute()

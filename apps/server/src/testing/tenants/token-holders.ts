@@ -149,12 +149,16 @@ async function closedSessions(server: TestServer, { target, otherId }: Tenants):
     { name: 'dispatcher whose session has ended', token: expired, ...ALIKE },
     { name: 'deleted account', token: account.token, ...ALIKE },
     {
-      ...{ name: 'banned dispatcher' as const, token: await server.logIn(banned.email) },
-      ...{ reaches: {}, refused: [403, 'account.banned'] as const },
+      name: 'banned dispatcher' as const,
+      token: await server.logIn(banned.email),
+      reaches: {},
+      refused: [403, 'account.banned'] as const,
     },
     {
-      ...{ name: 'driver on a blocked phone' as const, token: await onBlockedPhone(server, otherId) },
-      ...{ reaches: {}, refused: [403, 'device.blocked'] as const },
+      name: 'driver on a blocked phone' as const,
+      token: await onBlockedPhone(server, otherId),
+      reaches: {},
+      refused: [403, 'device.blocked'] as const,
     },
   ]
 }

@@ -24,7 +24,11 @@ function yeses(
   let count = 0
   for (let i = 0; i < 1000; i++) {
     const { answer } = answerTo(model, {
-      ...{ driverId, metres: 800, hour: 10, isRinging: true, ...of },
+      driverId,
+      metres: 800,
+      hour: 10,
+      isRinging: true,
+      ...of,
       roll: (nth) => roll(5, i, nth),
     })
     if (answer?.reply === 'accept' && answer.after < seconds * 1000) count += 1

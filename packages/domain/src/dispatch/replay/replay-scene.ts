@@ -11,7 +11,12 @@ export function searchRequestOf(order: PastOrder, steps: readonly WalkStep[], gr
   const pickupZoneId = ground.zones.zoneAt(pickup)
   const usesNearZones = steps.some(({ searchType }) => searchType === 'by_near_zone')
   return {
-    ...{ orderId, pickup, pickupZoneId, serviceId, options, namedDriverIds },
+    orderId,
+    pickup,
+    pickupZoneId,
+    serviceId,
+    options,
+    namedDriverIds,
     nearZoneIds: usesNearZones ? nearZones(order, pickupZoneId, ground) : [],
     stands: steps.some(usesStands) ? standsOf(order, ground) : [],
     ownCompanyId: ground.world.companyId,

@@ -57,7 +57,12 @@ function anOrder(id: number): PastOrder {
     partnerIds: [],
     calledOffAt: null,
     past: {
-      ...{ driverId: null, assignedAt: null, pickupMetres: null, arrivedAt: null, startedAt: null, finishedAt: null },
+      driverId: null,
+      assignedAt: null,
+      pickupMetres: null,
+      arrivedAt: null,
+      startedAt: null,
+      finishedAt: null,
       wasUnserved: true,
     },
   }
@@ -216,7 +221,12 @@ test('the real figures are counted from the past itself', () => {
   const past = { ...anOrder(1).past, driverId: 1 as DriverId, assignedAt: minutes(0) + 12_000, pickupMetres: 900 }
   const orders = [{ ...anOrder(1), past: { ...past, wasUnserved: false } }, anOrder(2)]
   expect(pastFigures(orders)).toEqual({
-    ...{ orders: 2, served: 1, unserved: 1, calledOff: 0 },
-    ...{ medianSeconds: 12, p90Seconds: 12, medianPickupMetres: 900 },
+    orders: 2,
+    served: 1,
+    unserved: 1,
+    calledOff: 0,
+    medianSeconds: 12,
+    p90Seconds: 12,
+    medianPickupMetres: 900,
   })
 })

@@ -169,7 +169,10 @@ class Replay {
 
     const { orderId } = search.order
     const answer = answerTo(this.#world.answers, {
-      ...{ driverId, isRinging, metres: offer.metres, hour: this.#wallHour() },
+      driverId,
+      isRinging,
+      metres: offer.metres,
+      hour: this.#wallHour(),
       roll: (nth) => roll(this.#options.seed, orderId, driverId, times, nth),
     })
     const life = offer.expiresAt.getTime() - this.#clock.now

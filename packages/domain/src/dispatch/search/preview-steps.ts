@@ -39,8 +39,16 @@ function roundOf(step: WalkStep, no: number, now: Date): Round {
   const startedAt = new Date(now.getTime() - BEGUN_LONG_AGO_MS)
   const notificationMethod = step.notificationMethod === 'by_rotation' ? 'all' : step.notificationMethod
   return {
-    ...{ no, startedAt, step: { ...step, notificationMethod, stagger: null } },
-    ...{ endsAt: now, nextEvaluationAt: now, offers: [], passedOver: {}, notPlaced: [], outcome: null, closedAt: null },
+    no,
+    startedAt,
+    step: { ...step, notificationMethod, stagger: null },
+    endsAt: now,
+    nextEvaluationAt: now,
+    offers: [],
+    passedOver: {},
+    notPlaced: [],
+    outcome: null,
+    closedAt: null,
   }
 }
 

@@ -7,8 +7,15 @@ import { renderPart } from '../../../testing/render.tsx'
 import { CompanyStatusBanner } from './standing-banner.tsx'
 
 const NEW: CompanyStanding = {
-  ...{ company_id: 1, name: 'Taxi Nou', status: 'trial', trial_until: '2026-03-30', orders_until: '2026-04-06' },
-  ...{ takes_orders: false, approval: 'waiting', approval_reason: null, is_email_proved: false },
+  company_id: 1,
+  name: 'Taxi Nou',
+  status: 'trial',
+  trial_until: '2026-03-30',
+  orders_until: '2026-04-06',
+  takes_orders: false,
+  approval: 'waiting',
+  approval_reason: null,
+  is_email_proved: false,
 }
 
 test('a company waiting for approval sees what is missing, and its administrator requests the link again', async () => {

@@ -3,9 +3,15 @@ import { expect, test } from 'vitest'
 import { companyStatusLine } from './standing-line.ts'
 
 const trial: CompanyStanding = {
-  ...{ company_id: 1, name: 'Taxi Nou', status: 'trial', trial_until: '2026-03-10', orders_until: '2026-03-17' },
+  company_id: 1,
+  name: 'Taxi Nou',
+  status: 'trial',
+  trial_until: '2026-03-10',
+  orders_until: '2026-03-17',
   takes_orders: true,
-  ...{ approval: 'approved', approval_reason: null, is_email_proved: true },
+  approval: 'approved',
+  approval_reason: null,
+  is_email_proved: true,
 }
 const line = (standing: CompanyStanding, today: string, runsIt = true, name: string | null = null) =>
   companyStatusLine(standing, { today, name, runsIt })

@@ -13,8 +13,11 @@ import { PersonData } from './person-data.tsx'
 
 const NOTHING = { orders: 0, calls: 0, recordings: 0, addresses: 0, messages: 0, letters: 0 }
 const RUNNING: ErasureRun = {
-  ...{ id: 4, state: 'running', removed: { ...NOTHING, orders: 400, calls: 21 } },
-  ...{ started_at: '2026-03-01 20:00:00', started_by: 'Pop Ana' },
+  id: 4,
+  state: 'running',
+  removed: { ...NOTHING, orders: 400, calls: 21 },
+  started_at: '2026-03-01 20:00:00',
+  started_by: 'Pop Ana',
 }
 
 let server: FakeServer

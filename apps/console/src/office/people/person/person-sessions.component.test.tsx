@@ -11,7 +11,9 @@ import { renderPart } from '../../../testing/render.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 
 const TIMES = {
-  ...{ created_at: '2026-03-01 10:00:00', last_used_at: '2026-03-01 12:30:00', expires_at: '2026-03-02 00:30:00' },
+  created_at: '2026-03-01 10:00:00',
+  last_used_at: '2026-03-01 12:30:00',
+  expires_at: '2026-03-02 00:30:00',
 }
 const PHONE = { id: 7, device: 'Telefon', network: '203.0.113.0/24', ...TIMES }
 const COMPUTER = { id: 8, device: null, network: null, ...TIMES }

@@ -79,7 +79,13 @@ export function newPersonBody(
         }
       : {}
   return {
-    ...{ name, phone, email, identifier, about, password, ...documents },
+    name,
+    phone,
+    email,
+    identifier,
+    about,
+    password,
+    ...documents,
     ...(type === 'client' ? { protocol_parent_user_id: values.protocol_parent_user_id } : {}),
     roles: [...roles],
     company_ids: companies.length === 1 ? companies.map(({ id }) => id) : [...company_ids],

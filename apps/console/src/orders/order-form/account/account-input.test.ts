@@ -6,15 +6,18 @@ import { accountProblems, asDriven, toAccountOrder } from './account-input.ts'
 const NOW = new Date('2026-03-01T18:00:00Z')
 const KITCHEN = { name: 'Pizzerie', lat: 45.65, long: 25.6 }
 const ACCOUNT: ProtocolAccount = {
-  ...{ id: 7, name: 'Pizzerie', contract_no: null, contract_until: null, is_active: true, credit_limit: null },
+  id: 7,
+  name: 'Pizzerie',
+  contract_no: null,
+  contract_until: null,
+  is_active: true,
+  credit_limit: null,
   company: { id: 3, name: 'Curieri', package_id: 3, phone: null },
-  ...{
-    open_amount: 0,
-    month: { orders: 0, finished: 0, cost: 0 },
-    pickup: KITCHEN,
-    own_pickup: KITCHEN,
-    service_id: 3,
-  },
+  open_amount: 0,
+  month: { orders: 0, finished: 0, cost: 0 },
+  pickup: KITCHEN,
+  own_pickup: KITCHEN,
+  service_id: 3,
 }
 const draft = (over: Partial<OrderDraft> = {}): OrderDraft => ({
   ...emptyDraft(),

@@ -18,8 +18,13 @@ const PARTNERS = { all: [2, 3], byDefault: [3] }
 const COMPANY = { now: NOW, ownCompanyIds: [1], partnerIds: PARTNERS, clientName: null }
 
 const SAVED: Partial<OrderView> = {
-  ...{ created_by_company_id: 1, departure_time: '2026-11-21 12:00:00', places: [], options: {}, service_id: 1 },
-  ...{ payment_type: 'cash', client_phone: '+40722333444' },
+  created_by_company_id: 1,
+  departure_time: '2026-11-21 12:00:00',
+  places: [],
+  options: {},
+  service_id: 1,
+  payment_type: 'cash',
+  client_phone: '+40722333444',
 }
 
 function ready(over: Partial<OrderDraft> = {}): OrderDraft {
@@ -87,8 +92,12 @@ describe('the sent order', () => {
     const place = { ...emptyPlace('a'), name: 'Strada Lungă 2', point: { lat: 45.65, long: 25.6 }, placeId: 'gz_7' }
     const typed = { name: 'Ana', notes: 'sună la 7', options: ['pet'], promoCode: 'VARA', discountId: 4 }
     expect(toNewOrder(ready({ ...typed, places: [{ ...place, ...door }] }), COMPANY)).toMatchObject({
-      ...{ name: 'Ana', client_name: 'Ana', about_client: 'sună la 7', options: { pet: true } },
-      ...{ promo_code: 'VARA', discount_id: 4 },
+      name: 'Ana',
+      client_name: 'Ana',
+      about_client: 'sună la 7',
+      options: { pet: true },
+      promo_code: 'VARA',
+      discount_id: 4,
       places: [{ name: 'Strada Lungă 2', lat: 45.65, long: 25.6, place_id: 'gz_7', ...door }],
     })
   })

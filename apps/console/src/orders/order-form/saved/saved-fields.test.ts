@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { companiesToSearch, partnerOf, ronOf, typedRon } from './saved-fields.ts'
 
 const order = (send: boolean, companies: number[]) => ({
-  ...{ send_to_other_company: send, search_company_ids: companies, created_by_company_id: 1 },
+  send_to_other_company: send,
+  search_company_ids: companies,
+  created_by_company_id: 1,
 })
 
 test('the partner choice is read from an order and sent back unchanged', () => {

@@ -11,10 +11,27 @@ import { DriverPanel } from './driver-panel.tsx'
 
 const DRIVER = { id: 101, identifier: 'B1', name: 'Ion Pop', phone: null, default_car: null }
 const ORDER = {
-  ...{ id: 7, state: 'finished', trip_state: null, driver_id: 101, driver: DRIVER, car_indicativ: 'B1', places: [] },
-  ...{ created_at: '2026-03-01 10:00:00', departure_time: '2026-03-01 10:00:00', phone: null, client_phone: null },
-  ...{ rating: null, is_next: false, manually_assigned: false, payment_type: 'cash', cost: null, fare_doubt: null },
-  ...{ finance_info: {}, cancellation_reason_type: null, client_id: null, dispatcher_id: null },
+  id: 7,
+  state: 'finished',
+  trip_state: null,
+  driver_id: 101,
+  driver: DRIVER,
+  car_indicativ: 'B1',
+  places: [],
+  created_at: '2026-03-01 10:00:00',
+  departure_time: '2026-03-01 10:00:00',
+  phone: null,
+  client_phone: null,
+  rating: null,
+  is_next: false,
+  manually_assigned: false,
+  payment_type: 'cash',
+  cost: null,
+  fare_doubt: null,
+  finance_info: {},
+  cancellation_reason_type: null,
+  client_id: null,
+  dispatcher_id: null,
 } as unknown as OrderView
 
 function show(order: OrderView, options = {}) {

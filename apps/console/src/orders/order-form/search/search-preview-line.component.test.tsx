@@ -10,13 +10,21 @@ import { emptyDraft, emptyPlace } from '../draft/order-draft.ts'
 import { SearchPreviewLine } from './search-preview-line.tsx'
 
 const PREVIEW: SearchPreview = {
-  ...{ at: '2026-03-18 10:00:00', interval_id: null },
+  at: '2026-03-18 10:00:00',
+  interval_id: null,
   steps: [
     {
-      ...{ step: 1, drivers: [], passed_over: [], passed_over_count: 0, others: { asked: 0, passed_over: [] } },
+      step: 1,
+      drivers: [],
+      passed_over: [],
+      passed_over_count: 0,
+      others: { asked: 0, passed_over: [] },
       params: {
-        ...{ search_order_by: 'by_distance', search_type: 'by_zone', notification_method: 'all' },
-        ...{ search_time: 60, search_limit: 5000 },
+        search_order_by: 'by_distance',
+        search_type: 'by_zone',
+        notification_method: 'all',
+        search_time: 60,
+        search_limit: 5000,
       },
     },
   ],

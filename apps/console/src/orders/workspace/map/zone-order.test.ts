@@ -27,7 +27,14 @@ test('a zone is found without its diacritics; an empty search finds all', () => 
 
 test('in ten minutes: the largest shortage first, then the most waiting, then the fewest free', () => {
   const soon = (name: string, shortage: number, waiting: number, free_now: number) => ({
-    ...{ polygonId: name.length, company_id: 1, name, free_now, free_soon: 0, usual_orders: null, waiting, shortage },
+    polygonId: name.length,
+    company_id: 1,
+    name,
+    free_now,
+    free_soon: 0,
+    usual_orders: null,
+    waiting,
+    shortage,
   })
   const zones = [soon('Astra', 0, 0, 2), soon('Noua', 0, 1, 5), soon('Schei', 2, 2, 0), soon('Gara', 0, 0, 1)]
   expect(soonInOrder(zones, 'need').map(({ name }) => name)).toEqual(['Schei', 'Noua', 'Gara', 'Astra'])

@@ -43,8 +43,12 @@ test('the answering telephone plays the whole sound, then the server hangs up; n
 
 test('an unknown number, a busy phone, and a call that the server no longer needs', async () => {
   const voice = {
-    ...{ offer: aDescription(), receivedBytes: 0, reoffered: async () => aDescription() },
-    ...{ answered: () => undefined, speaks: () => undefined, close: () => undefined },
+    offer: aDescription(),
+    receivedBytes: 0,
+    reoffered: async () => aDescription(),
+    answered: () => undefined,
+    speaks: () => undefined,
+    close: () => undefined,
   }
   await using server = await anExchange({ sayer: { say: async () => voice, stop: async () => undefined } })
   const nobody = announced(server, 'house-nobody')

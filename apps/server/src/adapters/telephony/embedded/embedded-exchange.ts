@@ -86,7 +86,11 @@ export class EmbeddedExchange implements Telephony {
     }
     const { registrar, wire } = { registrar: this.#registrar, wire: this.#wire }
     this.#switchboard = new Switchboard({
-      ...{ wire, phoneDirectory, registrar, refused, failed },
+      wire,
+      phoneDirectory,
+      registrar,
+      refused,
+      failed,
       times: { ...TIMES, ...times },
       onEvent: (event) => this.#emit(event),
     })
@@ -95,7 +99,9 @@ export class EmbeddedExchange implements Telephony {
       phones.ofNumber(to, { id, parts: { from: `company-${companyId}` } }, offer)
     this.#announcements = new Announcements({ phonesOf, sayer, failed })
     const reception = new Reception({
-      ...{ wire, refused, digest: new Digest(domain, phoneDirectory) },
+      wire,
+      refused,
+      digest: new Digest(domain, phoneDirectory),
       revoked: (socket) => void registrar.drop(socket),
       register: (socket, request, account) => this.#register(socket, request, account),
       invite: (socket, request, account) => this.#switchboard.invite(socket, request, account),

@@ -65,7 +65,10 @@ export class Switchboard {
     return [...this.#calls.values()]
       .filter(({ parts }) => parts.kind !== 'internal' && parts.companyId > 0)
       .map(({ id, state, userId, isHeld, parts: { kind, from, companyId } }) => ({
-        ...{ sipCallerId: id, state: state === 'answered' ? 'answered' : 'ringing', userId, isHeld },
+        sipCallerId: id,
+        state: state === 'answered' ? 'answered' : 'ringing',
+        userId,
+        isHeld,
         ...(kind === 'in' ? { outer: { phone: from, companyId } } : {}),
       }))
   }
@@ -201,7 +204,10 @@ export class Switchboard {
     const { times, onEvent } = this.#parts
     const call: Call = new Call({
       ...parts,
-      ...{ id: opening.id, extension: opening.extension, times, onEvent: onEvent },
+      id: opening.id,
+      extension: opening.extension,
+      times,
+      onEvent: onEvent,
       over: () => {
         clearTimeout(forgotten)
         this.#calls.delete(call.id)

@@ -28,7 +28,9 @@ function dialog(facts: Record<string, string>, state = 4) {
     from_uri: 'sip:+40740111222@trunk',
     to_uri: 'sip:+40268111222@house',
     // A ringing call has no callee yet, which the proxy shows by null in every field.
-    ...{ state, caller, callee: state < 3 ? { tag: null, cseq: null } : { tag: 'to1', cseq: '4' } },
+    state,
+    caller,
+    callee: state < 3 ? { tag: null, cseq: null } : { tag: 'to1', cseq: '4' },
     variables: Object.entries({ name: CALL, way: 'in', company: '3', ...facts }).map(([key, value]) => ({
       [key]: value,
     })),

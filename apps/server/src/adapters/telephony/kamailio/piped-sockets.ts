@@ -32,7 +32,8 @@ export class PipedSockets {
   constructor(parts: PipedParts) {
     this.#parts = parts
     this.#limits = new SocketLimits({
-      ...{ maxUnauthenticated: MAX_UNAUTHENTICATED, canJudge: () => parts.canJudge() },
+      maxUnauthenticated: MAX_UNAUTHENTICATED,
+      canJudge: () => parts.canJudge(),
       ...(parts.ofCompany && { ofCompany: parts.ofCompany }),
     })
   }

@@ -75,8 +75,12 @@ test("a pressed key is reported once, by the payload type we offered or by the s
   const port = portIn(await peer.offer())
   await peer.answered(answer('0 96', ['a=rtpmap:96 telephone-event/8000']))
   for (const packet of [
-    ...[keyPacket(10, 500, 101), keyPacket(0, 1000, 96), keyPacket(0, 1000, 96 | 0x80), keyPacket(11, 2000, 96)],
-    ...[keyPacket(40, 3000, 96), keyPacket(0, 4000, 96)],
+    keyPacket(10, 500, 101),
+    keyPacket(0, 1000, 96),
+    keyPacket(0, 1000, 96 | 0x80),
+    keyPacket(11, 2000, 96),
+    keyPacket(40, 3000, 96),
+    keyPacket(0, 4000, 96),
   ])
     far.send(packet, port, '127.0.0.1')
   await expect.poll(() => keys).toEqual(['*', '0', '#', '0'])

@@ -62,11 +62,19 @@ export class RtpPeer {
     await once(this.#socket, 'listening')
     const { host } = this.#parts
     this.#own = [
-      ...['v=0', `o=- 1 0 IN IP4 ${host}`, 's=-', `c=IN IP4 ${host}`, 't=0 0'],
+      'v=0',
+      `o=- 1 0 IN IP4 ${host}`,
+      's=-',
+      `c=IN IP4 ${host}`,
+      't=0 0',
       `m=audio ${this.#socket.address().port} RTP/AVP ${A_LAW} ${MU_LAW} ${KEY_EVENTS}`,
-      ...[`a=rtpmap:${A_LAW} PCMA/8000`, `a=rtpmap:${MU_LAW} PCMU/8000`],
-      ...[`a=rtpmap:${KEY_EVENTS} telephone-event/8000`, `a=fmtp:${KEY_EVENTS} 0-15`],
-      ...[`a=ptime:${PACKET_MS}`, 'a=sendrecv', ''],
+      `a=rtpmap:${A_LAW} PCMA/8000`,
+      `a=rtpmap:${MU_LAW} PCMU/8000`,
+      `a=rtpmap:${KEY_EVENTS} telephone-event/8000`,
+      `a=fmtp:${KEY_EVENTS} 0-15`,
+      `a=ptime:${PACKET_MS}`,
+      'a=sendrecv',
+      '',
     ].join('\r\n')
     return this.#own
   }

@@ -32,7 +32,17 @@ export interface HostileEnvironment {
 }
 
 const METHODS = [
-  ...['BYE', 'INVITE', 'UPDATE', 'INFO', 'PRACK', 'MESSAGE', 'NOTIFY', 'REFER', 'OPTIONS', 'SUBSCRIBE', 'PUBLISH'],
+  'BYE',
+  'INVITE',
+  'UPDATE',
+  'INFO',
+  'PRACK',
+  'MESSAGE',
+  'NOTIFY',
+  'REFER',
+  'OPTIONS',
+  'SUBSCRIBE',
+  'PUBLISH',
   'ACK',
 ] as const
 

@@ -24,8 +24,10 @@ export class PretendOauth {
   /** Environment of a server that is registered as the application. */
   static env(base: string): Record<string, string> {
     return {
-      ...{ EFACTURA_URL: `${base}/prod/FCTEL/rest`, PUBLIC_ORIGINS: ORIGIN },
-      ...{ EFACTURA_OAUTH_CLIENT_ID: CLIENT.id, EFACTURA_OAUTH_CLIENT_SECRET: CLIENT.secret },
+      EFACTURA_URL: `${base}/prod/FCTEL/rest`,
+      PUBLIC_ORIGINS: ORIGIN,
+      EFACTURA_OAUTH_CLIENT_ID: CLIENT.id,
+      EFACTURA_OAUTH_CLIENT_SECRET: CLIENT.secret,
       EFACTURA_OAUTH_AUTHORIZE_URL: `${base}/anaf-oauth2/v1/authorize`,
       EFACTURA_OAUTH_TOKEN_URL: `${base}/anaf-oauth2/v1/token`,
     }

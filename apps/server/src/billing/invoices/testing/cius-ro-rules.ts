@@ -41,8 +41,10 @@ const AMOUNTS = [
   ...['LineExtensionAmount', 'TaxExclusiveAmount', 'TaxInclusiveAmount', 'PayableRoundingAmount', 'PayableAmount'].map(
     (name) => `cac:LegalMonetaryTotal/cbc:${name}`,
   ),
-  ...['cac:TaxTotal/cbc:TaxAmount', 'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount'],
-  ...['cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount', ...LINES.map((line) => `${line}/cbc:LineExtensionAmount`)],
+  'cac:TaxTotal/cbc:TaxAmount',
+  'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount',
+  'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount',
+  ...LINES.map((line) => `${line}/cbc:LineExtensionAmount`),
 ]
 const DAYS = {
   'BR-RO-DT001': 'cbc:IssueDate',
@@ -74,7 +76,8 @@ const upTo = (id: string, max: number, path: string, within = ''): Rule => ({
 const ofItems = (id: string, max: number, element: string): Rule => {
   const rules = LINES.map((line) => upTo(id, max, `${line}/cac:Item/${element}`))
   return {
-    ...{ id, asks: `${element} of an item of at most ${max} characters` },
+    id,
+    asks: `${element} of an item of at most ${max} characters`,
     holds: (ubl) => rules.every(({ holds }) => holds(ubl)),
     broken: put(element, 'x'.repeat(max + 1), 'cac:Item'),
   }

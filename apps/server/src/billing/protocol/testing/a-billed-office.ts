@@ -6,13 +6,32 @@ import { anOffice, type Office } from '../../../testing/an-office.ts'
 import { anApprovedCui } from '../../../testing/builders.ts'
 
 export const PROFILE = {
-  ...{ legal_name: 'Taxi Șapte Coline SRL', cui: 'RO 18547290', vat_state: 'registered' as const, vat_percent: 21 },
-  ...{ exemption_reason: null, reg_com: 'J08/123/2020', street: 'Str. Lungă 7', city: 'Brașov', county: 'BV' },
-  ...{ email: 'facturi@taxi.ro', iban: 'RO49AAAA1B31007593840000', bank: 'Banca', series: 'dsp', credit_series: 'STR' },
+  legal_name: 'Taxi Șapte Coline SRL',
+  cui: 'RO 18547290',
+  vat_state: 'registered' as const,
+  vat_percent: 21,
+  exemption_reason: null,
+  reg_com: 'J08/123/2020',
+  street: 'Str. Lungă 7',
+  city: 'Brașov',
+  county: 'BV',
+  email: 'facturi@taxi.ro',
+  iban: 'RO49AAAA1B31007593840000',
+  bank: 'Banca',
+  series: 'dsp',
+  credit_series: 'STR',
 }
 const BUYER = {
-  ...{ legal_name: 'Banca Verde SA', cui: '361757', pays_vat: true, reg_com: null, street: 'Bd. Unirii 1' },
-  ...{ city: 'Sector 3', county: 'B', contract_no: 'C-12/2026', payment_days: 15, contact_email: 'plati@verde.ro' },
+  legal_name: 'Banca Verde SA',
+  cui: '361757',
+  pays_vat: true,
+  reg_com: null,
+  street: 'Bd. Unirii 1',
+  city: 'Sector 3',
+  county: 'B',
+  contract_no: 'C-12/2026',
+  payment_days: 15,
+  contact_email: 'plati@verde.ro',
 }
 export const MARCH = '2026-03'
 export const AT_ITS_END = '2026-03-30T10:00:00Z'

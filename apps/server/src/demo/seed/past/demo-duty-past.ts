@@ -144,8 +144,15 @@ class Way {
   #leg(orderId: number | null, from: Point, to: Point, since: number, until: number): void {
     const isStanding = from.lat === to.lat && from.long === to.long
     this.#legs.push({
-      ...{ driverId: this.#driverId, orderId, lat: from.lat, long: from.long, toLat: to.lat, toLong: to.long },
-      ...{ since: new Date(since), until: new Date(until), every: isStanding ? STANDING_EVERY : MOVING_EVERY },
+      driverId: this.#driverId,
+      orderId,
+      lat: from.lat,
+      long: from.long,
+      toLat: to.lat,
+      toLong: to.long,
+      since: new Date(since),
+      until: new Date(until),
+      every: isStanding ? STANDING_EVERY : MOVING_EVERY,
     })
   }
 }

@@ -93,8 +93,14 @@ function passedOverIn({ driversThen }: NumberedOrder, { step }: PastRound, offer
 
 function roundRow({ no, step, startedAt, endsAt, closedAt, outcome }: PastRound) {
   return {
-    ...{ no, step, outcome, not_placed: [] },
-    ...{ started_at: startedAt, ends_at: endsAt, look_again_at: closedAt, closed_at: closedAt },
+    no,
+    step,
+    outcome,
+    not_placed: [],
+    started_at: startedAt,
+    ends_at: endsAt,
+    look_again_at: closedAt,
+    closed_at: closedAt,
   }
 }
 

@@ -112,8 +112,12 @@ test('sessions of a platform administrator, of another manager, of a colleague o
     const codes: unknown[] = []
     for (const { userId } of people) codes.push((await action(userId, ownToken)).body.code)
     expect(codes).toEqual([
-      ...['user.is_super_user', 'user.not_yours_to_edit', 'user.not_yours_to_edit', 'user.works_elsewhere'],
-      ...['user.is_yourself', 'user.unknown'],
+      'user.is_super_user',
+      'user.not_yours_to_edit',
+      'user.not_yours_to_edit',
+      'user.works_elsewhere',
+      'user.is_yourself',
+      'user.unknown',
     ])
   }
   const ofBoth = await managerOf(both)

@@ -17,7 +17,13 @@ export async function aPeoplesOffice() {
   const dispatcher = await server.logIn((await aDispatcher(server, { companyId })).email)
   let n = 0
   return {
-    ...{ server, companyId, otherCompanyId, manager, superUser, dispatcher, aPerson },
+    server,
+    companyId,
+    otherCompanyId,
+    manager,
+    superUser,
+    dispatcher,
+    aPerson,
     add: (body: object, token = manager.token) => server.request(createPerson, { body: body as never }, token),
     edit: (id: number, body: object, token = manager.token, headers: Record<string, string> = {}) =>
       server.request(updatePerson, { params: { id }, body, headers }, token),

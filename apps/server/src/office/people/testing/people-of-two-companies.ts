@@ -51,7 +51,13 @@ export async function peopleOfTwoCompanies() {
     return `+4076${String(phones).padStart(7, '0')}`
   }
   return {
-    ...{ server, companyId, employerId, manager, dispatcher, employer, aPhone },
+    server,
+    companyId,
+    employerId,
+    manager,
+    dispatcher,
+    employer,
+    aPhone,
     /** A person with all data that an employer can store about them. */
     employee: (kind: Kind = 'driver') => anEmployee(server, employerId, kind),
     /** Makes a person the other company's client by an order and by a note. */

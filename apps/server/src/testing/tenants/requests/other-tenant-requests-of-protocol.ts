@@ -2,9 +2,20 @@ import type { Rows } from '../other-tenant-company.ts'
 import { nothing, type OtherTenantRequest, row } from './other-tenant-request.ts'
 
 const PROFILE = {
-  ...{ legal_name: 'x', cui: '18547290', vat_state: 'registered', vat_percent: 21, exemption_reason: null },
-  ...{ reg_com: null, street: 'x', city: 'x', county: 'BV', email: null, iban: null, bank: null },
-  ...{ series: 'A', credit_series: 'B' },
+  legal_name: 'x',
+  cui: '18547290',
+  vat_state: 'registered',
+  vat_percent: 21,
+  exemption_reason: null,
+  reg_com: null,
+  street: 'x',
+  city: 'x',
+  county: 'BV',
+  email: null,
+  iban: null,
+  bank: null,
+  series: 'A',
+  credit_series: 'B',
 }
 
 /** Discounts, contracts of protocol accounts, statements and invoices. */

@@ -63,7 +63,10 @@ test('a phone without UPDATE gets an INVITE', async () => {
   const to = `${headerOf(rung, 'to')};tag=plain`
   const copiedHeaders = rung.headers.filter(([name]) => /^(via|from|call-id|cseq)$/i.test(name))
   plain.say({
-    ...{ kind: 'response', status: 200, reason: 'OK', body: aDescription() },
+    kind: 'response',
+    status: 200,
+    reason: 'OK',
+    body: aDescription(),
     headers: [...copiedHeaders, ['To', to], ['Contact', plain.contact], ['Content-Type', 'application/sdp']],
   })
   const answer = await second.waitForResponse(200, 'INVITE')

@@ -44,7 +44,12 @@ export class SipRing implements Rung {
     const session = wire.newSession()
     this.#dialog = (phone, to, routes) =>
       new SipDialog(wire, {
-        ...{ callId, local, socket, session, localTag: this.#tag, cseq: 1 },
+        callId,
+        local,
+        socket,
+        session,
+        localTag: this.#tag,
+        cseq: 1,
         remoteTag: tagOf(to) ?? '',
         remote: to,
         contact: phone,

@@ -75,14 +75,12 @@ export async function anExchange({
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const metrics = { sipRefused: (why: SipRefusal) => void refusals.push(why) }
   const exchange = new EmbeddedExchange({
-    ...{
-      domain: 'exchange.test',
-      phoneDirectory,
-      log,
-      metrics,
-      ...(sayer ? { sayer } : {}),
-      ...(socketQuotas && { socketQuotas }),
-    },
+    domain: 'exchange.test',
+    phoneDirectory,
+    log,
+    metrics,
+    ...(sayer ? { sayer } : {}),
+    ...(socketQuotas && { socketQuotas }),
     // Long by default, because a busy machine needs seconds; tests that wait for a timeout shorten it.
     times: { graceMs: 30_000, parkAfterMs: 50, pickUpMs: 15_000, ...times },
   })
@@ -103,7 +101,13 @@ export async function anExchange({
     return made
   }
   return {
-    ...{ exchange, phoneDirectory, events, refusals, logged, address, phone },
+    exchange,
+    phoneDirectory,
+    events,
+    refusals,
+    logged,
+    address,
+    phone,
     eventTypes: () => events.map(({ type }) => type).join(' '),
     registered: async (extension) => {
       const made = await phone(extension)

@@ -45,7 +45,9 @@ export async function aProxy(): Promise<AProxy> {
   const portOf = (server: net.Server) => (server.address() as net.AddressInfo).port
   return {
     at: { events: { host: '127.0.0.1', port: portOf(events) }, rpcUrl: `http://127.0.0.1:${portOf(rpc)}/RPC` },
-    ...{ commands, questions, answers },
+    commands,
+    questions,
+    answers,
     tell: (text) => {
       for (const socket of sockets) socket.write(text)
     },
