@@ -4,8 +4,12 @@ import { isOutdated } from './newer-sources.mjs'
 import { ROOT } from './setup.mjs'
 
 const SOURCES = [
-  ...['apps/server/src', 'packages/domain', 'packages/contract', 'packages/simulation'],
-  ...['package-lock.json', 'scripts/build-server.mjs'],
+  'apps/server/src',
+  'packages/domain',
+  'packages/contract',
+  'packages/simulation',
+  'package-lock.json',
+  'scripts/build-server.mjs',
 ]
 const SOURCE_FOLDER = path.join(ROOT, 'apps/server/src')
 const BUILT = 'apps/server/dist'

@@ -16,7 +16,12 @@ const program = (file, ...args) => [path.join('node_modules', file), ...args]
 const types = (project, config) =>
   program(
     '@typescript/native/bin/tsc',
-    ...['-p', config, '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc/${project}.tsbuildinfo`],
+    '-p',
+    config,
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${CACHE}/tsc/${project}.tsbuildinfo`,
   )
 
 /** The slowest checks come first, because the last one to start would otherwise run alone at the end. */
@@ -26,8 +31,18 @@ const CHECKS = {
   'types of the browser tests (tsc)': types('e2e', 'e2e/tsconfig.json'),
   'import rules (dependency-cruiser)': program(
     'dependency-cruiser/bin/dependency-cruise.mjs',
-    ...['--config', '.dependency-cruiser.cjs', '--cache', cruiserCache(), '--cache-strategy', 'content'],
-    ...['--', 'apps', 'packages', 'e2e', 'bench', 'scripts'],
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--cache',
+    cruiserCache(),
+    '--cache-strategy',
+    'content',
+    '--',
+    'apps',
+    'packages',
+    'e2e',
+    'bench',
+    'scripts',
   ),
   'schema.sql is what the migrations make': script('generate/dump-schema.ts', '--check'),
   'format and lint (biome)': program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),

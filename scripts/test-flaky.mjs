@@ -94,7 +94,9 @@ function groupsOf(round) {
 async function run(round, { project, names }) {
   const order = ['--sequence.shuffle.files', `--sequence.seed=${tally.seed + round}`]
   const result = await runVitest(['--project', project, ...order, ...names], {
-    ...{ isQuiet: true, isDetached: true, env: { ...env, PROPERTY_SEED: String(tally.seed + round) } },
+    isQuiet: true,
+    isDetached: true,
+    env: { ...env, PROPERTY_SEED: String(tally.seed + round) },
     started: (child) => (running = child),
   })
   if (stopped) return
