@@ -75,6 +75,17 @@ test('a migration blocked by a long transaction lets others read meanwhile, and 
   expect(await ran.migrating).toEqual(['0001_names'])
 })
 
+test('a version waits for nothing once a newer one has migrated the database, even to a shorter list', async () => {
+  await using database = await aDatabase()
+  const dir = migrationsFolder({ '0001_stars.sql': '', '0002_more_stars.sql': '' })
+  expect(await pendingMigrations(database.db, dir)).toEqual([])
+
+  await sql`delete from kysely_migration`.execute(database.db)
+  expect(await pendingMigrations(database.db, dir)).toEqual(['0001_stars', '0002_more_stars'])
+  await sql`insert into kysely_migration values ('0001_sky', now())`.execute(database.db)
+  expect(await pendingMigrations(database.db, dir)).toEqual([])
+})
+
 test('a file whose name is not that of a migration is refused', async () => {
   await using database = await aDatabase()
   await expect(migrate(database.db, migrationsFolder({ 'stars.sql': '' }))).rejects.toThrow('stars.sql is not named')

@@ -65,10 +65,14 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }
 
-/** Names of migrations on disk that the database does not have yet. */
+/**
+ * Names of migrations on disk that the database does not have yet. None after a newer version has migrated it, also where that version
+ * replaced the list by a shorter one: this version works on until it is stopped.
+ */
 export async function pendingMigrations(db: Db, dir = MIGRATIONS_DIR): Promise<string[]> {
   const names = [...(await readMigrations(dir)).keys()]
   const done = await doneMigrations(db)
+  if ([...done].some((name) => !names.includes(name))) return []
   return names.filter((name) => !done.has(name))
 }
 
