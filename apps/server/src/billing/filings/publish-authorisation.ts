@@ -1,7 +1,9 @@
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { companySettingsChanged } from '../../identity/companies/companies.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
+
+const recordChange = audited({ entity: 'efactura_authorisation', listEvent: companySettingsChanged })
 
 /** Records the change in the audit log and notifies the company's consoles. Called last in a transaction. */
 export async function publishAuthorisation(
@@ -10,12 +12,6 @@ export async function publishAuthorisation(
   { companyId, state }: { companyId: number; state: 'active' | 'revoked' | 'refused' | 'none' },
   now: Date,
 ): Promise<void> {
-  const about = { entity: 'efactura_authorisation', entityId: companyId, companyId }
   const action = state === 'none' ? 'deleted' : 'changed'
-  await recordAudit(tx, actor, { ...about, action, before: null, after: { state } }, now)
-  await record(
-    tx,
-    [{ event: 'company_settings_changed', toCompanies: [companyId], data: { company_id: companyId } }],
-    now,
-  )
+  await recordChange(tx, actor, { id: companyId, companyId, action, after: { state } }, now)
 }

@@ -1,9 +1,8 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { clientOfPhone } from '../../orders/clients/clients.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -24,12 +23,12 @@ export async function addOwnClient(server: Server, actor: Actor, input: Typed & 
   return write(server, actor, async (tx) => {
     const account = await ownAccount(tx, actor)
     const now = server.clock.now()
-    const { accountId } = account
+    const { accountId, companyId } = account
     const [clientId] = await checkAll(actor, () => freeClient(tx, account, input, now))
     const { phone: _phone, ...typed } = input
     await saveOwnNames(tx, accountId, clientId, { ...typed, now })
     await putOnAccount(tx, account, clientId)
-    await recordAuditEntry(tx, actor, { account, clientId, action: 'created', before: null, after: typed, now })
+    await recordChange(account)(tx, actor, { id: clientId, companyId, action: 'created', after: typed }, now)
     return { clientId }
   })
 }
@@ -51,10 +50,11 @@ async function freeClient(tx: Tx, account: OwnAccount, input: Typed & { phone: s
 export async function editOwnClient(server: Server, actor: Actor, clientId: number, typed: Typed): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
+    const { companyId } = account
     const now = server.clock.now()
     await saveOwnNames(tx, account.accountId, clientId, { ...typed, now })
     const before = { name: known.name, note: known.note }
-    await recordAuditEntry(tx, actor, { account, clientId, action: 'changed', before, after: typed, now })
+    await recordChange(account)(tx, actor, { id: clientId, companyId, action: 'changed', before, after: typed }, now)
     return { clientId }
   })
 }
@@ -63,10 +63,11 @@ export async function editOwnClient(server: Server, actor: Actor, clientId: numb
 export async function removeOwnClient(server: Server, actor: Actor, clientId: number): Promise<ClientId> {
   return write(server, actor, async (tx) => {
     const { account, known } = await mine(tx, actor, clientId)
+    const { companyId } = account
     const now = server.clock.now()
     await takeOffAccount(tx, account, clientId, { name: known.name ?? '—', now })
     const before = { name: known.name, note: known.note }
-    await recordAuditEntry(tx, actor, { account, clientId, action: 'deleted', before, after: null, now })
+    await recordChange(account)(tx, actor, { id: clientId, companyId, action: 'deleted', before }, now)
     return { clientId }
   })
 }
@@ -79,8 +80,9 @@ export async function restoreOwnClient(server: Server, actor: Actor, clientId: n
     if (!known?.wasRemoved || known.parentId !== null) throw new DomainError('user.unknown')
     const now = server.clock.now()
     await putOnAccount(tx, account, clientId)
+    const { companyId } = account
     const after = { name: known.name, note: known.note }
-    await recordAuditEntry(tx, actor, { account, clientId, action: 'restored', before: null, after, now })
+    await recordChange(account)(tx, actor, { id: clientId, companyId, action: 'restored', after }, now)
     return { clientId }
   })
 }
@@ -92,23 +94,10 @@ async function mine(tx: Tx, actor: Actor, clientId: number) {
   return { account, known }
 }
 
-interface AuditedChange {
-  account: OwnAccount
-  clientId: number
-  action: 'created' | 'changed' | 'deleted' | 'restored'
-  before: { name: string | null; note: string | null } | null
-  after: { name: string | null; note: string | null } | null
-  now: Date
-}
-
-/** Records the change with the account's name in the company's audit log; the account's own consoles reload. */
-async function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  { account, clientId, action, before, after, now }: AuditedChange,
-): Promise<void> {
-  const { accountId, companyId } = account
-  const about = { entity: 'account_client', entityId: clientId, companyId, action }
-  await recordAudit(tx, actor, { ...about, before, after }, now)
-  await record(tx, [{ event: 'own_clients_changed', toUsers: [accountId], data: {} }], now)
+/** Records in the company's audit log; the account's own consoles reload. */
+function recordChange({ accountId }: OwnAccount) {
+  return audited({
+    entity: 'account_client',
+    listEvent: () => ({ event: 'own_clients_changed', toUsers: [accountId], data: {} }),
+  })
 }

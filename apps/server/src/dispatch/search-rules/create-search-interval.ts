@@ -7,9 +7,8 @@ import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { stepsOf } from './check-rules.ts'
-import { emitChanged } from './emit-changed.ts'
 import { placeInOrder } from './place-in-order.ts'
-import { describeInterval, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordIntervalChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { type IntervalDraft, insertInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 import { insertMethod, requireMethod, stepsOfMethod } from './search-methods.store.ts'
@@ -46,10 +45,9 @@ export async function createSearchInterval(
       const order = currentIds.toSpliced(input.position - 1, 0, intervalId)
       await reorder(tx, companyId, placeInOrder(await intervalsInOrder(tx, companyId), order))
     }
-    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'created' } as const
+    const change = { id: intervalId, companyId, action: 'created' }
     const after = describeInterval(draft, await stepsOfMethod(tx, searchMethodId))
-    await recordRuleChange(tx, actor, { ...change, after }, now)
-    await emitChanged(tx, companyId, now)
+    await recordIntervalChange(tx, actor, { ...change, after }, now)
     return { intervalId }
   })
 }

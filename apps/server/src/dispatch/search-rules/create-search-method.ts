@@ -4,8 +4,7 @@ import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { stepsOf } from './check-rules.ts'
-import { emitChanged } from './emit-changed.ts'
-import { describeSteps, recordRuleChange } from './record-rule-change.ts'
+import { describeSteps, recordMethodChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { insertMethod } from './search-methods.store.ts'
 
@@ -24,9 +23,8 @@ export async function createSearchMethod(
     await lockRulesOf(tx, companyId)
     const now = server.clock.now()
     const methodId = await insertMethod(tx, companyId, steps, { userId: actor.userId, now })
-    const change = { companyId, entity: 'search_method', entityId: methodId, action: 'created' } as const
-    await recordRuleChange(tx, actor, { ...change, after: describeSteps(steps) }, now)
-    await emitChanged(tx, companyId, now)
+    const change = { id: methodId, companyId, action: 'created' }
+    await recordMethodChange(tx, actor, { ...change, after: describeSteps(steps) }, now)
     return { methodId }
   })
 }

@@ -2,8 +2,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
-import { emitChanged } from './emit-changed.ts'
-import { describeInterval, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordIntervalChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
 
@@ -20,9 +19,8 @@ export async function deleteSearchInterval(
     const { companyId } = interval
     await markDeleted(tx, intervalId, now)
     const before = describeInterval(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
-    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'deleted', before } as const
-    await recordRuleChange(tx, actor, change, now)
-    await emitChanged(tx, companyId, now)
+    const change = { id: intervalId, companyId, action: 'deleted', before }
+    await recordIntervalChange(tx, actor, change, now)
     return { intervalId }
   })
 }

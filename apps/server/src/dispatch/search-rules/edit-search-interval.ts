@@ -5,8 +5,7 @@ import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { checkVersion, type ReadVersion } from './check-rules.ts'
-import { emitChanged } from './emit-changed.ts'
-import { describeInterval, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordIntervalChange } from './record-rule-change.ts'
 import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
 import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
 
@@ -30,13 +29,12 @@ export async function editSearchInterval(
     const { companyId } = interval
     if (after.searchMethodId !== null) await requireMethod(tx, companyId, after.searchMethodId)
     await saveInterval(tx, intervalId, after, { userId: actor.userId, now })
-    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'changed' } as const
+    const change = { id: intervalId, companyId, action: 'changed' }
     const audit = {
       before: describeInterval(before, await stepsOfMethod(tx, before.searchMethodId)),
       after: describeInterval(after, await stepsOfMethod(tx, after.searchMethodId)),
     }
-    await recordRuleChange(tx, actor, { ...change, ...audit }, now)
-    await emitChanged(tx, companyId, now)
+    await recordIntervalChange(tx, actor, { ...change, ...audit }, now)
     return { intervalId }
   })
 }

@@ -3,8 +3,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
-import { emitChanged } from './emit-changed.ts'
-import { describeSteps, recordRuleChange } from './record-rule-change.ts'
+import { describeSteps, recordMethodChange } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
 
 /** Replaces the steps of all intervals that use the method; running searches keep those they began with. */
@@ -21,10 +20,9 @@ export async function editSearchMethod(
     checkVersion(method, version)
     const { companyId } = method
     await saveMethod(tx, methodId, steps, { userId: actor.userId, now })
-    const change = { companyId, entity: 'search_method', entityId: methodId, action: 'changed' } as const
+    const change = { id: methodId, companyId, action: 'changed' }
     const audit = { before: describeSteps(method.steps), after: describeSteps(steps) }
-    await recordRuleChange(tx, actor, { ...change, ...audit }, now)
-    await emitChanged(tx, companyId, now)
+    await recordMethodChange(tx, actor, { ...change, ...audit }, now)
     return { methodId }
   })
 }

@@ -1,26 +1,21 @@
 import { whenText } from '@dispecerat/domain/dispatch/interval-labels'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
 import { stepSentence } from '@dispecerat/domain/dispatch/search-summary'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
-import type { Actor } from '../../platform/db/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
+import type { LoggedEvent } from '../../platform/db/event-log.ts'
 import type { IntervalDraft } from './search-intervals.store.ts'
 
-export interface RuleChange {
-  companyId: number
-  entity: 'search_interval' | 'search_method' | 'search_order'
-  /** The interval or the method; the company, when the order of its intervals changed. */
-  entityId: number
-  action: 'created' | 'changed' | 'deleted' | 'restored'
-  before?: object
-  after?: object
+export const recordIntervalChange = audited({ entity: 'search_interval', listEvent: rulesChanged })
+export const recordMethodChange = audited({ entity: 'search_method', listEvent: rulesChanged })
+/** The order of a company's intervals; its `id` is the company's. */
+export const recordOrderChange = audited({ entity: 'search_order', listEvent: rulesChanged })
+
+/** Makes all consoles of the company reload its rules. */
+function rulesChanged(companyId: number): LoggedEvent {
+  return { event: 'search_intervals_changed', toCompanies: [companyId], data: { company_id: companyId } }
 }
 
 /** The audit log stores a rule as the builder's sentences, which need no row that may be deleted later. */
-export async function recordRuleChange(tx: Tx, actor: Actor, change: RuleChange, now: Date): Promise<void> {
-  await recordAudit(tx, actor, { ...change, before: change.before ?? null, after: change.after ?? null }, now)
-}
-
 export function describeInterval(draft: IntervalDraft, steps: readonly SearchStep[]) {
   return { name: draft.name, when: whenText(draft), ...describeSteps(steps) }
 }

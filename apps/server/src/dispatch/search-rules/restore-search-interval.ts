@@ -1,8 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { emitChanged } from './emit-changed.ts'
-import { describeInterval, recordRuleChange } from './record-rule-change.ts'
+import { describeInterval, recordIntervalChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
 
@@ -18,9 +17,8 @@ export async function restoreSearchInterval(
     const now = server.clock.now()
     await markDeleted(tx, intervalId, null)
     const after = describeInterval(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))
-    const change = { companyId, entity: 'search_interval', entityId: intervalId, action: 'restored', after } as const
-    await recordRuleChange(tx, actor, change, now)
-    await emitChanged(tx, companyId, now)
+    const change = { id: intervalId, companyId, action: 'restored', after }
+    await recordIntervalChange(tx, actor, change, now)
     return { intervalId }
   })
 }

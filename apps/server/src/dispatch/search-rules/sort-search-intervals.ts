@@ -3,9 +3,8 @@ import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { emitChanged } from './emit-changed.ts'
 import { placeInOrder } from './place-in-order.ts'
-import { recordRuleChange } from './record-rule-change.ts'
+import { recordOrderChange } from './record-rule-change.ts'
 import { chosenCompanyOf, lockRulesOf } from './rules-company.store.ts'
 import { companyOfInterval, intervalsInOrder, reorder } from './search-intervals.store.ts'
 
@@ -27,9 +26,8 @@ export async function sortSearchIntervals(
     await reorder(tx, companyId, placeInOrder(all, ids))
     const names = new Map(all.map((interval) => [interval.id, interval.name ?? whenText(interval)]))
     const auditOf = (order: readonly number[]) => ({ intervals: order.map((id) => names.get(id)) })
-    const change = { companyId, entity: 'search_order', entityId: companyId, action: 'changed' } as const
-    await recordRuleChange(tx, actor, { ...change, before: auditOf(before), after: auditOf(ids) }, now)
-    await emitChanged(tx, companyId, now)
+    const change = { id: companyId, companyId, action: 'changed' }
+    await recordOrderChange(tx, actor, { ...change, before: auditOf(before), after: auditOf(ids) }, now)
     return { companyId }
   })
 }

@@ -2,10 +2,9 @@ import type { CarChange, NewCar } from '@dispecerat/contract/fleet/cars'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
 import { oneByOne } from '../../platform/db/one-by-one.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
@@ -29,7 +28,7 @@ export interface CarId {
   carId: number
 }
 
-export const ENTITY = 'car'
+export const recordCarChange = audited({ entity: 'car', listEvent: carsChanged })
 
 /** Adds a car of a company. FieldErrors on `number`, `indicativ`, `options`; `company.unknown`. */
 export function createCar(server: Server, actor: Actor, input: NewCar): Promise<CarId> {
@@ -44,12 +43,7 @@ export function createCar(server: Server, actor: Actor, input: NewCar): Promise<
     )
     const now = server.clock.now()
     const carId = await insertCar(tx, companyId, input, now)
-    await recordAuditEntry(
-      tx,
-      actor,
-      { carId, companyId, action: 'created', before: null, after: fieldsOf(input) },
-      now,
-    )
+    await recordCarChange(tx, actor, { id: carId, companyId, action: 'created', after: fieldsOf(input) }, now)
     return { carId }
   })
 }
@@ -79,7 +73,7 @@ export async function editCar(
     const drivers = await driversOf(tx, id)
     if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
     await saveCar(tx, id, after, laterThan(car.changedAt, now))
-    await recordAuditEntry(tx, actor, { carId: id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
+    await recordCarChange(tx, actor, { id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
     await notifyDrivers(tx, drivers, companyId, now)
     return { carId: id }
   })
@@ -94,12 +88,7 @@ export async function deleteCar(server: Server, actor: Actor, id: number): Promi
     const now = server.clock.now()
     await setCarDeleted(tx, id, now, laterThan(car.changedAt, now))
     const { companyId } = car
-    await recordAuditEntry(
-      tx,
-      actor,
-      { carId: id, companyId, action: 'deleted', before: fieldsOf(car), after: null },
-      now,
-    )
+    await recordCarChange(tx, actor, { id, companyId, action: 'deleted', before: fieldsOf(car) }, now)
     await notifyDrivers(tx, drivers, companyId, now)
     return { carId: id }
   })
@@ -113,12 +102,7 @@ export async function restoreCar(server: Server, actor: Actor, id: number): Prom
     const now = server.clock.now()
     await setCarDeleted(tx, id, null, laterThan(car.changedAt, now))
     const { companyId } = car
-    await recordAuditEntry(
-      tx,
-      actor,
-      { carId: id, companyId, action: 'restored', before: null, after: fieldsOf(car) },
-      now,
-    )
+    await recordCarChange(tx, actor, { id, companyId, action: 'restored', after: fieldsOf(car) }, now)
     await notifyDrivers(tx, await driversOf(tx, id), companyId, now)
     return { carId: id }
   })
@@ -144,25 +128,6 @@ export function laterThan(before: Date, now: Date): Date {
 
 function definedFields(change: CarChange): Partial<CarFields> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-}
-
-interface AuditedChange {
-  carId: number
-  companyId: number
-  action: string
-  before: object | null
-  after: object | null
-}
-
-/** Records the change in the audit log and notifies the lists that show the car. */
-export async function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  { carId, ...entry }: AuditedChange,
-  now: Date,
-): Promise<void> {
-  await recordAudit(tx, actor, { entity: ENTITY, entityId: carId, ...entry }, now)
-  await record(tx, [carsChanged(entry.companyId)], now)
 }
 
 /** Activates, deactivates, deletes or restores many cars, each in its own transaction. */

@@ -5,7 +5,7 @@ import { typedPhoto } from '../../platform/http/typed-photo.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { dropPhoto, keepPhoto } from './car-photo.store.ts'
 import { touchCar } from './cars.store.ts'
-import { type CarId, laterThan, openCar, recordAuditEntry } from './change-cars.ts'
+import { type CarId, laterThan, openCar, recordCarChange } from './change-cars.ts'
 
 /** Replaces the photo. FieldErrors on `photo` when it is no photo or too large. */
 export async function savePhoto(server: Server, actor: Actor, carId: number, base64: string): Promise<CarId> {
@@ -17,7 +17,7 @@ export async function savePhoto(server: Server, actor: Actor, carId: number, bas
     await keepPhoto(tx, carId, photo, changed)
     await touchCar(tx, carId, changed)
     const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
-    await recordAuditEntry(tx, actor, { carId, companyId, action: 'changed', before: null, after }, now)
+    await recordCarChange(tx, actor, { id: carId, companyId, action: 'changed', after }, now)
     return { carId }
   })
 }
@@ -29,10 +29,10 @@ export async function removePhoto(server: Server, actor: Actor, carId: number): 
     if (!(await dropPhoto(tx, carId))) throw new DomainError('car.no_photo')
     const now = server.clock.now()
     await touchCar(tx, carId, laterThan(changedAt, now))
-    await recordAuditEntry(
+    await recordCarChange(
       tx,
       actor,
-      { carId, companyId, action: 'changed', before: { photo: true }, after: { photo: null } },
+      { id: carId, companyId, action: 'changed', before: { photo: true }, after: { photo: null } },
       now,
     )
     return { carId }

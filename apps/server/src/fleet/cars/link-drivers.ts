@@ -5,7 +5,7 @@ import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { linkDriverToCar, notifyDrivers, requireDriver, requireFree, unlinkDriverFromCar } from './car-drivers.store.ts'
 import { touchCar } from './cars.store.ts'
-import { type CarId, laterThan, openCar, recordAuditEntry } from './change-cars.ts'
+import { type CarId, laterThan, openCar, recordCarChange } from './change-cars.ts'
 
 interface Link {
   carId: number
@@ -25,7 +25,7 @@ async function addLink(tx: Tx, actor: Actor, link: Link, now: Date): Promise<Car
   await linkDriverToCar(tx, link)
   await touchCar(tx, carId, laterThan(changedAt, now))
   const after = { driver_id: driverId, is_default: isDefault }
-  await recordAuditEntry(tx, actor, { carId, companyId, action: 'driver_linked', before: null, after }, now)
+  await recordCarChange(tx, actor, { id: carId, companyId, action: 'driver_linked', after }, now)
   await notifyDrivers(tx, [driverId], companyId, now)
   return { carId }
 }
@@ -43,7 +43,7 @@ export async function unlinkDriver(
     if (!(await unlinkDriverFromCar(tx, driverId, carId))) throw new DomainError('driver.unknown')
     await touchCar(tx, carId, laterThan(changedAt, now))
     const before = { driver_id: driverId }
-    await recordAuditEntry(tx, actor, { carId, companyId, action: 'driver_unlinked', before, after: null }, now)
+    await recordCarChange(tx, actor, { id: carId, companyId, action: 'driver_unlinked', before }, now)
     await notifyDrivers(tx, [driverId], companyId, now)
     return { carId }
   })

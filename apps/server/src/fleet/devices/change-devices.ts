@@ -4,10 +4,9 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { cutOffDevice } from '../../identity/accounts/accounts.public.ts'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
 import { oneByOne } from '../../platform/db/one-by-one.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
@@ -26,6 +25,8 @@ import {
 } from './devices.store.ts'
 import { devicesChanged } from './emit-devices-changed.ts'
 
+const recordDeviceChange = audited({ entity: 'device', listEvent: devicesChanged })
+
 interface DeviceId {
   deviceId: number
 }
@@ -43,12 +44,7 @@ export async function createDevice(server: Server, actor: Actor, input: NewDevic
     )
     const now = server.clock.now()
     const deviceId = await insertDevice(tx, { ...input, companyId, installId: input.install_id }, now)
-    await recordAuditEntry(
-      tx,
-      actor,
-      { deviceId, companyId, action: 'created', before: null, after: fieldsOf(input) },
-      now,
-    )
+    await recordDeviceChange(tx, actor, { id: deviceId, companyId, action: 'created', after: fieldsOf(input) }, now)
     return { deviceId }
   })
 }
@@ -76,12 +72,7 @@ export async function editDevice(
     const after: DeviceFields = { ...fieldsOf(device), ...defined }
     const now = server.clock.now()
     await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
-    await recordAuditEntry(
-      tx,
-      actor,
-      { deviceId: id, companyId, action: 'changed', before: fieldsOf(device), after },
-      now,
-    )
+    await recordDeviceChange(tx, actor, { id, companyId, action: 'changed', before: fieldsOf(device), after }, now)
     return { deviceId: id }
   })
 }
@@ -94,7 +85,7 @@ export async function changeStatus(server: Server, actor: Actor, id: number, sta
     const now = server.clock.now()
     await setDeviceStatus(tx, id, status, laterThan(changedAt, now))
     const [before, after] = [{ status: device.status }, { status }]
-    await recordAuditEntry(tx, actor, { deviceId: id, companyId, action: 'changed', before, after }, now)
+    await recordDeviceChange(tx, actor, { id, companyId, action: 'changed', before, after }, now)
     if (status !== 'active') await cutOffDevice(tx, id, now)
     return { deviceId: id }
   })
@@ -107,12 +98,7 @@ export async function deleteDevice(server: Server, actor: Actor, id: number): Pr
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceDeleted(tx, id, now, laterThan(changedAt, now))
-    await recordAuditEntry(
-      tx,
-      actor,
-      { deviceId: id, companyId, action: 'deleted', before: fieldsOf(device), after: null },
-      now,
-    )
+    await recordDeviceChange(tx, actor, { id, companyId, action: 'deleted', before: fieldsOf(device) }, now)
     return { deviceId: id }
   })
 }
@@ -124,12 +110,7 @@ export async function restoreDevice(server: Server, actor: Actor, id: number): P
     const { companyId, changedAt } = device
     const now = server.clock.now()
     await setDeviceDeleted(tx, id, null, laterThan(changedAt, now))
-    await recordAuditEntry(
-      tx,
-      actor,
-      { deviceId: id, companyId, action: 'restored', before: null, after: fieldsOf(device) },
-      now,
-    )
+    await recordDeviceChange(tx, actor, { id, companyId, action: 'restored', after: fieldsOf(device) }, now)
     return { deviceId: id }
   })
 }
@@ -148,20 +129,6 @@ async function requireDriver(tx: Tx, driverId: number | null, companyId: number)
 function laterThan(before: Date, now: Date): Date {
   const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
   return now.getTime() >= next ? now : new Date(next)
-}
-
-interface AuditedChange {
-  deviceId: number
-  companyId: number
-  action: string
-  before: object | null
-  after: object | null
-}
-
-/** Records the change in the audit log and notifies the lists that show the phone. */
-async function recordAuditEntry(tx: Tx, actor: Actor, { deviceId, ...entry }: AuditedChange, now: Date): Promise<void> {
-  await recordAudit(tx, actor, { entity: 'device', entityId: deviceId, ...entry }, now)
-  await record(tx, [devicesChanged(entry.companyId)], now)
 }
 
 /** Blocks, unblocks, removes or restores many phones, each in its own transaction. */

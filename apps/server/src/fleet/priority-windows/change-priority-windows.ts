@@ -2,7 +2,7 @@ import type { PriorityWindow } from '@dispecerat/domain/fleet/priority-window'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { CompanyId, DriverId } from '@dispecerat/domain/kernel/ids'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -10,6 +10,15 @@ import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitWindowChanged } from './emit-priority-changed.ts'
 import { driversAmong, insertWindow, setWindowDeleted, type WindowOfDrivers } from './priority-windows.store.ts'
+
+const recordWindowChange = audited({
+  entity: 'priority_window',
+  fields: ({ from, to, driverIds }: WindowOfDrivers) => ({
+    from: toWireTime(from),
+    to: toWireTime(to),
+    driver_ids: driverIds,
+  }),
+})
 
 /** Offers orders first to these drivers in [from, to). All must drive for one company of the actor. */
 export async function addPriorityWindow(
@@ -26,7 +35,8 @@ export async function addPriorityWindow(
     const { from, to } = wanted
     const now = server.clock.now()
     const id = await insertWindow(tx, { ...window, from, to, createdBy: actor.userId }, now)
-    await noteWindow(tx, actor, { id, action: 'created', from, to, ...window }, now)
+    const { companyId } = window
+    await recordWindowChange(tx, actor, { id, companyId, action: 'created', after: { ...window, from, to } }, now)
     await emitWindowChanged(tx, window, now)
     return { id }
   })
@@ -47,29 +57,12 @@ function changeWindow(server: Server, actor: Actor, id: number, isDeleted: boole
     const now = server.clock.now()
     const window = await setWindowDeleted(tx, { id, scope: actor.scope, by: actor.userId, now }, isDeleted)
     if (!window) throw new DomainError('priority.unknown')
-    await noteWindow(tx, actor, { id, action: isDeleted ? 'removed' : 'restored', ...window }, now)
+    const { companyId } = window
+    const change = isDeleted ? { action: 'removed', before: window } : { action: 'restored', after: window }
+    await recordWindowChange(tx, actor, { id, companyId, ...change }, now)
     await emitWindowChanged(tx, window, now)
     return { id }
   })
-}
-
-/** Records drivers, start and end of the window in the audit log. */
-async function noteWindow(
-  tx: Tx,
-  actor: Actor,
-  {
-    id,
-    action,
-    companyId,
-    from,
-    to,
-    driverIds,
-  }: WindowOfDrivers & { id: number; action: 'created' | 'removed' | 'restored' },
-  now: Date,
-): Promise<void> {
-  const fields = { from: toWireTime(from), to: toWireTime(to), driver_ids: driverIds }
-  const sides = action === 'removed' ? { before: fields, after: null } : { before: null, after: fields }
-  await recordAudit(tx, actor, { entity: 'priority_window', entityId: id, companyId, action, ...sides }, now)
 }
 
 function requireEndAfterStart({ from, to }: PriorityWindow): void {

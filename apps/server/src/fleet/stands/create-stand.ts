@@ -5,7 +5,7 @@ import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitStandChanged, zoneOfStand } from './stand-zone.ts'
-import { insertStand, recordChangeAndEvent, type StandPlan } from './stands.store.ts'
+import { insertStand, recordStandChange, type StandPlan } from './stands.store.ts'
 
 /** Creates a stand; drivers who are parked there join its queue. */
 export async function createStand(
@@ -22,7 +22,7 @@ export async function createStand(
     const { companyId: _requestedId, ...plan } = typed
     const now = server.clock.now()
     const standId = await insertStand(tx, { ...plan, companyId, zoneId }, now)
-    await recordChangeAndEvent(tx, actor, { standId, companyId, action: 'created', before: null, after: plan }, now)
+    await recordStandChange(tx, actor, { id: standId, companyId, action: 'created', after: plan }, now)
     await emitStandChanged(tx, companyId, standId, now)
     return { standId }
   })

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitStandChanged } from './stand-zone.ts'
-import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
+import { lockStand, recordStandChange, setDeleted } from './stands.store.ts'
 
 /** A soft delete: `restoreStand` restores the stand and its queue. */
 export async function deleteStand(server: Server, actor: Actor, standId: number): Promise<void> {
@@ -13,12 +13,7 @@ export async function deleteStand(server: Server, actor: Actor, standId: number)
     const now = server.clock.now()
     await setDeleted(tx, stand.standId, now)
     const { companyId } = stand
-    await recordChangeAndEvent(
-      tx,
-      actor,
-      { standId: stand.standId, companyId, action: 'deleted', before: stand, after: null },
-      now,
-    )
+    await recordStandChange(tx, actor, { id: stand.standId, companyId, action: 'deleted', before: stand }, now)
     await emitStandChanged(tx, companyId, stand.standId, now)
     return { standId: stand.standId }
   })

@@ -6,7 +6,7 @@ import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { clearQueue } from '../fleet.public.ts'
 import { emitStandChanged, zoneOfStand } from './stand-zone.ts'
-import { lockStand, recordChangeAndEvent, type StandPlan, saveStand } from './stands.store.ts'
+import { lockStand, recordStandChange, type StandPlan, saveStand } from './stands.store.ts'
 
 /** Missing fields stay unchanged. Deactivating a stand empties its queue. */
 export async function editStand(
@@ -34,10 +34,10 @@ export async function editStand(
     if (stand.isActive && !next.isActive) await clearQueue(tx, stand.standId)
     const { companyId } = stand
     const now = server.clock.now()
-    await recordChangeAndEvent(
+    await recordStandChange(
       tx,
       actor,
-      { standId: stand.standId, companyId, action: 'changed', before: stand, after: next },
+      { id: stand.standId, companyId, action: 'changed', before: stand, after: next },
       now,
     )
     await emitStandChanged(tx, companyId, stand.standId, now)

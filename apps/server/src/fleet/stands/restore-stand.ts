@@ -5,7 +5,7 @@ import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { clearQueue } from '../fleet.public.ts'
 import { emitStandChanged } from './stand-zone.ts'
-import { lockStand, recordChangeAndEvent, setDeleted } from './stands.store.ts'
+import { lockStand, recordStandChange, setDeleted } from './stands.store.ts'
 
 /** An older queue is outdated. */
 const QUEUE_RETENTION_MS = 60_000
@@ -20,12 +20,7 @@ export async function restoreStand(server: Server, actor: Actor, standId: number
       if (now.getTime() - stand.deletedAt.getTime() > QUEUE_RETENTION_MS) await clearQueue(tx, stand.standId)
       await setDeleted(tx, stand.standId, null)
       const { companyId } = stand
-      await recordChangeAndEvent(
-        tx,
-        actor,
-        { standId: stand.standId, companyId, action: 'restored', before: null, after: stand },
-        now,
-      )
+      await recordStandChange(tx, actor, { id: stand.standId, companyId, action: 'restored', after: stand }, now)
       await emitStandChanged(tx, companyId, stand.standId, now)
     }
     return { standId: stand.standId }

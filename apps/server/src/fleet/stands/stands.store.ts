@@ -1,8 +1,8 @@
 import type { Point } from '@dispecerat/domain/kernel/geo'
 import type { CompanyId, StandId, ZoneId } from '@dispecerat/domain/kernel/ids'
 import { type RawBuilder, sql } from 'kysely'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
-import type { Actor, Scope } from '../../platform/db/actor.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
+import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** The fields of a stand that the company decides. */
@@ -46,25 +46,17 @@ export async function lockStand(tx: Tx, scope: Scope, standId: number): Promise<
   return rows[0] ?? null
 }
 
-interface StandChange {
-  standId: StandId
-  companyId: CompanyId
-  action: 'created' | 'changed' | 'deleted' | 'restored'
-  before: StandPlan | null
-  after: StandPlan | null
-}
-
-/** Records in the audit log who created, changed or deleted a stand. */
-export async function recordChangeAndEvent(tx: Tx, actor: Actor, change: StandChange, now: Date): Promise<void> {
-  const { standId, companyId, action } = change
-  const before = change.before && auditFields(change.before)
-  const after = change.after && auditFields(change.after)
-  await recordAudit(tx, actor, { entity: 'stand', entityId: standId, companyId, action, before, after }, now)
-}
-
-function auditFields({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan): object {
-  return { name, lat, long, radius_m: radiusMetres, capacity, is_active: isActive }
-}
+export const recordStandChange = audited({
+  entity: 'stand',
+  fields: ({ name, lat, long, radiusMetres, capacity, isActive }: StandPlan) => ({
+    name,
+    lat,
+    long,
+    radius_m: radiusMetres,
+    capacity,
+    is_active: isActive,
+  }),
+})
 
 export async function setDeleted(tx: Tx, standId: StandId, deletedAt: Date | null): Promise<void> {
   await tx.updateTable('stands').set({ deleted_at: deletedAt }).where('id', '=', standId).execute()

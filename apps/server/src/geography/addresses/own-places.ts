@@ -4,7 +4,7 @@ import { foldText } from '@dispecerat/domain/geography/address-text'
 import { isInRomania } from '@dispecerat/domain/geography/romania'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -12,6 +12,8 @@ import type { Server } from '../../platform/lifecycle/server.ts'
 import { internalAsSuggested } from './address-search.ts'
 import { readInternalId } from './find-place.ts'
 import { type InternalPlace, lockInternalPlace, markPlaceDeleted, saveInternalPlace } from './internal-places.store.ts'
+
+const recordPlaceChange = audited({ entity: 'internal_place', fields: auditFields })
 
 /** Stores an address as the company's own. Idempotent. */
 export async function addOwnPlace(
@@ -39,12 +41,7 @@ export async function addOwnPlace(
       const before = await lockInternalPlace(tx, place)
       const saved = await saveInternalPlace(tx, place, now)
       const action = before === null ? 'created' : before.isDeleted ? 'restored' : 'changed'
-      await recordAuditEntry(
-        tx,
-        actor,
-        { ...place, id: saved.id, action, before: before && auditFields(before), after: auditFields(saved) },
-        now,
-      )
+      await recordPlaceChange(tx, actor, { ...place, id: saved.id, action, before, after: saved }, now)
       return saved
     }),
   )
@@ -74,27 +71,10 @@ async function markOwnPlace(
     const isGone = action === 'deleted'
     if (!place || (isGone && place.isDeleted)) throw new DomainError('place.unknown')
     await markPlaceDeleted(tx, id, isGone ? now : null)
-    const [before, after] = isGone ? [auditFields(place), null] : [null, auditFields(place)]
-    if (place.isDeleted !== isGone) await recordAuditEntry(tx, actor, { ...place, action, before, after }, now)
+    const [before, after] = isGone ? [place, null] : [null, place]
+    if (place.isDeleted !== isGone) await recordPlaceChange(tx, actor, { ...place, action, before, after }, now)
     return id
   })
-}
-
-interface AuditedChange {
-  id: number
-  companyId: number
-  action: string
-  before: object | null
-  after: object | null
-}
-
-async function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  { id, companyId, action, before, after }: AuditedChange,
-  now: Date,
-): Promise<void> {
-  await recordAudit(tx, actor, { entity: 'internal_place', entityId: id, companyId, action, before, after }, now)
 }
 
 function auditFields({ name, lat, lng, comment, bloc, scara, reper }: InternalPlace): object {

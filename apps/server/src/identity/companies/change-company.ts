@@ -1,16 +1,12 @@
 import type { CompanyChange } from '@dispecerat/contract/identity/companies'
 import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type LimitChange, ownLimits, saveLimits } from '../../platform/limits/limits.public.ts'
 import { releaseHeld } from '../../platform/outbox/outbox.public.ts'
 import {
-  type LockedCompany,
   lockCompany,
   type ProfileFields,
   profileOf,
@@ -21,6 +17,7 @@ import {
   saveStatus,
 } from './company-profile.store.ts'
 import { readLogo } from './read-logo.ts'
+import { recordCompanyChange } from './record-company-change.ts'
 
 interface CompanyRef {
   companyId: number
@@ -39,7 +36,12 @@ export function editCompany(
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: ProfileFields = { ...profileOf(company), ...defined }
     await saveProfile(tx, company, after)
-    await recordAuditEntry(tx, actor, company, { before: profileOf(company), after }, server.clock.now())
+    await recordCompanyChange(
+      tx,
+      actor,
+      { id: companyId, companyId, action: 'changed', before: profileOf(company), after },
+      server.clock.now(),
+    )
     return { companyId }
   })
 }
@@ -62,7 +64,12 @@ export function changeCompanyStatus(
       await releaseHeld(tx, companyId, server.clock.now())
     const before = { status: company.status, trial_until: company.trialUntil }
     const after = { status: input.status, trial_until: trialUntil }
-    await recordAuditEntry(tx, actor, company, { before, after }, server.clock.now())
+    await recordCompanyChange(
+      tx,
+      actor,
+      { id: companyId, companyId, action: 'changed', before, after },
+      server.clock.now(),
+    )
     return { companyId }
   })
 }
@@ -85,7 +92,7 @@ export function decideApproval(
     const now = server.clock.now()
     if (approval === 'approved') await releaseHeld(tx, companyId, now)
     const [before, after] = [{ approval: company.approval }, { approval, approval_reason: reason }]
-    await recordAuditEntry(tx, actor, company, { before, after }, now)
+    await recordCompanyChange(tx, actor, { id: companyId, companyId, action: 'changed', before, after }, now)
     return { companyId }
   })
 }
@@ -108,7 +115,12 @@ export function changeLimits(
     const after = { ...named((kind) => limitByKind.get(kind) ?? null), sms_prefixes: prefixes.join(' ') }
     await saveLimits(tx, companyId, limits)
     await saveSmsPrefixes(tx, companyId, prefixes)
-    await recordAuditEntry(tx, actor, company, { before, after }, server.clock.now())
+    await recordCompanyChange(
+      tx,
+      actor,
+      { id: companyId, companyId, action: 'changed', before, after },
+      server.clock.now(),
+    )
     return { companyId }
   })
 }
@@ -120,7 +132,7 @@ export function changeLogo(server: Server, actor: Actor, companyId: number, base
     const company = await lockCompany(tx, actor.scope, companyId)
     await saveLogo(tx, company, logo)
     const after = { logo: logo.contentType, logo_bytes: logo.bytes.length }
-    await recordAuditEntry(tx, actor, company, { before: null, after }, server.clock.now())
+    await recordCompanyChange(tx, actor, { id: companyId, companyId, action: 'changed', after }, server.clock.now())
     return { companyId }
   })
 }
@@ -131,23 +143,12 @@ export function removeLogo(server: Server, actor: Actor, companyId: number): Pro
     const company = await lockCompany(tx, actor.scope, companyId)
     if (company.logoVersion === null) throw new DomainError('company.no_logo')
     await saveLogo(tx, company, null)
-    await recordAuditEntry(tx, actor, company, { before: { logo: true }, after: { logo: null } }, server.clock.now())
+    await recordCompanyChange(
+      tx,
+      actor,
+      { id: companyId, companyId, action: 'changed', before: { logo: true }, after: { logo: null } },
+      server.clock.now(),
+    )
     return { companyId }
   })
-}
-
-async function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  { id }: LockedCompany,
-  { before, after }: { before: object | null; after: object },
-  now: Date,
-): Promise<void> {
-  await recordAudit(
-    tx,
-    actor,
-    { entity: 'company', entityId: id, companyId: id, action: 'changed', before, after },
-    now,
-  )
-  await record(tx, [{ event: 'company_settings_changed', toCompanies: [id], data: { company_id: id } }], now)
 }

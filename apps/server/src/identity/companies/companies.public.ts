@@ -1,6 +1,6 @@
 /**
  * The tenants, their settings and partners. Owns companies, company_cuis, company_settings, company_partners, protocol_companies, services,
- * order_options. Records no events.
+ * order_options. Records company_settings_changed.
  */
 
 export { addressesOfAdministrators } from '../partners/partners.store.ts'
@@ -19,5 +19,6 @@ export { orderOptionViews, serviceViews } from './companies.views.ts'
 export { claimCui, isVerifiedCui, verifiedCui } from './company-cuis.store.ts'
 export { type Logo, saveLogo } from './company-profile.store.ts'
 export { readLogo } from './read-logo.ts'
+export { companySettingsChanged, recordCompanyChange } from './record-company-change.ts'
 export { bucharestDay, requireActive } from './require-active.ts'
 export { isOfferedBy } from './services-offered.store.ts'

@@ -45,9 +45,9 @@ export function createPartnerRequest(
     if (state === 'asked_by_us') throw new FieldErrors({ cui: ['Cererea este deja trimisă'] })
     if (state === 'asked_by_them') await saveAgreement(tx, other.id, companyId, now)
     else await insertQuestion(tx, companyId, other.id, now)
-    if (state === 'asked_by_them') await recordAuditEntry(tx, actor, pair, 'partner_accepted', now)
+    if (state === 'asked_by_them') await recordForBoth(tx, actor, pair, 'partner_accepted', now)
     else {
-      await recordAuditEntry(tx, actor, pair, 'partner_asked', now)
+      await recordForBoth(tx, actor, pair, 'partner_asked', now)
       await mailRequestedCompany(tx, { asker: mine, requested: other, consoleUrl }, now)
     }
     return pair
@@ -64,7 +64,7 @@ export function acceptPartner(server: Server, actor: Actor, pair: Pair): Promise
     if (state !== 'asked_by_them') throw new DomainError('partner.unknown')
     const now = server.clock.now()
     await saveAgreement(tx, partnerId, companyId, now)
-    await recordAuditEntry(tx, actor, pair, 'partner_accepted', now)
+    await recordForBoth(tx, actor, pair, 'partner_accepted', now)
     return pair
   })
 }
@@ -79,7 +79,7 @@ export function endPartner(server: Server, actor: Actor, pair: Pair): Promise<Pa
     if (state === null) throw new DomainError('partner.unknown')
     await deletePartnership(tx, companyId, partnerId)
     const now = server.clock.now()
-    await recordAuditEntry(tx, actor, pair, state === 'accepted' ? 'partner_ended' : 'partner_refused', now)
+    await recordForBoth(tx, actor, pair, state === 'accepted' ? 'partner_ended' : 'partner_refused', now)
     return pair
   })
 }
@@ -103,7 +103,7 @@ async function mailRequestedCompany(
 }
 
 /** Records the change in both companies' audit logs and notifies their consoles. */
-async function recordAuditEntry(
+async function recordForBoth(
   tx: Tx,
   actor: Actor,
   { companyId, partnerId }: Pair,

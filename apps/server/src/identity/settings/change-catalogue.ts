@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -25,7 +25,10 @@ interface EntryId {
   id: number
 }
 
-const AUDITED: Record<CatalogueKind, string> = { service: 'service', option: 'order_option' }
+const recordChange: Record<CatalogueKind, ReturnType<typeof audited<object, number | null>>> = {
+  service: audited({ entity: 'service' }),
+  option: audited({ entity: 'order_option' }),
+}
 
 export interface NewEntryInput {
   /** null: a row of the platform; undefined: the actor's only company. */
@@ -57,8 +60,7 @@ export function createEntry(
     await requireRight(tx, kind, { ...entry, id: 0, isFixed: false })
     const id = await insertEntry(tx, kind, entry)
     const after = fieldsOf(kind, { ...entry, isActive: true })
-    const entryCreated = { entity: AUDITED[kind], entityId: id, companyId, action: 'created', before: null, after }
-    await recordAudit(tx, actor, entryCreated, server.clock.now())
+    await recordChange[kind](tx, actor, { id, companyId, action: 'created', after }, server.clock.now())
     return { id }
   })
 }
@@ -95,7 +97,9 @@ export function editEntry(
     await holdCatalogue(tx, kind)
     await requireRight(tx, kind, after)
     await saveEntry(tx, kind, after)
-    await recordAuditEntry(tx, actor, kind, { row, after, action: 'changed', now: server.clock.now() })
+    const { companyId } = row
+    const sides = { before: fieldsOf(kind, row), after: fieldsOf(kind, after) }
+    await recordChange[kind](tx, actor, { id, companyId, action: 'changed', ...sides }, server.clock.now())
     return { id }
   })
 }
@@ -107,7 +111,8 @@ export function deleteEntry(server: Server, actor: Actor, kind: CatalogueKind, i
     if (row.isFixed) throw new DomainError('catalogue.fixed')
     const now = server.clock.now()
     await setEntryDeleted(tx, kind, id, now)
-    await recordAuditEntry(tx, actor, kind, { row, after: null, action: 'deleted', now })
+    const { companyId } = row
+    await recordChange[kind](tx, actor, { id, companyId, action: 'deleted', before: fieldsOf(kind, row) }, now)
     return { id }
   })
 }
@@ -119,7 +124,9 @@ export function restoreEntry(server: Server, actor: Actor, kind: CatalogueKind, 
     await holdCatalogue(tx, kind)
     await requireRight(tx, kind, row)
     await setEntryDeleted(tx, kind, id, null)
-    await recordAuditEntry(tx, actor, kind, { row: null, after: row, action: 'restored', now: server.clock.now() })
+    const { companyId } = row
+    const change = { id, companyId, action: 'restored', after: fieldsOf(kind, row) }
+    await recordChange[kind](tx, actor, change, server.clock.now())
     return { id }
   })
 }
@@ -157,17 +164,6 @@ async function openEntry(tx: Tx, actor: Actor, kind: CatalogueKind, id: number):
   const row = await mine(tx, actor, kind, id)
   if (row.isDeleted) throw new DomainError('catalogue.unknown')
   return row
-}
-
-function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  kind: CatalogueKind,
-  { row, after, action, now }: { row: CatalogueRow | null; after: CatalogueRow | null; action: string; now: Date },
-): Promise<void> {
-  const [{ id, companyId }] = [row, after].filter((one) => one !== null) as [CatalogueRow]
-  const sides = { before: row && fieldsOf(kind, row), after: after && fieldsOf(kind, after) }
-  return recordAudit(tx, actor, { entity: AUDITED[kind], entityId: id, companyId, action, ...sides }, now)
 }
 
 function fieldsOf(kind: CatalogueKind, row: CatalogueFields & { isActive: boolean }) {

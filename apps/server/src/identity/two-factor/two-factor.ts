@@ -1,5 +1,5 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -19,6 +19,8 @@ import {
   saveConfirmed,
   type TwoFactorRow,
 } from './two-factor.store.ts'
+
+const recordUserChange = audited<object, number | null>({ entity: 'user' })
 
 /** Disables idempotency: the first reply contains secrets and is not stored. */
 const afresh = (actor: Actor): Actor => ({ ...actor, once: null })
@@ -61,7 +63,12 @@ export async function confirmTwoFactor(
     await guess.watchCode(userId, () => spendCode(tx, { userId, factor: opened, code, clock: server.clock }))
     await saveConfirmed(tx, userId, now)
     await replaceRecoveryCodes(tx, userId, { ...made, now })
-    await recordAuditEntry(tx, actor, { account, action: 'two_factor_on', now })
+    await recordUserChange(
+      tx,
+      actor,
+      { id: account.userId, companyId: account.companyId, action: 'two_factor_on' },
+      now,
+    )
     await closeOtherSessions(tx, server.domainEvents, { userId, keep: tokenId, now })
   })
   return made.codes
@@ -97,7 +104,12 @@ export async function makeRecoveryCodes(server: Server, actor: Actor, factors: B
   const made = await newRecoveryCodes()
   await withBoth(server, actor, factors, async (tx, account, now) => {
     await replaceRecoveryCodes(tx, account.userId, { ...made, now })
-    await recordAuditEntry(tx, actor, { account, action: 'recovery_codes', now })
+    await recordUserChange(
+      tx,
+      actor,
+      { id: account.userId, companyId: account.companyId, action: 'recovery_codes' },
+      now,
+    )
   })
   return made.codes
 }
@@ -106,7 +118,12 @@ export async function makeRecoveryCodes(server: Server, actor: Actor, factors: B
 export async function endTwoFactor(server: Server, actor: Actor, factors: BothFactors): Promise<void> {
   await withBoth(server, actor, factors, async (tx, account, now) => {
     await removeTwoFactor(tx, account.userId)
-    await recordAuditEntry(tx, actor, { account, action: 'two_factor_off', now })
+    await recordUserChange(
+      tx,
+      actor,
+      { id: account.userId, companyId: account.companyId, action: 'two_factor_off' },
+      now,
+    )
   })
 }
 
@@ -114,12 +131,4 @@ async function lockedFactor(tx: Tx, userId: number): Promise<TwoFactorRow> {
   const factor = await lockTwoFactor(tx, userId)
   if (!factor?.confirmedAt) throw new DomainError('account.two_factor_is_off')
   return factor
-}
-
-function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  { account: { userId, companyId }, action, now }: { account: OwnAccount; action: string; now: Date },
-): Promise<void> {
-  return recordAudit(tx, actor, { entity: 'user', entityId: userId, companyId, action, before: null, after: null }, now)
 }

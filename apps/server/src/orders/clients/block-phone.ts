@@ -1,13 +1,17 @@
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { companyOfActor } from '../../identity/companies/companies.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { bringBackBlockedPhone, deleteBlockedPhone, insertBlockedPhone, isBlocked } from './blocked-phones.store.ts'
+
+const recordBlockChange = audited({
+  entity: 'blocked_phone',
+  listEvent: (companyId) => ({ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }),
+})
 
 /** Blocks a phone (E.164) in the actor's first company; an administrator without a company cannot. */
 export async function blockPhone(
@@ -23,7 +27,7 @@ export async function blockPhone(
     const now = server.clock.now()
     const id = await insertBlockedPhone(tx, { companyId, phone, reason, createdBy: actor.userId }, now)
     if (id === null) throw alreadyBlocked()
-    await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
+    await recordBlockChange(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, now)
     return { id }
   })
 }
@@ -42,7 +46,7 @@ export async function unblockPhone(server: Server, actor: Actor, id: number): Pr
     const gone = await deleteBlockedPhone(tx, actor, id, now)
     if (gone === null) throw new DomainError('blocked_phone.unknown')
     const { companyId, phone, reason } = gone
-    await emitChanged(tx, actor, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
+    await recordBlockChange(tx, actor, { id, companyId, action: 'unblocked', before: { phone, reason } }, now)
     return { id }
   })
 }
@@ -54,26 +58,12 @@ export async function restoreBlockedPhone(server: Server, actor: Actor, id: numb
     if (restored === null) throw new DomainError('blocked_phone.unknown')
     if (!restored.isBack) throw new FieldErrors({ phone: ['Numărul este deja blocat'] })
     const { companyId, phone, reason } = restored
-    await emitChanged(tx, actor, { id, companyId, action: 'blocked', after: { phone, reason } }, server.clock.now())
+    await recordBlockChange(
+      tx,
+      actor,
+      { id, companyId, action: 'blocked', after: { phone, reason } },
+      server.clock.now(),
+    )
     return { id }
   })
-}
-
-interface AuditedChange {
-  id: number
-  companyId: number
-  action: 'blocked' | 'unblocked'
-  before?: object
-  after?: object
-}
-
-async function emitChanged(
-  tx: Tx,
-  actor: Actor,
-  { id, companyId, action, ...sides }: AuditedChange,
-  now: Date,
-): Promise<void> {
-  const about = { entity: 'blocked_phone', entityId: id, companyId, action }
-  await recordAudit(tx, actor, { ...about, before: sides.before ?? null, after: sides.after ?? null }, now)
-  await record(tx, [{ event: 'blocked_phones_changed', toCompanies: [companyId], data: {} }], now)
 }

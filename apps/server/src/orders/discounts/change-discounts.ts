@@ -3,7 +3,7 @@ import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
@@ -17,6 +17,8 @@ import {
   saveDiscount,
   setDiscountDeleted,
 } from './discounts.store.ts'
+
+const recordDiscountChange = audited({ entity: 'discount', fields: toWire })
 
 interface DiscountId {
   discountId: number
@@ -33,12 +35,7 @@ export async function createDiscount(server: Server, actor: Actor, typed: NewDis
     await requireSound(tx, actor, { typed, discount, companyId, id: null })
     const now = server.clock.now()
     const discountId = await insertDiscount(tx, { ...discount, companyId }, { userId: actor.userId, now })
-    await recordAuditEntry(
-      tx,
-      actor,
-      { discountId, companyId, action: 'created', before: null, after: toWire(discount) },
-      now,
-    )
+    await recordDiscountChange(tx, actor, { id: discountId, companyId, action: 'created', after: discount }, now)
     return { discountId }
   })
 }
@@ -58,8 +55,7 @@ export async function editDiscount(
     await requireSound(tx, actor, { typed: change, discount: after, companyId, id })
     const now = server.clock.now()
     await saveDiscount(tx, id, after, laterThan(updatedAt, now))
-    const [was, is] = [toWire(current), toWire(after)]
-    await recordAuditEntry(tx, actor, { discountId: id, companyId, action: 'changed', before: was, after: is }, now)
+    await recordDiscountChange(tx, actor, { id, companyId, action: 'changed', before: current, after }, now)
     return { discountId: id }
   })
 }
@@ -71,12 +67,7 @@ export async function deleteDiscount(server: Server, actor: Actor, id: number): 
     const now = server.clock.now()
     await setDiscountDeleted(tx, id, now, laterThan(current.updatedAt, now))
     const { companyId } = current
-    await recordAuditEntry(
-      tx,
-      actor,
-      { discountId: id, companyId, action: 'deleted', before: toWire(current), after: null },
-      now,
-    )
+    await recordDiscountChange(tx, actor, { id, companyId, action: 'deleted', before: current }, now)
     return { discountId: id }
   })
 }
@@ -89,12 +80,7 @@ export async function restoreDiscount(server: Server, actor: Actor, id: number):
     const now = server.clock.now()
     await setDiscountDeleted(tx, id, null, laterThan(current.updatedAt, now))
     const { companyId } = current
-    await recordAuditEntry(
-      tx,
-      actor,
-      { discountId: id, companyId, action: 'restored', before: null, after: toWire(current) },
-      now,
-    )
+    await recordDiscountChange(tx, actor, { id, companyId, action: 'restored', after: current }, now)
     return { discountId: id }
   })
 }
@@ -163,16 +149,4 @@ function toWire(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
 function laterThan(before: Date, now: Date): Date {
   const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
   return now.getTime() >= next ? now : new Date(next)
-}
-
-interface AuditedChange {
-  discountId: number
-  companyId: number
-  action: string
-  before: object | null
-  after: object | null
-}
-
-function recordAuditEntry(tx: Tx, actor: Actor, { discountId, ...change }: AuditedChange, now: Date): Promise<void> {
-  return recordAudit(tx, actor, { entity: 'discount', entityId: discountId, ...change }, now)
 }

@@ -2,14 +2,13 @@ import type { NewTariff, TariffChange } from '@dispecerat/contract/orders/tariff
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { baniFromRon, ronFromBani } from '@dispecerat/domain/kernel/money'
 import { chosenCompany, serviceIsKnown } from '../../identity/companies/companies.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { insertTariff, lockTariff, type NamedTariff, saveTariff, setTariffDeleted } from './tariffs.store.ts'
 
-const ENTITY = 'tariff'
+const recordTariffChange = audited({ entity: 'tariff', fields: fieldsOf })
 
 interface TariffId {
   tariffId: number
@@ -32,12 +31,7 @@ export async function createTariff(server: Server, actor: Actor, input: NewTarif
     }
     const by = { userId: actor.userId, now: server.clock.now() }
     const tariffId = await insertTariff(tx, { ...tariff, companyId, serviceId: input.service_id }, by)
-    await recordAuditEntry(
-      tx,
-      actor,
-      { id: tariffId, companyId, action: 'created', before: null, after: tariff },
-      by.now,
-    )
+    await recordTariffChange(tx, actor, { id: tariffId, companyId, action: 'created', after: tariff }, by.now)
     return { tariffId }
   })
 }
@@ -66,7 +60,7 @@ export async function editTariff(
     }
     const now = server.clock.now()
     await saveTariff(tx, id, edited, now)
-    await recordAuditEntry(
+    await recordTariffChange(
       tx,
       actor,
       { id, companyId: tariff.companyId, action: 'changed', before: tariff, after: edited },
@@ -83,12 +77,7 @@ export async function deleteTariff(server: Server, actor: Actor, id: number): Pr
     if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
     const now = server.clock.now()
     await setTariffDeleted(tx, id, { at: now, by: actor.userId })
-    await recordAuditEntry(
-      tx,
-      actor,
-      { id, companyId: tariff.companyId, action: 'deleted', before: tariff, after: null },
-      now,
-    )
+    await recordTariffChange(tx, actor, { id, companyId: tariff.companyId, action: 'deleted', before: tariff }, now)
     return { tariffId: id }
   })
 }
@@ -99,29 +88,10 @@ export async function restoreTariff(server: Server, actor: Actor, id: number): P
     const tariff = await lockTariff(tx, actor.scope, id)
     if (!tariff || tariff.deletedAt === null) throw new DomainError('tariff.unknown')
     await setTariffDeleted(tx, id, null)
-    const restored = { id, companyId: tariff.companyId, action: 'restored', before: null, after: tariff }
-    await recordAuditEntry(tx, actor, restored, server.clock.now())
+    const restored = { id, companyId: tariff.companyId, action: 'restored', after: tariff }
+    await recordTariffChange(tx, actor, restored, server.clock.now())
     return { tariffId: id }
   })
-}
-
-interface AuditedChange {
-  id: number
-  companyId: number
-  action: string
-  before: NamedTariff | null
-  after: NamedTariff | null
-}
-
-function recordAuditEntry(
-  tx: Tx,
-  actor: Actor,
-  { id, companyId, action, ...sides }: AuditedChange,
-  now: Date,
-): Promise<void> {
-  const before = sides.before && fieldsOf(sides.before)
-  const after = sides.after && fieldsOf(sides.after)
-  return recordAudit(tx, actor, { entity: ENTITY, entityId: id, companyId, action, before, after }, now)
 }
 
 /** Fields in wire names and RON, as stored in the audit log. */

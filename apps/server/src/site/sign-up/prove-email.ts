@@ -1,10 +1,9 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { hashOfToken, newToken } from '../../identity/accounts/accounts.public.ts'
-import { recordAudit } from '../../platform/audit/audit.public.ts'
+import { recordCompanyChange } from '../../identity/companies/companies.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEventMap } from '../../platform/db/domain-events.ts'
-import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { TooManyRequests } from '../../platform/http/problem.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -97,7 +96,8 @@ export function proveEmail(server: Server, actor: Actor, token: string): Promise
     if (!proof) throw new DomainError('company.proof_closed')
     const { companyId, userId } = proof
     if (await saveProved(tx, companyId, userId)) {
-      await notifyProved(tx, { ...actor, userId }, { companyId, isProved: true, now })
+      const change = { id: companyId, companyId, action: 'email_proved', after: { email_proved: true } }
+      await recordCompanyChange(tx, { ...actor, userId }, change, now)
       await releaseHeld(tx, companyId, now)
     }
     return { companyId }
@@ -114,23 +114,14 @@ export async function proveChangedEmail(
 ): Promise<void> {
   const awaited = await awaitedProofs(tx, userId)
   const unproved = await takeProofsBack(tx, userId)
-  for (const companyId of unproved) await notifyProved(tx, SYSTEM, { companyId, isProved: false, now })
+  for (const companyId of unproved) {
+    const sides = { before: { email_proved: true }, after: { email_proved: false } }
+    await recordCompanyChange(tx, SYSTEM, { id: companyId, companyId, action: 'changed', ...sides }, now)
+  }
   const companyIds = [...awaited, ...unproved]
   if (email === null || companyIds.length === 0) return
   await requireProofLeft(tx, { userId, companyIds }, now)
   for (const companyId of companyIds) {
     await mailProof(tx, { companyId, userId, email, consoleUrl, now })
   }
-}
-
-async function notifyProved(
-  tx: Tx,
-  actor: Actor,
-  { companyId, isProved, now }: { companyId: number; isProved: boolean; now: Date },
-): Promise<void> {
-  const about = { entity: 'company', entityId: companyId, companyId, action: isProved ? 'email_proved' : 'changed' }
-  const before = isProved ? null : { email_proved: true }
-  await recordAudit(tx, actor, { ...about, before, after: { email_proved: isProved } }, now)
-  const data = { company_id: companyId }
-  await record(tx, [{ event: 'company_settings_changed', toCompanies: [companyId], data }], now)
 }

@@ -24,7 +24,7 @@ export function saveUserPhoto(server: Server, actor: Actor, userId: number, base
     const now = server.clock.now()
     await keepUserPhoto(tx, userId, photo, now)
     const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
-    await recordAuditEntry(tx, actor, person, { before: null, after, now })
+    await recordPhotoChange(tx, actor, person, { before: null, after, now })
     return { userId }
   })
 }
@@ -36,12 +36,12 @@ export function removeUserPhoto(server: Server, actor: Actor, userId: number): P
     requireAdministered(actor, person)
     if (!(await dropUserPhoto(tx, userId))) throw new DomainError('user.no_photo')
     const now = server.clock.now()
-    await recordAuditEntry(tx, actor, person, { before: { photo: true }, after: { photo: null }, now })
+    await recordPhotoChange(tx, actor, person, { before: { photo: true }, after: { photo: null }, now })
     return { userId }
   })
 }
 
-async function recordAuditEntry(
+async function recordPhotoChange(
   tx: Tx,
   actor: Actor,
   person: PersonRecord,
