@@ -1,30 +1,37 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
 const BEYOND = 8
 
 export interface RowWindow {
-  /** First and last row to render; last is below first in an empty list. */
-  first: number
+  /** Last row to render; -1 in an empty list. */
   last: number
+  /** Height of all rows. */
+  height: number
+  /** Indexes of the rows to render, with `extra` also when it is out of view. */
+  rows: (extra?: number) => number[]
   /** Reads the scroll position again, after other code has changed it. */
-  look: () => void
+  measure: () => void
   /** Scrolls as little as brings the row into view. */
   show: (index: number) => void
 }
 
 /**
- * Visible rows of a virtual list. Rows have one height and need no measuring: the position of each follows from its
- * index.
+ * Visible rows of a virtual list: each is placed at its index times `rowHeight` in an element of `height`. It renders
+ * again only when another row comes into view. `scroller` must be mounted with the component that calls the hook.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const [view, setView] = useState({ first: 0, last: 2 * BEYOND })
+  /* React may render once more for a state that is the same. */
+  const newest = useRef(view)
   const measure = useCallback(() => {
     const box = scroller.current
     if (!box) return
     const first = Math.floor(box.scrollTop / rowHeight)
     const last = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight) - 1
-    setView((was) => (was.first === first && was.last === last ? was : { first, last }))
+    if (newest.current.first === first && newest.current.last === last) return
+    newest.current = { first, last }
+    setView(newest.current)
   }, [scroller, rowHeight])
 
   useLayoutEffect(() => {
@@ -48,7 +55,9 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight - box.clientHeight
     measure()
   }
-  return { first: Math.max(0, view.first - BEYOND), last: Math.min(count - 1, view.last + BEYOND), look: measure, show }
+  const first = Math.max(0, view.first - BEYOND)
+  const last = Math.min(count - 1, view.last + BEYOND)
+  return { last, height: count * rowHeight, rows: (extra = -1) => rowsToDraw(first, last, extra), measure, show }
 }
 
 /** The indexes from first to last, and `extra` when it is outside of them. */

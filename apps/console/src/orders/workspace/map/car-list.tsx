@@ -1,13 +1,13 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { ageOf } from '../../../map/cars/car-age.ts'
-import type { CarState } from '../../../map/cars/cars.ts'
+import type { Car, CarState } from '../../../map/cars/cars.ts'
 import { carsInOrder } from '../../../map/cars/cars-in-order.ts'
 import { useCars } from '../../../map/cars/cars-store.ts'
 import { fleetMapMessages } from '../../../text/fleet-map-messages.ts'
 import { duration } from '../../../text/format.ts'
 import { ro } from '../../../text/ro.ts'
 import { useNow } from '../../../ui/now.ts'
+import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { CAR_SIGN } from './car-legend.tsx'
 import './car-list.css'
 
@@ -22,28 +22,26 @@ interface Props {
 }
 
 /** The cars of the map as a list: by call sign, with state and age as text. */
-export function CarList({ shown, selected, onPick, onPoint }: Props) {
+export function CarList({ shown, ...picking }: Props) {
   const cars = useCars((s) => s.cars)
+  const rows = useMemo(() => carsInOrder(cars).filter((car) => shown.has(car.state)), [cars, shown])
+  if (rows.length === 0) return <p className="list-empty dim">{ro.map.nobody}</p>
+  return <CarRows rows={rows} {...picking} />
+}
+
+function CarRows({ rows, selected, onPick, onPoint }: Omit<Props, 'shown'> & { rows: readonly Car[] }) {
   const now = useNow((s) => s.now)
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => carsInOrder(cars).filter((car) => shown.has(car.state)), [cars, shown])
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  })
-  if (rows.length === 0) return <p className="list-empty dim">{ro.map.nobody}</p>
+  const view = useRowWindow(scroller, rows.length, ROW_HEIGHT)
   return (
     <div ref={scroller} className="car-list">
-      <ul style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const car = rows[item.index]
+      <ul style={{ height: view.height, position: 'relative' }}>
+        {view.rows().map((row) => {
+          const car = rows[row]
           if (!car) return null
           const age = ageOf(car, now)
           return (
-            <li key={car.id} className="car-line" style={{ transform: `translateY(${item.start}px)` }}>
+            <li key={car.id} className="car-line" style={{ transform: `translateY(${row * ROW_HEIGHT}px)` }}>
               <button
                 type="button"
                 aria-pressed={car.id === selected}
