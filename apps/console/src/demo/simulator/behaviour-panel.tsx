@@ -53,67 +53,84 @@ function Behaviours({ row }: { row: Row }) {
           {text.toAll}
         </Button>
       </div>
-      <div className="behaviour-fields">
-        {FIELDS.map(({ name, label, min, max }) => (
-          <NumberInput
-            key={name}
-            label={label}
-            min={min}
-            max={max}
-            clampBehavior="strict"
-            allowDecimal={false}
-            allowNegative={false}
-            value={behaviour[name]}
-            onChange={(value) => typeof value === 'number' && change({ [name]: value })}
-          />
-        ))}
-        <NumberInput
-          label={text.finishAfter}
-          placeholder={text.finishHint}
-          min={1}
-          max={3600}
-          allowDecimal={false}
-          value={behaviour.finishAfterSeconds ?? ''}
-          onChange={(value) => change({ finishAfterSeconds: typeof value === 'number' && value > 0 ? value : null })}
-        />
-        <Select
-          label={text.roam}
-          allowDeselect={false}
-          data={ROAMS.filter((roam) => roam !== 'city').map((value) => ({ value, label: messages.roams[value] }))}
-          value={behaviour.roam}
-          onChange={(roam) => roam && change({ roam: roam as Behaviour['roam'] })}
-        />
-        <Select
-          label={text.stand}
-          placeholder={text.noStand}
-          clearable
-          clearButtonProps={{ 'aria-label': `Golește: ${text.stand}` }}
-          data={stands.map((stand) => ({ value: String(stand.id), label: stand.name }))}
-          value={behaviour.standId === null ? null : String(behaviour.standId)}
-          onChange={(stand) => change({ standId: stand === null ? null : Number(stand) })}
-        />
-        <Select
-          label={text.fault}
-          allowDeselect={false}
-          data={FAULTS.map((value) => ({ value, label: messages.faults[value] }))}
-          value={behaviour.fault}
-          onChange={(fault) => fault && change({ fault: fault as Behaviour['fault'] })}
-        />
-      </div>
-      <div className="behaviour-switches">
-        <Switch
-          size="sm"
-          label={text.answersAlone}
-          checked={behaviour.answersAlone}
-          onChange={(event) => change({ answersAlone: event.currentTarget.checked })}
-        />
-        <Switch
-          size="sm"
-          label={text.takesPending}
-          checked={behaviour.takesPending}
-          onChange={(event) => change({ takesPending: event.currentTarget.checked })}
-        />
-      </div>
+      <BehaviourFields behaviour={behaviour} stands={stands} onChange={change} />
+      <BehaviourSwitches behaviour={behaviour} onChange={change} />
     </section>
+  )
+}
+
+interface FieldsProps {
+  behaviour: Behaviour
+  onChange: (part: Partial<Behaviour>) => void
+}
+
+function BehaviourFields({ behaviour, stands, onChange }: FieldsProps & { stands: ReturnType<typeof useStands> }) {
+  return (
+    <div className="behaviour-fields">
+      {FIELDS.map(({ name, label, min, max }) => (
+        <NumberInput
+          key={name}
+          label={label}
+          min={min}
+          max={max}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={behaviour[name]}
+          onChange={(value) => typeof value === 'number' && onChange({ [name]: value })}
+        />
+      ))}
+      <NumberInput
+        label={text.finishAfter}
+        placeholder={text.finishHint}
+        min={1}
+        max={3600}
+        allowDecimal={false}
+        value={behaviour.finishAfterSeconds ?? ''}
+        onChange={(value) => onChange({ finishAfterSeconds: typeof value === 'number' && value > 0 ? value : null })}
+      />
+      <Select
+        label={text.roam}
+        allowDeselect={false}
+        data={ROAMS.filter((roam) => roam !== 'city').map((value) => ({ value, label: messages.roams[value] }))}
+        value={behaviour.roam}
+        onChange={(roam) => roam && onChange({ roam: roam as Behaviour['roam'] })}
+      />
+      <Select
+        label={text.stand}
+        placeholder={text.noStand}
+        clearable
+        clearButtonProps={{ 'aria-label': `Golește: ${text.stand}` }}
+        data={stands.map((stand) => ({ value: String(stand.id), label: stand.name }))}
+        value={behaviour.standId === null ? null : String(behaviour.standId)}
+        onChange={(stand) => onChange({ standId: stand === null ? null : Number(stand) })}
+      />
+      <Select
+        label={text.fault}
+        allowDeselect={false}
+        data={FAULTS.map((value) => ({ value, label: messages.faults[value] }))}
+        value={behaviour.fault}
+        onChange={(fault) => fault && onChange({ fault: fault as Behaviour['fault'] })}
+      />
+    </div>
+  )
+}
+
+function BehaviourSwitches({ behaviour, onChange }: FieldsProps) {
+  return (
+    <div className="behaviour-switches">
+      <Switch
+        size="sm"
+        label={text.answersAlone}
+        checked={behaviour.answersAlone}
+        onChange={(event) => onChange({ answersAlone: event.currentTarget.checked })}
+      />
+      <Switch
+        size="sm"
+        label={text.takesPending}
+        checked={behaviour.takesPending}
+        onChange={(event) => onChange({ takesPending: event.currentTarget.checked })}
+      />
+    </div>
   )
 }

@@ -1,39 +1,33 @@
 import type { Stand } from '@dispecerat/contract/fleet/stands'
-import { exportPolygons, type Polygon } from '@dispecerat/contract/geography/zones'
-import { Button, Skeleton, Tabs, useComputedColorScheme } from '@mantine/core'
-import { IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react'
+import type { Polygon } from '@dispecerat/contract/geography/zones'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { requestFile } from '../../api/request.ts'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useUser } from '../../api/session.ts'
-import { useAction } from '../../api/use-action.ts'
 import { MapCanvas, type MapHandle } from '../../map/map-canvas.tsx'
 import { useStandCompanies, useStands } from '../../shared/zones/use-stands.ts'
 import { useZones } from '../../shared/zones/use-zones.ts'
 import { zoneMessages as messages } from '../../shared/zones/zone-messages.ts'
 import { useLeaveGuard } from '../../ui/dialogs/use-leave-guard.ts'
 import { later } from '../../ui/later.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
-import { StandList } from './stand-list.tsx'
 import { useDropped } from './use-dropped.ts'
 import { useStandEditor } from './use-stand-editor.ts'
 import { useZoneEditing } from './use-zone-editing.ts'
 import { useZoneEditor } from './use-zone-editor.ts'
 import { useZonesImport } from './use-zones-import.ts'
 import { zoneEditorMessages } from './zone-editor-messages.ts'
-import { type AllFacts, factsOfRing, factsOfZones } from './zone-facts.ts'
+import { factsOfRing, factsOfZones } from './zone-facts.ts'
+import { type ListName, ZonesLists } from './zones-lists.tsx'
 import './zones.css'
 
 const StandForm = later(() => import('./stand-form.tsx').then((m) => m.StandForm))
 const ZoneForm = later(() => import('./zone-form.tsx').then((m) => m.ZoneForm))
-const ZoneList = later(() => import('./zone-list.tsx').then((m) => m.ZoneList))
 const ZoneLayers = later(() => import('./zone-layers.tsx').then((m) => m.ZoneLayers))
 const ZonesImportPanel = later(() => import('./zones-import.tsx').then((m) => m.ZonesImportPanel))
 
 const NO_ZONES: Polygon[] = []
 const NO_STANDS: Stand[] = []
 const route = getRouteApi('/app/settings/polygons')
-type ListName = 'stands' | 'zones'
 
 /** The company's zones and stands, drawn and edited on one map. */
 export function ZonesScreen() {
@@ -97,10 +91,11 @@ function useWorkspace() {
   }
 }
 
+type Workspace = ReturnType<typeof useWorkspace>
+
 function ZonesWorkspace() {
-  const scheme = useComputedColorScheme('light')
   const workspace = useWorkspace()
-  const { user, stands, zones, drawn, mapRef, editor, zoneEditor, editing, facts, drawnFacts, file } = workspace
+  const { stands, zones, editor, zoneEditor, facts, file } = workspace
   const [list, setList] = useState<ListName>('stands')
   const [shownZone, setShownZone] = useState<number | null>(null)
 
@@ -115,10 +110,6 @@ function ZonesWorkspace() {
     const stand = stands.data?.find(({ id }) => id === standId)
     if (stand && stand.id !== editor.draft?.id) editor.open(stand)
   }
-  const preview = useMemo(
-    () => file.zones.map(({ paths, errors }) => ({ ring: paths, isGood: errors.length === 0 })),
-    [file.zones],
-  )
   const lists = { stands, zones, list, onList: setList, shownZone, onShowZone: setShownZone, facts }
   const dropping = useDropped(
     (dropped) => {
@@ -136,25 +127,10 @@ function ZonesWorkspace() {
     >
       <h1 className="visually-hidden">{messages.lists}</h1>
       <section className="panel zones-side" aria-label={messages.lists}>
-        <Suspense fallback={<Skeleton height={360} />}>
-          {editor.draft ? (
-            <StandForm key={editor.draft.id ?? 'new'} editor={editor} draft={editor.draft} zones={drawn} />
-          ) : zoneEditor.draft ? (
-            <ZoneForm
-              key={zoneEditor.draft.id ?? 'new'}
-              editor={zoneEditor}
-              draft={zoneEditor.draft}
-              editing={editing}
-              zones={drawn}
-              stands={stands.data ?? NO_STANDS}
-              facts={drawnFacts ?? NO_FACTS}
-              cutName={workspace.cutName}
-              onCutName={workspace.setCutName}
-            />
-          ) : workspace.isImporting ? (
-            <ZonesImportPanel file={file} onClose={workspace.closeImport} />
-          ) : (
-            <Lists
+        <SideForm
+          workspace={workspace}
+          lists={
+            <ZonesLists
               {...lists}
               onOpen={pick}
               onAdd={() => editor.open(null)}
@@ -162,132 +138,92 @@ function ZonesWorkspace() {
               onEditZone={zoneEditor.open}
               onImport={() => workspace.setImporting(true)}
             />
-          )}
-        </Suspense>
+          }
+        />
       </section>
       <section className="panel zones-map" aria-label={messages.mapPanel}>
-        <MapCanvas
-          label={messages.map}
-          scheme={scheme}
-          start={{ lat: user.map.lat, long: user.map.lng, zoom: user.map.zoom }}
-        >
-          {(map) => (
-            <Suspense fallback={null}>
-              <ZoneLayers
-                map={map}
-                mapRef={mapRef}
-                isDark={scheme === 'dark'}
-                zones={drawn}
-                stands={stands.data ?? NO_STANDS}
-                editor={editor}
-                zoneEditor={zoneEditor}
-                editing={editing}
-                facts={facts}
-                drawnFacts={drawnFacts}
-                preview={preview}
-                shownZone={list === 'zones' ? shownZone : null}
-                onPick={pick}
-                onPickZone={(zoneId) => {
-                  setList('zones')
-                  setShownZone(zoneId)
-                }}
-              />
-            </Suspense>
-          )}
-        </MapCanvas>
+        <ZonesMap
+          workspace={workspace}
+          shownZone={list === 'zones' ? shownZone : null}
+          onPick={pick}
+          onPickZone={(zoneId) => {
+            setList('zones')
+            setShownZone(zoneId)
+          }}
+        />
       </section>
     </main>
   )
 }
 
-const NO_FACTS = { near: [], squareMetres: 0, overlaps: [] }
+/** The form of the open stand or zone, the import, or the lists. */
+function SideForm({ workspace, lists }: { workspace: Workspace; lists: ReactNode }) {
+  const { stands, drawn, editor, zoneEditor, editing, drawnFacts, file } = workspace
+  return (
+    <Suspense fallback={<Skeleton height={360} />}>
+      {editor.draft ? (
+        <StandForm key={editor.draft.id ?? 'new'} editor={editor} draft={editor.draft} zones={drawn} />
+      ) : zoneEditor.draft ? (
+        <ZoneForm
+          key={zoneEditor.draft.id ?? 'new'}
+          editor={zoneEditor}
+          draft={zoneEditor.draft}
+          editing={editing}
+          zones={drawn}
+          stands={stands.data ?? NO_STANDS}
+          facts={drawnFacts ?? NO_FACTS}
+          cutName={workspace.cutName}
+          onCutName={workspace.setCutName}
+        />
+      ) : workspace.isImporting ? (
+        <ZonesImportPanel file={file} onClose={workspace.closeImport} />
+      ) : (
+        lists
+      )}
+    </Suspense>
+  )
+}
 
-interface ListsProps {
-  stands: ReturnType<typeof useStands>
-  zones: ReturnType<typeof useZones>
-  facts: AllFacts
-  list: ListName
-  onList: (list: ListName) => void
+interface MapProps {
+  workspace: Workspace
   shownZone: number | null
-  onShowZone: (zoneId: number) => void
-  onOpen: (standId: number) => void
-  onAdd: () => void
-  onAddZone: () => void
-  onEditZone: (zone: Polygon) => void
-  onImport: () => void
+  onPick: (standId: number) => void
+  onPickZone: (zoneId: number) => void
 }
 
-function Lists(props: ListsProps) {
-  const { stands, zones, list, onList, shownZone, onShowZone, onOpen, onAdd, facts } = props
-  return (
-    <Tabs className="zones-tabs" value={list} onChange={(next) => onList(next === 'zones' ? 'zones' : 'stands')}>
-      <Tabs.List>
-        <Tabs.Tab value="stands">{messages.standsOf(stands.data?.length ?? 0)}</Tabs.Tab>
-        <Tabs.Tab value="zones">{messages.zonesOf(zones.data?.length ?? 0)}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="stands" className="zones-panel">
-        <div className="zone-find">
-          <Button leftSection={<IconPlus size={15} />} onClick={onAdd}>
-            {messages.add}
-          </Button>
-        </div>
-        {stands.isError && !stands.data ? <LoadFailed onRetry={() => void stands.refetch()} /> : null}
-        {stands.isPending ? <Skeleton height={200} /> : null}
-        {stands.data ? <StandList stands={stands.data} onOpen={({ id }) => onOpen(id)} /> : null}
-      </Tabs.Panel>
-      <Tabs.Panel value="zones" className="zones-panel">
-        <div className="zone-find zone-doings">
-          <Button size="compact-sm" leftSection={<IconPlus size={15} />} onClick={props.onAddZone}>
-            {zoneEditorMessages.add}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconFileImport size={15} />}
-            onClick={props.onImport}
-          >
-            {zoneEditorMessages.import}
-          </Button>
-          <ExportButton />
-        </div>
-        {zones.isError && !zones.data ? <LoadFailed onRetry={() => void zones.refetch()} /> : null}
-        {zones.isPending ? <Skeleton height={200} /> : null}
-        {zones.data ? (
-          <Suspense fallback={<Skeleton height={200} />}>
-            <ZoneList
-              zones={zones.data}
-              facts={facts}
-              shown={shownZone}
-              onShow={onShowZone}
-              onEdit={props.onEditZone}
-            />
-          </Suspense>
-        ) : null}
-      </Tabs.Panel>
-    </Tabs>
+function ZonesMap({ workspace, ...shown }: MapProps) {
+  const scheme = useComputedColorScheme('light')
+  const { user, stands, drawn, mapRef, editor, zoneEditor, editing, facts, drawnFacts, file } = workspace
+  const preview = useMemo(
+    () => file.zones.map(({ paths, errors }) => ({ ring: paths, isGood: errors.length === 0 })),
+    [file.zones],
   )
-}
-
-function ExportButton() {
-  const save = useAction(() => requestFile(exportPolygons, {}), { done: (file) => saveAs(file, 'zone.geojson') })
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      title={zoneEditorMessages.exportHint}
-      leftSection={<IconDownload size={15} />}
-      loading={save.busy}
-      onClick={() => void save.run(undefined)}
+    <MapCanvas
+      label={messages.map}
+      scheme={scheme}
+      start={{ lat: user.map.lat, long: user.map.lng, zoom: user.map.zoom }}
     >
-      {zoneEditorMessages.export}
-    </Button>
+      {(map) => (
+        <Suspense fallback={null}>
+          <ZoneLayers
+            map={map}
+            mapRef={mapRef}
+            isDark={scheme === 'dark'}
+            zones={drawn}
+            stands={stands.data ?? NO_STANDS}
+            editor={editor}
+            zoneEditor={zoneEditor}
+            editing={editing}
+            facts={facts}
+            drawnFacts={drawnFacts}
+            preview={preview}
+            {...shown}
+          />
+        </Suspense>
+      )}
+    </MapCanvas>
   )
 }
 
-function saveAs(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+const NO_FACTS = { near: [], squareMetres: 0, overlaps: [] }

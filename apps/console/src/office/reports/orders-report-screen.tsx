@@ -10,6 +10,7 @@ import { wireOf } from '../../api/wire-of.ts'
 import { CANCELED_BY, type ReportParams } from '../../routes/params/order-list-params.ts'
 import { useMyCompanies } from '../../shared/companies/use-my-companies.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
+import { CompanySelect } from '../../shared/filters/company-select.tsx'
 import { Pages } from '../../shared/filters/pages.tsx'
 import { UserSelect } from '../../shared/filters/user-select.tsx'
 import { useLongPeriod } from '../../shared/totals/use-long-period.ts'
@@ -202,17 +203,11 @@ function ReportFilters({ find, period, onSet }: FilterProps) {
         data={Object.entries(totals.dates).map(([value, label]) => ({ value, label }))}
         onChange={(event) => onSet({ by: event.currentTarget.value === 'end' ? 'end' : undefined })}
       />
-      {companies.length > 1 ? (
-        <NativeSelect
-          label={findMessages.company}
-          value={find.company ?? ''}
-          data={[
-            { value: '', label: findMessages.anybody },
-            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => onSet({ company: Number(event.currentTarget.value) || undefined })}
-        />
-      ) : null}
+      <CompanySelect
+        companies={companies}
+        value={find.company}
+        onChange={(id) => onSet({ company: id ?? undefined })}
+      />
       <Checkbox
         className="report-online"
         label={totals.online}

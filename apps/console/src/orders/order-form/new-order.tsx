@@ -31,12 +31,47 @@ export function NewOrder() {
   useCallerTakenOver()
   const draft = useDraftStore((s) => s.draft)
   const me = useUser()
+  const { place, refusal, forgetRefusal } = usePlacing()
+  /** Closing the form also clears its error messages. */
+  const [formsClosed, setFormsClosed] = useState(0)
+  const close = () => {
+    if (draftIsEmpty(draft)) return
+    setFormsClosed((n) => n + 1)
+    replaceStoredDraft(emptyDraft())
+    forgetRefusal()
+    offerUndo({
+      text: ro.order.formClosed,
+      label: ro.toast.undo,
+      ms: UNDO_CLOSE_MS,
+      undo: () => replaceStoredDraft(draft),
+    })
+  }
+  useKey('closeForm', close)
+
+  return (
+    <OrderForm
+      key={formsClosed}
+      title={ro.order.new}
+      headExtra={<FormHead by={me.name} onClose={close} />}
+      draft={draft}
+      change={changeStoredDraft}
+      submitText={ro.order.submit}
+      busy={place.busy}
+      phoneIsFixed={false}
+      refusal={refusal}
+      onSubmit={(clientName) => void place.run({ draft, clientName })}
+    />
+  )
+}
+
+/** Places a draft; afterwards its order is open, or `refusal` says what is wrong. */
+function usePlacing() {
+  const me = useUser()
   const readPartnerIds = useReadPartnerIds()
   const navigate = useNavigate()
   const { orderPath } = useWorkspace()
   const cache = useQueryClient()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-
   const place = useAction(
     /* The draft's id is the idempotency key: sent repeatedly and from several tabs, it becomes one order. */
     async ({ draft: input, clientName }: Input, _, at) => {
@@ -74,35 +109,5 @@ export function NewOrder() {
       },
     },
   )
-
-  /** Closing the form also clears its error messages. */
-  const [formsClosed, setFormsClosed] = useState(0)
-  const close = () => {
-    if (draftIsEmpty(draft)) return
-    setFormsClosed((n) => n + 1)
-    replaceStoredDraft(emptyDraft())
-    setRefusal(null)
-    offerUndo({
-      text: ro.order.formClosed,
-      label: ro.toast.undo,
-      ms: UNDO_CLOSE_MS,
-      undo: () => replaceStoredDraft(draft),
-    })
-  }
-  useKey('closeForm', close)
-
-  return (
-    <OrderForm
-      key={formsClosed}
-      title={ro.order.new}
-      headExtra={<FormHead by={me.name} onClose={close} />}
-      draft={draft}
-      change={changeStoredDraft}
-      submitText={ro.order.submit}
-      busy={place.busy}
-      phoneIsFixed={false}
-      refusal={refusal}
-      onSubmit={(clientName) => void place.run({ draft, clientName })}
-    />
-  )
+  return { place, refusal, forgetRefusal: () => setRefusal(null) }
 }

@@ -8,6 +8,7 @@ import { findMessages } from '../../text/find-messages.ts'
 import { fromWallTime } from '../../text/format.ts'
 import { ro } from '../../text/ro.ts'
 import { WallTimeField } from '../../ui/fields/wall-time-field.tsx'
+import { CompanySelect } from '../filters/company-select.tsx'
 import { UserSelect } from '../filters/user-select.tsx'
 import { EMPTY_DRAFT, type FindDraft, secretOf } from './find-draft.ts'
 
@@ -75,55 +76,15 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
         error={wrong(draft.to)}
         onChange={(to) => set({ to })}
       />
-      <fieldset className="find-wide">
-        <legend className="find-legend">{findMessages.states}</legend>
-        <Chip.Group multiple value={draft.states} onChange={(states) => set({ states: states as OrderState[] })}>
-          <Group gap={6}>
-            {ORDER_STATES.map((state) => (
-              <Chip key={state} value={state} size="xs" radius="sm">
-                {ro.order.states[state]}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </fieldset>
-      <UserSelect
-        label={findMessages.driver}
-        roles={DRIVERS}
-        value={draft.driver}
-        onChange={(driver) => set({ driver })}
-      />
-      <UserSelect
-        label={findMessages.client}
-        roles={CLIENTS}
-        value={draft.client}
-        onChange={(client) => set({ client })}
-      />
-      <UserSelect
-        label={findMessages.dispatcher}
-        roles={DISPATCHERS}
-        value={draft.dispatcher}
-        onChange={(dispatcher) => set({ dispatcher })}
-      />
+      <StateChips chosen={draft.states} onChange={(states) => set({ states })} />
+      <PeopleFields draft={draft} onChange={set} />
       <NativeSelect
         label={findMessages.payment}
         data={PAYMENT_LABELS}
         value={draft.payment ?? ''}
         onChange={(event) => set({ payment: (event.currentTarget.value || null) as PaymentType | null })}
       />
-      {companies.length > 1 ? (
-        <NativeSelect
-          label={findMessages.company}
-          data={[
-            { value: '', label: findMessages.anybody },
-            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={draft.company === null ? '' : String(draft.company)}
-          onChange={(event) =>
-            set({ company: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
-          }
-        />
-      ) : null}
+      <CompanySelect companies={companies} value={draft.company} onChange={(company) => set({ company })} />
       <div className="find-wide find-buttons">
         <span className="small dim">{findMessages.hint}</span>
         <Button variant="default" onClick={() => onChange({ ...EMPTY_DRAFT, by: draft.by })}>
@@ -132,6 +93,48 @@ export function FindFields({ draft, onChange, onRun, onDown }: Props) {
         <Button type="submit">{findMessages.search}</Button>
       </div>
     </form>
+  )
+}
+
+function StateChips({ chosen, onChange }: { chosen: OrderState[]; onChange: (states: OrderState[]) => void }) {
+  return (
+    <fieldset className="find-wide">
+      <legend className="find-legend">{findMessages.states}</legend>
+      <Chip.Group multiple value={chosen} onChange={(states) => onChange(states as OrderState[])}>
+        <Group gap={6}>
+          {ORDER_STATES.map((state) => (
+            <Chip key={state} value={state} size="xs" radius="sm">
+              {ro.order.states[state]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </fieldset>
+  )
+}
+
+function PeopleFields({ draft, onChange }: { draft: FindDraft; onChange: (change: Partial<FindDraft>) => void }) {
+  return (
+    <>
+      <UserSelect
+        label={findMessages.driver}
+        roles={DRIVERS}
+        value={draft.driver}
+        onChange={(driver) => onChange({ driver })}
+      />
+      <UserSelect
+        label={findMessages.client}
+        roles={CLIENTS}
+        value={draft.client}
+        onChange={(client) => onChange({ client })}
+      />
+      <UserSelect
+        label={findMessages.dispatcher}
+        roles={DISPATCHERS}
+        value={draft.dispatcher}
+        onChange={(dispatcher) => onChange({ dispatcher })}
+      />
+    </>
   )
 }
 

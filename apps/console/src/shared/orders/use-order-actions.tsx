@@ -68,25 +68,7 @@ export function useOrderActions() {
     },
     failed: refetch,
   })
-  const restore = (id: number) => {
-    request(restoreOrder, { params: { id } })
-      .then(() => {
-        toast.good(ro.lists.restored)
-        refresh(id)
-      })
-      .catch(notifyError)
-  }
-  const remove = useAction((id: number, key) => request(deleteOrder, { params: { id } }, { key }), {
-    done: (_, id) => {
-      if (window.location.pathname.endsWith(`/order/${id}`)) {
-        void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
-      }
-      offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
-      refresh(id)
-    },
-    failed: refetch,
-    isPerRow: true,
-  })
+  const remove = useRemoval(refresh, refetch)
 
   return {
     /** Confirmed by its own dialog, which also takes the reason. */
@@ -99,4 +81,29 @@ export function useOrderActions() {
     removeFromCalls: removeFromCalls.run,
     busy: cancel.busy || retry.busy || queue.busy || duplicate.busy || remove.busy,
   }
+}
+
+/** Deletes an order, closes it where it is open, and offers to undo. */
+function useRemoval(refresh: (id: number) => void, refetch: (error: unknown, id: number) => boolean) {
+  const navigate = useNavigate()
+  const { orderPath } = useWorkspace()
+  const restore = (id: number) => {
+    request(restoreOrder, { params: { id } })
+      .then(() => {
+        toast.good(ro.lists.restored)
+        refresh(id)
+      })
+      .catch(notifyError)
+  }
+  return useAction((id: number, key) => request(deleteOrder, { params: { id } }, { key }), {
+    done: (_, id) => {
+      if (window.location.pathname.endsWith(`/order/${id}`)) {
+        void navigate({ to: orderPath, params: { id: '0' }, search: (search) => search })
+      }
+      offerUndo({ text: ro.lists.deleted, label: ro.lists.undoDelete, ms: UNDO_DELETE_MS, undo: () => restore(id) })
+      refresh(id)
+    },
+    failed: refetch,
+    isPerRow: true,
+  })
 }

@@ -1,4 +1,4 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, type ComboboxStore, Loader, TextInput, useCombobox } from '@mantine/core'
 import { IconBuildingStore, IconMapPin, IconStar, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { notifyError } from '../../api/notify-error.ts'
@@ -44,7 +44,6 @@ const NONE: readonly SavedPlace[] = []
 export function PlaceInput(props: Props) {
   const { source = 'newer', mayDelete = false } = props
   const [isOpen, setOpen] = useState(false)
-  const [isLocating, setIsLocating] = useState(false)
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
   const { suggestions, sessionToken, isSearching, isFruitless, failed } = usePlaceSuggestions({
     typed: props.value,
@@ -53,44 +52,11 @@ export function PlaceInput(props: Props) {
     saved: props.saved ?? NONE,
     source,
   })
+  const { choose, isLocating } = useChoice(props, source, sessionToken)
   const remove = useDeleteAddress()
   const hangsOpen = isOpen && suggestions.length > 0
-  const isBusy = hangsOpen || isLocating
-  const print = suggestions.map((one) => one.key).join('|')
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is highlighted again whenever the list changes
-  useEffect(() => {
-    if (hangsOpen) combobox.selectFirstOption()
-  }, [print, hangsOpen])
-  const { onOpenChange } = props
-  useEffect(() => {
-    if (!isBusy) return
-    onOpenChange?.(true)
-    return () => onOpenChange?.(false)
-  }, [isBusy, onOpenChange])
-
-  const locate = useLocate(props.onLocate)
-  const choose = async (key: string) => {
-    const chosen = suggestions.find((one) => one.key === key)
-    setOpen(false)
-    if (!chosen) return
-    const { kind, key: _key, savedId: _id, point, ...place } = chosen
-    if (point) {
-      props.onChoose({ ...place, ...point })
-      if (kind !== 'saved' && chosen.placeId !== null) void locate(chosen.placeId, sessionToken)
-      return
-    }
-    setIsLocating(true)
-    try {
-      const found = await pointOf(source, chosen.placeId ?? '', sessionToken)
-      if (found) props.onChoose({ ...place, lat: found.lat, long: found.long })
-      else toast.bad(messages.failed)
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setIsLocating(false)
-    }
-  }
+  useFirstHighlighted(combobox, suggestions, hangsOpen)
+  useOpenNotice(hangsOpen || isLocating, props.onOpenChange)
   const deleteOne = (one: Suggestion | undefined) => {
     if (!one || !isDeletable(one)) return
     setOpen(false)
@@ -106,7 +72,11 @@ export function PlaceInput(props: Props) {
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(key) => void choose(key)}
+      onOptionSubmit={(key) => {
+        const chosen = suggestions.find((one) => one.key === key)
+        setOpen(false)
+        if (chosen) void choose(chosen)
+      }}
       transitionProps={{ duration: 0 }}
       withinPortal
     >
@@ -135,23 +105,86 @@ export function PlaceInput(props: Props) {
           onKeyDown={onKeyDown}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={suggestions.length === 0 && !isFruitless && !failed}>
-        <Combobox.Options aria-label={messages.suggestions} mah={280} style={{ overflowY: 'auto' }}>
-          {suggestions.map((one) => (
-            <SuggestionLine
-              key={one.key}
-              suggestion={one}
-              {...(mayDelete && isDeletable(one) ? { onDelete: () => deleteOne(one) } : {})}
-            />
-          ))}
-          {isFruitless ? <Combobox.Empty>{messages.none}</Combobox.Empty> : null}
-          {failed ? <Combobox.Empty>{messages.failed}</Combobox.Empty> : null}
-        </Combobox.Options>
-        {mayDelete && suggestions.some(isDeletable) ? (
-          <Combobox.Footer className="suggestion-hint small dim">{messages.deleteHint}</Combobox.Footer>
-        ) : null}
-      </Combobox.Dropdown>
+      <SuggestionList
+        suggestions={suggestions}
+        isFruitless={isFruitless}
+        failed={failed}
+        onDelete={mayDelete ? deleteOne : null}
+      />
     </Combobox>
+  )
+}
+
+function useFirstHighlighted(combobox: ComboboxStore, suggestions: readonly Suggestion[], hangsOpen: boolean) {
+  const print = suggestions.map((one) => one.key).join('|')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is highlighted again whenever the list changes
+  useEffect(() => {
+    if (hangsOpen) combobox.selectFirstOption()
+  }, [print, hangsOpen])
+}
+
+function useOpenNotice(isBusy: boolean, onOpenChange: Props['onOpenChange']) {
+  useEffect(() => {
+    if (!isBusy) return
+    onOpenChange?.(true)
+    return () => onOpenChange?.(false)
+  }, [isBusy, onOpenChange])
+}
+
+/** Passes a chosen suggestion on with its coordinates, which some providers give only on request. */
+function useChoice(
+  { onChoose, onLocate }: Pick<Props, 'onChoose' | 'onLocate'>,
+  source: PlaceSource,
+  sessionToken: string,
+) {
+  const [isLocating, setIsLocating] = useState(false)
+  const locate = useLocate(onLocate)
+  const choose = async (chosen: Suggestion) => {
+    const { kind, key: _key, savedId: _id, point, ...place } = chosen
+    if (point) {
+      onChoose({ ...place, ...point })
+      if (kind !== 'saved' && chosen.placeId !== null) void locate(chosen.placeId, sessionToken)
+      return
+    }
+    setIsLocating(true)
+    try {
+      const found = await pointOf(source, chosen.placeId ?? '', sessionToken)
+      if (found) onChoose({ ...place, lat: found.lat, long: found.long })
+      else toast.bad(messages.failed)
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setIsLocating(false)
+    }
+  }
+  return { choose, isLocating }
+}
+
+interface ListProps {
+  suggestions: readonly Suggestion[]
+  isFruitless: boolean
+  failed: boolean
+  onDelete: ((one: Suggestion) => void) | null
+}
+
+function SuggestionList({ suggestions, isFruitless, failed, onDelete }: ListProps) {
+  return (
+    <Combobox.Dropdown hidden={suggestions.length === 0 && !isFruitless && !failed}>
+      <Combobox.Options aria-label={messages.suggestions} mah={280} style={{ overflowY: 'auto' }}>
+        {suggestions.map((one) => (
+          <SuggestionLine
+            key={one.key}
+            suggestion={one}
+            {...(onDelete && isDeletable(one) ? { onDelete: () => onDelete(one) } : {})}
+          />
+        ))}
+        {isFruitless ? <Combobox.Empty>{messages.none}</Combobox.Empty> : null}
+        {failed ? <Combobox.Empty>{messages.failed}</Combobox.Empty> : null}
+      </Combobox.Options>
+      {onDelete && suggestions.some(isDeletable) ? (
+        <Combobox.Footer className="suggestion-hint small dim">{messages.deleteHint}</Combobox.Footer>
+      ) : null}
+    </Combobox.Dropdown>
   )
 }
 

@@ -28,7 +28,6 @@ interface Props {
 /** All parameters of a step; units and available fields depend on its type and notification. */
 export function StepFields({ step, errorAt, onChange }: Props) {
   const change = (over: Partial<SearchStep>) => onChange({ ...step, ...over })
-  const whyNoGroups = step.notificationMethod === 'all' ? undefined : messages.staggerOnly
   const countsDrivers = limitIsDriverCount(step.searchType)
   return (
     <div className="step-fields">
@@ -73,34 +72,7 @@ export function StepFields({ step, errorAt, onChange }: Props) {
           onChange={(method) => method && change(withNotification(step, method as NotificationMethod))}
         />
       </div>
-      <div className="step-switches">
-        <Checkbox
-          label={messages.excludePrevious}
-          checked={step.excludePrevious}
-          onChange={(event) => change({ excludePrevious: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={messages.showForBusy}
-          checked={step.showForBusyDrivers}
-          onChange={(event) => change({ showForBusyDrivers: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={messages.stagger}
-          checked={step.stagger !== null}
-          disabled={step.notificationMethod !== 'all'}
-          title={whyNoGroups}
-          aria-description={whyNoGroups}
-          error={errorAt('stagger')}
-          onChange={(event) => change({ stagger: event.currentTarget.checked ? STAGGER_AT_FIRST : null })}
-        />
-        <Checkbox
-          label={messages.bans}
-          checked={step.banConditions.active}
-          onChange={(event) =>
-            change({ banConditions: { ...step.banConditions, active: event.currentTarget.checked } })
-          }
-        />
-      </div>
+      <StepSwitches step={step} errorAt={errorAt} onChange={onChange} />
       <StaggerFields {...{ step, errorAt, onChange }} />
       {step.banConditions.active ? (
         <BanFields
@@ -109,6 +81,39 @@ export function StepFields({ step, errorAt, onChange }: Props) {
           onChange={(banConditions) => change({ banConditions })}
         />
       ) : null}
+    </div>
+  )
+}
+
+function StepSwitches({ step, errorAt, onChange }: Props) {
+  const change = (over: Partial<SearchStep>) => onChange({ ...step, ...over })
+  const whyNoGroups = step.notificationMethod === 'all' ? undefined : messages.staggerOnly
+  return (
+    <div className="step-switches">
+      <Checkbox
+        label={messages.excludePrevious}
+        checked={step.excludePrevious}
+        onChange={(event) => change({ excludePrevious: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={messages.showForBusy}
+        checked={step.showForBusyDrivers}
+        onChange={(event) => change({ showForBusyDrivers: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={messages.stagger}
+        checked={step.stagger !== null}
+        disabled={step.notificationMethod !== 'all'}
+        title={whyNoGroups}
+        aria-description={whyNoGroups}
+        error={errorAt('stagger')}
+        onChange={(event) => change({ stagger: event.currentTarget.checked ? STAGGER_AT_FIRST : null })}
+      />
+      <Checkbox
+        label={messages.bans}
+        checked={step.banConditions.active}
+        onChange={(event) => change({ banConditions: { ...step.banConditions, active: event.currentTarget.checked } })}
+      />
     </div>
   )
 }

@@ -63,9 +63,8 @@ function BackToList({ type }: { type: PeopleType }) {
   )
 }
 
-function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
-  const companies = useMyCompanies()
-  const { roles } = useUser()
+/** The person as stored, the form of their fields, and what to read again after a change. */
+function usePersonForm(id: number, type: PeopleType) {
   const cache = useQueryClient()
   const key = ['driver', id, 'person']
   const { data, error, isError, refetch } = useQuery({
@@ -101,6 +100,13 @@ function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
     saved: keep,
     reload: () => refetch(),
   })
+  return { person, error, isError, refetch, form, entity, keep, readAgain }
+}
+
+function KnownPerson({ id, type }: { id: number; type: PeopleType }) {
+  const companies = useMyCompanies()
+  const { roles } = useUser()
+  const { person, error, isError, refetch, form, entity, keep, readAgain } = usePersonForm(id, type)
   const own = person ? typeOf(person, type, roles) : type
   if (own !== type) return <Navigate to="/user/$id/$role" params={{ id: String(id), role: own }} replace />
   const may = person?.may ?? { administer: false, note: false, ban: false }

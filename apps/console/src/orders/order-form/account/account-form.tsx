@@ -74,16 +74,7 @@ export function AccountForm({ account }: { account: ProtocolAccount }) {
           onChange={(event) => change({ notes: event.currentTarget.value })}
         />
       </div>
-      {account.pickup ? (
-        <p className="account-from">
-          <span className="place-letter" aria-hidden>
-            A
-          </span>
-          <span>
-            <span className="field-label">{messages.from}</span> {account.pickup.name}
-          </span>
-        </p>
-      ) : null}
+      {account.pickup ? <FixedPickup name={account.pickup.name} /> : null}
       <PlaceFields
         places={draft.places}
         startAt={account.pickup ? 1 : 0}
@@ -129,5 +120,19 @@ export function AccountForm({ account }: { account: ProtocolAccount }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The contract's pickup, which an account cannot change. */
+function FixedPickup({ name }: { name: string }) {
+  return (
+    <p className="account-from">
+      <span className="place-letter" aria-hidden>
+        A
+      </span>
+      <span>
+        <span className="field-label">{messages.from}</span> {name}
+      </span>
+    </p>
   )
 }

@@ -35,7 +35,6 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
   const box = useRef<HTMLDivElement>(null)
   const count = useRef(places.length)
   const own = useMemo(() => saved.map((place) => ({ ...place, placeId: place.place_id })), [saved])
-  const isFull = places.length >= MAX_PLACES
 
   /* Focuses a destination that was just added. */
   useEffect(() => {
@@ -91,21 +90,27 @@ export function PlaceFields({ places, startAt = 0, saved, source, problem, chang
           onListToggle={onListToggle}
         />
       ))}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        leftSection={<IconPlus size={14} />}
-        rightSection={<KeyHint of="addPlace" />}
-        aria-keyshortcuts={ariaKeys('addPlace')}
-        data-disabled={isFull || undefined}
-        aria-disabled={isFull || undefined}
-        title={isFull ? messages.full : undefined}
-        aria-description={isFull ? messages.full : undefined}
-        onClick={() => change(withOneMorePlace)}
-      >
-        {messages.add}
-      </Button>
+      <AddPlaceButton isFull={places.length >= MAX_PLACES} onAdd={() => change(withOneMorePlace)} />
     </div>
+  )
+}
+
+function AddPlaceButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={14} />}
+      rightSection={<KeyHint of="addPlace" />}
+      aria-keyshortcuts={ariaKeys('addPlace')}
+      data-disabled={isFull || undefined}
+      aria-disabled={isFull || undefined}
+      title={isFull ? messages.full : undefined}
+      aria-description={isFull ? messages.full : undefined}
+      onClick={onAdd}
+    >
+      {messages.add}
+    </Button>
   )
 }
 

@@ -42,6 +42,68 @@ interface Props {
 export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
   useFocusReturn()
   useEscLayer(onClose)
+  const place = useManualPlace(start, { onUse, onClose })
+  const { typed, name, under, state, errors, companyId } = place
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    /* React events bubble through the portal to the order's form, although it is elsewhere in the DOM. */
+    event.stopPropagation()
+    place.accept()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title={messages.title(letter)}
+      size={860}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': ro.close }}
+    >
+      <form className="manual-place" onSubmit={submit} noValidate>
+        <p className="small dim">{messages.hint}</p>
+        <PinMap point={typed.point} onMove={(point) => place.edit({ point })} letter={letter} />
+        <p className="small" role="status" data-abroad={state === 'abroad' || undefined}>
+          {under ? messages.under(under.name) : STATE_TEXT[state]}
+          {typed.point && state !== 'abroad' ? <span className="dim"> · {degreesOf(typed.point)}</span> : null}
+        </p>
+        <TextInput
+          label={messages.name}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => place.rename(event.currentTarget.value)}
+        />
+        <div className="manual-details">
+          {DOOR_PARTS.map((part) => (
+            <TextInput
+              key={part}
+              label={ro.order.place[part]}
+              autoComplete="off"
+              value={typed[part]}
+              onChange={(event) => place.edit({ [part]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+        <CompanyField label={messages.company} value={companyId} error={undefined} onChange={place.chooseCompany} />
+        {errors.length > 0 ? <Problems lines={errors} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {ro.cancel}
+          </Button>
+          <Button variant="default" aria-busy={place.isSaving || undefined} onClick={place.save}>
+            {messages.keep}
+          </Button>
+          <Button type="submit">{messages.use}</Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** What is typed about the place, its problems, and its two ways out: used once, or stored for the company first. */
+function useManualPlace(start: DraftPlace, { onUse, onClose }: Pick<Props, 'onUse' | 'onClose'>) {
   const home = useHomeCompany()
   const cache = useQueryClient()
   const [typed, setTyped] = useState<TypedManualPlace>(() => ({ ...start, name: start.name }))
@@ -88,78 +150,38 @@ export function PlaceOnMap({ letter, start, onUse, onClose }: Props) {
       },
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    /* React events bubble through the portal to the order's form, although it is elsewhere in the DOM. */
-    event.stopPropagation()
-    if (checked()) use(null)
+  return {
+    typed,
+    name,
+    under,
+    state,
+    errors,
+    companyId,
+    chooseCompany: setChosenId,
+    edit,
+    rename: (text: string) => {
+      setNameIsTyped(true)
+      edit({ name: text })
+    },
+    accept: () => {
+      if (checked()) use(null)
+    },
+    save: () => {
+      if (checked()) void save.run({ place: whole, company: companyId })
+    },
+    isSaving: save.busy,
   }
+}
 
+function Problems({ lines }: { lines: readonly string[] }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      title={messages.title(letter)}
-      size={860}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': ro.close }}
-    >
-      <form className="manual-place" onSubmit={submit} noValidate>
-        <p className="small dim">{messages.hint}</p>
-        <PinMap point={typed.point} onMove={(point) => edit({ point })} letter={letter} />
-        <p className="small" role="status" data-abroad={state === 'abroad' || undefined}>
-          {under ? messages.under(under.name) : STATE_TEXT[state]}
-          {typed.point && state !== 'abroad' ? <span className="dim"> · {degreesOf(typed.point)}</span> : null}
-        </p>
-        <TextInput
-          label={messages.name}
-          autoComplete="off"
-          data-autofocus
-          value={name}
-          onChange={(event) => {
-            setNameIsTyped(true)
-            edit({ name: event.currentTarget.value })
-          }}
-        />
-        <div className="manual-details">
-          {DOOR_PARTS.map((part) => (
-            <TextInput
-              key={part}
-              label={ro.order.place[part]}
-              autoComplete="off"
-              value={typed[part]}
-              onChange={(event) => edit({ [part]: event.currentTarget.value })}
-            />
-          ))}
-        </div>
-        <CompanyField label={messages.company} value={companyId} error={undefined} onChange={setChosenId} />
-        {errors.length > 0 ? (
-          <Alert color="red" role="alert" p="xs">
-            <ul className="manual-errors">
-              {errors.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </Alert>
-        ) : null}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {ro.cancel}
-          </Button>
-          <Button
-            variant="default"
-            aria-busy={save.busy || undefined}
-            onClick={() => {
-              if (checked()) void save.run({ place: whole, company: companyId })
-            }}
-          >
-            {messages.keep}
-          </Button>
-          <Button type="submit">{messages.use}</Button>
-        </Group>
-      </form>
-    </Modal>
+    <Alert color="red" role="alert" p="xs">
+      <ul className="manual-errors">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

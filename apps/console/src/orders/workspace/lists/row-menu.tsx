@@ -45,7 +45,6 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
   const order = useOrderPanel((s) => s.byId.get(place.id))
   const actions = useOrderActions()
   const reason = useReason(order)
-  const colleagues = useColleaguesCall(place.id)
   if (!order) return null
   const { id, phone } = order
   const close = () => {
@@ -86,29 +85,7 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
             void import('../../../shared/telephone/dial-up.ts').then(({ dialUp }) => dialUp(phone, { order_id: id }))
           }
         />
-        {colleagues?.mayTake ? (
-          <Item
-            icon={<IconPhoneIncoming size={15} />}
-            text={ro.calls.takeOver}
-            act={() =>
-              void import('../../../shared/telephone/take-over.ts').then(({ confirmTakeOver }) =>
-                confirmTakeOver(colleagues.call),
-              )
-            }
-          />
-        ) : null}
-        {colleagues?.mayEnd ? (
-          <Item
-            icon={<IconPhoneOff size={15} />}
-            text={ro.calls.endColleagues}
-            danger
-            act={() =>
-              void import('../../../shared/telephone/end-colleagues-call.ts').then(({ confirmEnd }) =>
-                confirmEnd(colleagues.call),
-              )
-            }
-          />
-        ) : null}
+        <ColleaguesCallItems orderId={id} />
         <Item icon={<IconPhone size={15} />} text={messages.copyPhone} why={noPhone} act={copy} />
         <Item icon={<IconHistory size={15} />} text={messages.history} act={() => onHistory(id)} />
         <Menu.Divider />
@@ -133,6 +110,38 @@ export function RowMenu({ place, onClose, onHistory }: Props) {
         />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** A colleague's call about the order may be taken over or ended. */
+function ColleaguesCallItems({ orderId }: { orderId: number }) {
+  const colleagues = useColleaguesCall(orderId)
+  return (
+    <>
+      {colleagues?.mayTake ? (
+        <Item
+          icon={<IconPhoneIncoming size={15} />}
+          text={ro.calls.takeOver}
+          act={() =>
+            void import('../../../shared/telephone/take-over.ts').then(({ confirmTakeOver }) =>
+              confirmTakeOver(colleagues.call),
+            )
+          }
+        />
+      ) : null}
+      {colleagues?.mayEnd ? (
+        <Item
+          icon={<IconPhoneOff size={15} />}
+          text={ro.calls.endColleagues}
+          danger
+          act={() =>
+            void import('../../../shared/telephone/end-colleagues-call.ts').then(({ confirmEnd }) =>
+              confirmEnd(colleagues.call),
+            )
+          }
+        />
+      ) : null}
+    </>
   )
 }
 
