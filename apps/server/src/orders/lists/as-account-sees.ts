@@ -1,8 +1,11 @@
-import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { DriverOfOrder, OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { splitDriverReason } from '@dispecerat/domain/orders/order'
-import { pickFields } from './pick-fields.ts'
+import { showOnly } from './show-only.ts'
 
-/** Fields an account sees: what it typed, the progress of the trip, and the cost. */
+/**
+ * Fields an account sees: what it typed, the progress of the trip, and the cost. The others are the company's data on the client, its drivers
+ * and its own work.
+ */
 const SHOWN = [
   'id',
   'order_no',
@@ -47,52 +50,25 @@ const SHOWN = [
   'discount_name',
 ] as const satisfies readonly (keyof OrderView)[]
 
-/** Fields hidden from the account: the company's data on the client, its drivers and its own work. */
-const HIDDEN = {
-  client: null,
-  client_id: null,
-  call: null,
-  call_state: null,
-  call_started_at: null,
-  call_ended_at: null,
-  call_playback_state: null,
-  call_need_interaction: false,
-  always_in_call: false,
-  dispatcher: null,
-  dispatcher_id: null,
-  custom_driver_ids: [],
-  manually_assigned: false,
-  search_company_ids: [],
-  send_to_other_company: false,
-  processed_by_company_id: null,
-  fare_doubt: null,
-  rating: null,
-  cancelled_by_user: null,
-  cancelled_by_identifier: null,
-  discount_compensated: null,
-}
-
+const shown = showOnly(OrderView, SHOWN)
+const shownOfDriver = showOnly(DriverOfOrder, ['id', 'name', 'default_car'])
+const shownOfFinance = showOnly(OrderView.shape.finance_info, ['is_invoiced'])
 const NO_FARE = { cost: null, discounted_cost: null }
 
-/**
- * An order as the account that pays for it sees it; `isOwn`: it placed the order itself. Fields are picked, so that a new field of the
- * contract does not compile until it is listed here.
- */
+/** An order as the account that pays for it sees it; `isOwn`: it placed the order itself. */
 export function asAccountSees(view: OrderView, isOwn: boolean): OrderView {
   const { driver, cancellation_reason_text: reason, cancellation_reason_type: reasonType } = view
-  const { is_invoiced } = view.finance_info
   // A fare that the company still has to confirm is hidden from the account.
   const { cost, discounted_cost } = view.fare_doubt === null ? view : NO_FARE
   return {
-    ...pickFields(view, SHOWN),
-    ...HIDDEN,
+    ...shown(view),
     cost,
     discounted_cost,
     // Notes on an order placed by the company are the company's own data on the client.
     about_client: isOwn ? view.about_client : null,
-    driver: driver && { ...pickFields(driver, ['id', 'name', 'default_car']), identifier: null, phone: null },
+    driver: driver && shownOfDriver(driver),
     cancellation_reason_text:
       reason !== null && reasonType === 'driver_canceled' ? splitDriverReason(reason).reason : reason,
-    finance_info: { driver_payment: null, is_paid: false, is_invoiced, fare_left: 0 },
+    finance_info: shownOfFinance(view.finance_info),
   }
 }

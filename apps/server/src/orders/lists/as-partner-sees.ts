@@ -1,8 +1,11 @@
-import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
+import { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import { splitDriverReason } from '@dispecerat/domain/orders/order'
-import { pickFields } from './pick-fields.ts'
+import { showOnly } from './show-only.ts'
 
-/** Fields for a partner whose drivers are offered the order: where to go, when and with what. */
+/**
+ * Fields for a partner whose drivers are offered the order: where to go, when and with what. Partners see none of the other company's data
+ * on the client, calls, dispatchers, partners and money.
+ */
 const INVITATION = [
   'id',
   'order_no',
@@ -56,59 +59,19 @@ const TRIP = [
   'fare_doubt',
 ] as const satisfies readonly (keyof OrderView)[]
 
-/** Hidden from partners: the other company's client data, calls, dispatchers, partners and money. */
-const HIDDEN = {
-  client: null,
-  client_id: null,
-  call: null,
-  call_state: null,
-  call_started_at: null,
-  call_ended_at: null,
-  call_playback_state: null,
-  call_need_interaction: false,
-  always_in_call: false,
-  dispatcher: null,
-  dispatcher_id: null,
-  custom_driver_ids: [],
-  search_company_ids: [],
-  protocol_user: null,
-  cancelled_by: null,
-  cancelled_by_user: null,
-  cancelled_by_identifier: null,
-  discount_condition_id: null,
-  discount_name: null,
-  discount_compensated: null,
-  finance_info: { driver_payment: null, is_paid: false, is_invoiced: false, fare_left: 0 },
-}
-
-const NO_TRIP = {
-  client_phone: null,
-  phone: null,
-  name: null,
-  client_name: null,
-  about_client: null,
-  proof_photo_at: null,
-  driver_id: null,
-  driver: null,
-  car_indicativ: null,
-  manually_assigned: false,
-  rating: null,
-  discount_amount: null,
-  fare_doubt: null,
-  cancellation_reason_text: null,
-}
+const shownOfInvitation = showOnly(OrderView, INVITATION)
+const shownOfTrip = showOnly(OrderView, [...INVITATION, ...TRIP])
 
 /** An order of another company that is offered to our drivers too. */
 export function asInvitedSees(view: OrderView): OrderView {
-  return { ...pickFields(view, INVITATION), ...HIDDEN, ...NO_TRIP, places: view.places.slice(0, 1) }
+  return { ...shownOfInvitation(view), places: view.places.slice(0, 1) }
 }
 
 /** An order of another company that one of our drivers has or had. */
 export function asDrivingPartnerSees(view: OrderView): OrderView {
   const reason = view.cancellation_reason_text
   return {
-    ...pickFields(view, [...INVITATION, ...TRIP]),
-    ...HIDDEN,
+    ...shownOfTrip(view),
     cancellation_reason_text: reason === null ? null : splitDriverReason(reason).reason,
   }
 }
