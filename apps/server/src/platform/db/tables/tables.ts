@@ -15,6 +15,7 @@ import type { SecurityTables } from './identity/security.ts'
 import type { ClientErrorTables } from './office/client-errors.ts'
 import type { ImportTables } from './office/imports.ts'
 import type { MessageTables } from './office/messages.ts'
+import type { ReportTables } from './office/reports.ts'
 import type { DiscountTables } from './orders/discounts.ts'
 import type { OrderTables } from './orders/orders.ts'
 import type { RatingTables } from './orders/ratings.ts'
@@ -50,6 +51,7 @@ export interface Tables
     SearchRuleTables,
     ReplayTables,
     RecordingTables,
+    ReportTables,
     RatingTables,
     ProtocolTables,
     PlumbingTables,

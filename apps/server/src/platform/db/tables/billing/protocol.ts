@@ -1,6 +1,7 @@
 import type { VatState } from '@dispecerat/domain/billing/invoice'
 import type { MoneyMethod } from '@dispecerat/domain/billing/ledger'
 import type { Generated } from 'kysely'
+import type { JsonColumn } from '../../json-column.ts'
 
 export interface ProtocolTables {
   billing_profiles: {
@@ -38,7 +39,7 @@ export interface ProtocolTables {
     issued_on: string
     due_on: string
     corrects_id: number | null
-    document: string
+    document: JsonColumn
     payable_bani: number
     paid_on: string | null
     is_partial: Generated<boolean>

@@ -1,8 +1,8 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface GazetteerTables {
   map_datasets: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     name: string
     source: string
     schematic: boolean
@@ -32,7 +32,7 @@ export interface GazetteerTables {
     dataset_id: number
     street_id: number
     number: number | null
-    suffix: string
+    suffix: Generated<string>
     bloc: string | null
     scara: string | null
     lat: number
@@ -44,5 +44,10 @@ export interface GazetteerTables {
     x: number
     y: number
     tile: Buffer
+  }
+  road_graph_parts: {
+    dataset_id: number
+    part: number
+    bytes: Buffer
   }
 }

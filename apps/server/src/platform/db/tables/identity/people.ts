@@ -106,6 +106,12 @@ export interface PeopleTables {
     role: 'company_admin' | 'dispatcher' | 'company'
     permission: string
   }
+  /** A view: `revoked_permissions` for servers of earlier versions. */
+  withheld_words: {
+    company_id: number
+    role: 'company_admin' | 'dispatcher' | 'company'
+    word: string
+  }
   users: {
     id: Generated<number>
     name: string | null

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { JsonColumn } from '../../json-column.ts'
+import type { JsonColumnWithDefault } from '../../json-column.ts'
 
 export interface MessageTables {
   /** Written by the outbox alone: other modules use its `queue…` functions. */
@@ -88,7 +88,7 @@ export interface MessageTables {
     state: Generated<'sending' | 'sent' | 'stopped'>
     title: string | null
     sender_name: string | null
-    shares: JsonColumn
+    shares: JsonColumnWithDefault
     cursor_user_id: Generated<number>
     done: Generated<number>
     ended_at: Date | null

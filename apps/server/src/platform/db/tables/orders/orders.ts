@@ -209,4 +209,13 @@ export interface OrderTables {
     missed_at: Date
     cleared_at: Date | null
   }
+  /** A view: `missed_offers` for servers of earlier versions. */
+  driver_misses: {
+    id: number
+    driver_id: number
+    company_id: number
+    order_id: number
+    missed_at: Date
+    cleared_at: Date | null
+  }
 }

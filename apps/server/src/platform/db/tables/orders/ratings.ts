@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface RatingTables {
   ratings: {
     order_id: number
@@ -5,7 +7,7 @@ export interface RatingTables {
     driver_id: number
     client_id: number | null
     stars: number
-    tags: string[]
+    tags: Generated<string[]>
     comment: string | null
     source: 'client_app' | 'dispatcher' | 'driver_app'
     given_by: number | null

@@ -11,7 +11,8 @@ export interface PlumbingTables {
     to_companies: Generated<number[]>
     to_users: Generated<number[]>
     data: JsonColumn
-    ordinal: Generated<number>
+    /** Order of recording across transactions; null in rows of earlier versions. */
+    ordinal: Generated<number | null>
   }
   event_batches: {
     id: number

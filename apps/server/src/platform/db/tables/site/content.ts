@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { JsonColumn } from '../../json-column.ts'
 
 export interface ContentTables {
@@ -32,7 +32,7 @@ export interface ContentTables {
     asked_at: Date
   }
   consents: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     user_id: number
     company_id: number | null
     kind: 'sign_up'

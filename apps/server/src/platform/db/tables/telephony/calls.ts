@@ -1,5 +1,5 @@
 import type { PlaybackEnd, PlaybackNews, PlaybackState } from '@dispecerat/domain/telephony/playback'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface CallTables {
   calls: {
@@ -60,6 +60,22 @@ export interface CallTables {
     use_update: Generated<boolean>
     created_at: Date
   }
+  /** A view for the SIP proxy: the company of a dialled number. */
+  sip_lines: {
+    dialled: string
+    company_id: string
+  }
+  /** A view for the SIP proxy: the dispatchers who may register now. */
+  sip_subscribers: {
+    username: string
+    domain: string
+    ha1: string | null
+    user_id: string
+    kind: 'dispatcher' | 'caller'
+    company_ids: string
+    company_id: string
+    line: string | null
+  }
   phone_lines: {
     number: string
     company_id: number
@@ -96,7 +112,7 @@ export interface CallTables {
     stopped_by: number | null
   }
   outgoing_calls: {
-    id: Generated<number>
+    id: GeneratedAlways<number>
     company_id: number
     user_id: number | null
     sip_caller_id: string
