@@ -1,7 +1,6 @@
 import type { TextKey } from '@dispecerat/domain/office/message-texts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
-import { PREPARED } from '../db/hasten-client.ts'
 
 /** A customised text; null columns use the default. */
 export interface TextRow {
@@ -66,7 +65,7 @@ export async function companyNamed(tx: Tx, companyId: number | null): Promise<{ 
 /** True when the company enabled this text; for texts that are off by default. */
 export async function isTextOn(tx: Tx, companyId: number, key: TextKey): Promise<boolean> {
   const { rows } = await sql`
-    ${PREPARED} select from message_texts where company_id = ${companyId} and key = ${key} and is_on
+    select from message_texts where company_id = ${companyId} and key = ${key} and is_on
   `.execute(tx)
   return rows.length > 0
 }

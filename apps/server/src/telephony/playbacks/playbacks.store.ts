@@ -1,12 +1,11 @@
 import type { PlaybackEnd, PlaybackNews, PlaybackScene, PlaybackState } from '@dispecerat/domain/telephony/playback'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { PREPARED } from '../../platform/db/hasten-client.ts'
 
 /** True when the company enabled automatic calls. */
 export async function isPlaybackOn(tx: Tx, companyId: number): Promise<boolean> {
   const { rows } = await sql`
-    ${PREPARED} select from company_settings where company_id = ${companyId} and playback_enabled
+    select from company_settings where company_id = ${companyId} and playback_enabled
   `.execute(tx)
   return rows.length > 0
 }
