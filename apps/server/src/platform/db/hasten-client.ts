@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { limitThatIsSet } from './limit-statements.ts'
 
+/*
+ * docs/database.md has the rules for marks and errors, and what to check when pg or Kysely is upgraded; docs/decisions/0007 has the reasons.
+ */
+
 const PREPARED_MARK = '/* prepared */'
 const UNREAD_MARK = '/* unread */'
 /** Marks are searched for in the first characters of a statement only. */

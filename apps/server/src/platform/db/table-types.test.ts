@@ -6,8 +6,8 @@ import { readDatabaseTables } from './testing/database-tables.ts'
 import { readTypedTables } from './testing/typed-tables.ts'
 
 /*
- * The types of the tables are written by hand and compared with the database here. kysely-codegen would generate them, without the branded
- * ids, the unions of the domain and the forms in which JSON is written.
+ * The types of the tables are written by hand and compared with the database here. kysely-codegen would generate them, but without branded
+ * ids, unions of the domain and the forms of JSON.
  */
 
 const PARCEL = `

@@ -17,9 +17,11 @@ export interface CutWire extends AsyncDisposable {
   cutNextCommit(cut: Cut): void
   /** Drops all bytes of the connections that are open now, without closing them; new connections work. */
   silence(): void
+  /** Withholds every reply of the database until the returned function is called. */
+  holdReplies(): () => void
 }
 
-/** A proxy in front of a database of its own. The test cuts it during a COMMIT, or makes it drop everything silently. */
+/** A proxy in front of a database of its own. The test cuts it during a COMMIT, makes it drop everything silently, or holds replies. */
 export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
   const direct = await aDatabase()
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'cut-wire-'))
@@ -27,6 +29,7 @@ export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
   let next: Cut | null = null
   const silent = new WeakSet<net.Socket>()
   const clients = new Set<net.Socket>()
+  let held: (() => void)[] | null = null
 
   const wire = net.createServer((client) => {
     const database = net.connect(port.target)
@@ -46,7 +49,8 @@ export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
     })
     database.on('data', (bytes) => {
       if (silent.has(client)) return
-      if (!isUnanswered) client.write(bytes)
+      if (held) held.push(() => client.write(bytes))
+      else if (!isUnanswered) client.write(bytes)
       else if (bytes.includes('COMMIT\0')) end()
     })
     for (const socket of [client, database]) socket.on('error', end).on('close', end)
@@ -72,6 +76,14 @@ export async function aCutWire(options: ConnectOptions = {}): Promise<CutWire> {
     },
     silence: () => {
       for (const client of clients) silent.add(client)
+    },
+    holdReplies: () => {
+      const replies: (() => void)[] = []
+      held = replies
+      return () => {
+        held = null
+        for (const reply of replies) reply()
+      }
     },
     [Symbol.asyncDispose]: close,
   }
