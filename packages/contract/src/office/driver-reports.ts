@@ -6,49 +6,47 @@ const area = 'driver-reports'
 
 const Token = z.string().max(200)
 
-const Report = one(
-  z.object({
-    driver: z.object({ name: z.string().nullable(), indicativ: z.string().nullable() }),
-    token: z.string(),
-    from: WireTime,
-    to: WireTime,
-    /** The driver's share of the work in the period compared with colleagues (who are not named); null when there is none. */
-    fairness: z
-      .object({
-        hours: z.number(),
-        earnings_per_hour: Ron.nullable(),
-        /** Median earnings per hour of all drivers. */
-        usual_per_hour: Ron.nullable(),
-        /** Rank by earnings per hour, 1 the best, and the number of ranked drivers; null under an hour on duty. */
-        place: z.number().int().nullable(),
-        among: z.number().int(),
-        offers: z.number(),
-        /** Offers received compared with those proportional to the hours on duty; 1 is even. */
-        share: z.number().nullable(),
-        accepted: z.number(),
-        refused: z.number(),
-        unanswered: z.number(),
-        /** Average distance to the client. */
-        pickup_km: z.number().nullable(),
-        idle_percent: z.number().nullable(),
-      })
-      .nullable(),
-    trips: z.array(
-      z.object({
-        id: Id,
-        date: WireTime,
-        pickup: z.string().nullable(),
-        destinations: z.array(z.string()),
-        /** Also null while the company has to confirm it. */
-        cost: Ron.nullable(),
-        fare_doubted: z.boolean(),
-        payment_type: z.string(),
-        started: WireTime.nullable(),
-        finished: WireTime.nullable(),
-      }),
-    ),
-  }),
-)
+export const DriverReport = z.object({
+  driver: z.object({ name: z.string().nullable(), indicativ: z.string().nullable() }),
+  token: z.string(),
+  from: WireTime,
+  to: WireTime,
+  /** The driver's share of the work in the period compared with colleagues (who are not named); null when there is none. */
+  fairness: z
+    .object({
+      hours: z.number(),
+      earnings_per_hour: Ron.nullable(),
+      /** Median earnings per hour of all drivers. */
+      usual_per_hour: Ron.nullable(),
+      /** Rank by earnings per hour, 1 the best, and the number of ranked drivers; null under an hour on duty. */
+      place: z.number().int().nullable(),
+      among: z.number().int(),
+      offers: z.number(),
+      /** Offers received compared with those proportional to the hours on duty; 1 is even. */
+      share: z.number().nullable(),
+      accepted: z.number(),
+      refused: z.number(),
+      unanswered: z.number(),
+      /** Average distance to the client. */
+      pickup_km: z.number().nullable(),
+      idle_percent: z.number().nullable(),
+    })
+    .nullable(),
+  trips: z.array(
+    z.object({
+      id: Id,
+      date: WireTime,
+      pickup: z.string().nullable(),
+      destinations: z.array(z.string()),
+      /** Also null while the company has to confirm it. */
+      cost: Ron.nullable(),
+      fare_doubted: z.boolean(),
+      payment_type: z.string(),
+      started: WireTime.nullable(),
+      finished: WireTime.nullable(),
+    }),
+  ),
+})
 
 /** A driver's trips, for the holder of the link; contains no data of passengers. */
 export const readDriverReport = endpoint({
@@ -58,7 +56,7 @@ export const readDriverReport = endpoint({
   area,
   may: 'public',
   body: z.object({ token: Token }),
-  reply: Report,
+  reply: one(DriverReport),
   errors: ['report_token.unknown'],
 })
 
@@ -69,7 +67,7 @@ export const readDriverReportByPath = endpoint({
   area,
   may: 'public',
   params: z.object({ token: Token }),
-  reply: Report,
+  reply: one(DriverReport),
   errors: ['report_token.unknown'],
 })
 

@@ -155,6 +155,8 @@ const DriverNow = z.object({
   current_polygon_id: DriverCard.shape.current_polygon_id,
 })
 
+export const PersonDetails = Person.extend(DriverNow.shape)
+
 export const readPerson = endpoint({
   method: 'GET',
   path: '/api/users/:id',
@@ -162,7 +164,7 @@ export const readPerson = endpoint({
   area,
   may: 'users.read',
   params: ById,
-  reply: one(Person.extend(DriverNow.shape)),
+  reply: one(PersonDetails),
   errors: ['user.unknown'],
 })
 
