@@ -4,14 +4,17 @@ import { ConsoleEvents, DriverEvents } from './realtime.ts'
 
 interface Message {
   name: string
-  payload: { required?: string[]; properties: Record<string, { const?: string; properties?: Record<string, unknown> }> }
+  payload: { required?: string[]; properties: Record<string, { const?: string; $ref?: string }> }
 }
 interface Document {
   asyncapi: string
   info: { title: string; version: string }
   channels: Record<string, { address: string; messages: Record<string, { $ref: string }> }>
   operations: Record<string, { action: string; channel: { $ref: string }; messages: { $ref: string }[] }>
-  components: { messages: Record<string, Message> }
+  components: {
+    messages: Record<string, Message>
+    schemas: Record<string, { properties: Record<string, unknown> }>
+  }
 }
 
 const document = asyncApiDocument() as unknown as Document
@@ -63,7 +66,9 @@ test('every event is in an envelope with its name', () => {
   }
 })
 
-test('an offer has the schema of the server', () => {
-  const offer = document.components.messages.driver_order_available?.payload.properties.data?.properties
+test('an offer is a reference to the schema of the server', () => {
+  const data = document.components.messages.driver_order_available?.payload.properties.data
+  expect(data).toEqual({ $ref: '#/components/schemas/OfferView' })
+  const offer = document.components.schemas.OfferView?.properties
   expect(Object.keys(offer ?? {})).toEqual(Object.keys(DriverEvents.order_available.shape))
 })

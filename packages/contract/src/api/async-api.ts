@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { inputName, withUsedSchemas } from './document-schemas.ts'
+import { NAMED_SHAPES } from './named-shapes.ts'
 import { CLOSE, ConsoleEvents, DriverEvents, FromClient, HEARTBEAT_SECONDS, RECONNECT } from './realtime.ts'
 
 type Json = Record<string, unknown>
@@ -91,7 +93,7 @@ export function asyncApiDocument(): Json {
   const toConsole = eventMessages('console', ConsoleEvents, CONSOLE_NOTES)
   const driverUp = fromClient.filter(({ kind }) => kind !== 'subscription')
   const consoleUp = fromClient.filter(({ kind }) => kind !== 'report')
-  return {
+  const document = {
     asyncapi: '3.0.0',
     info: {
       title: 'Dispecerat, the live side',
@@ -116,6 +118,7 @@ export function asyncApiDocument(): Json {
       ),
     },
   }
+  return withUsedSchemas(document, { ...namedSchemas('input'), ...namedSchemas('output') })
 }
 
 interface Named {
@@ -171,9 +174,22 @@ function eventMessages(
 }
 
 function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Json
+  const { $schema, $defs, ...schema } = toJson(shape, io)
   return schema
 }
+
+/** The schemas of all named shapes, by the names that they have in the document. */
+function namedSchemas(io: 'input' | 'output'): Json {
+  const all = toJson(z.object(Object.fromEntries(NAMED_SHAPES)), io)
+  return Object.fromEntries(Object.entries(all.$defs as Json).map(([name, schema]) => [nameOf(name, io), schema]))
+}
+
+function toJson(shape: z.ZodType, io: 'input' | 'output'): Json {
+  const schema = JSON.stringify(z.toJSONSchema(shape, { io, unrepresentable: 'any' }))
+  return JSON.parse(schema.replace(/"#\/\$defs\/(\w+)"/g, (_, name) => `"#/components/schemas/${nameOf(name, io)}"`))
+}
+
+const nameOf = (name: string, io: 'input' | 'output') => (io === 'input' ? inputName(name) : name)
 
 function channel(description: string, messages: readonly Named[]): Json {
   return {

@@ -97,7 +97,8 @@ export const Outcomes = z.object({
 
 export const Done = z.object({ ok: z.literal(true) })
 
-export const Problem = z.object({
+/** Rules add their own facts to a problem, such as the state of an order, so unknown keys are allowed. */
+export const Problem = z.looseObject({
   message: z.string(),
   code: z.string().optional(),
   /** 422: field (dotted) → Romanian messages. */

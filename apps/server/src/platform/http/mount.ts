@@ -2,6 +2,7 @@ import { searchOf } from '@dispecerat/contract/api/typed-lists'
 import type { Endpoint } from '@dispecerat/contract/kernel/endpoint'
 import { TableFile } from '@dispecerat/contract/kernel/exports'
 import { PROBLEMS } from '@dispecerat/contract/kernel/problems'
+import { Problem } from '@dispecerat/contract/kernel/wire'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -11,7 +12,6 @@ import { actorOf, admit } from './authenticate.ts'
 import { endsDryRun } from './check-all.ts'
 import { checkInput, choicesOf, type Fields, hasBody, type RawInput, withRules } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
-import { ProblemReply } from './openapi/openapi-shapes.ts'
 import { classOf, type RequestClass } from './request-limits.ts'
 
 declare module 'fastify' {
@@ -158,7 +158,7 @@ function descriptionOf(endpoint: Endpoint): Description {
 }
 
 function schemaOf(endpoint: Endpoint) {
-  const response = Object.fromEntries(statusesOf(endpoint).map((status) => [status, ProblemReply]))
+  const response = Object.fromEntries(statusesOf(endpoint).map((status) => [status, Problem]))
   return {
     tags: [endpoint.area],
     summary: endpoint.does,
