@@ -2,10 +2,11 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { asyncApiDocument } from '@dispecerat/contract/api/async-api'
 import { CONTRACT_DIR } from '../../apps/server/src/testing/contract-endpoints.ts'
+import { jsonText } from './json-text.ts'
 
 const FILE = path.join(CONTRACT_DIR, 'asyncapi.json')
 
-const text = `${JSON.stringify(asyncApiDocument(), null, 2)}\n`
+const text = jsonText(asyncApiDocument())
 if (process.argv.includes('--check')) {
   const committed = await fs.readFile(FILE, 'utf8').catch(() => '')
   if (committed !== text) {

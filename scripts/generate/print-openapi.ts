@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createHttp } from '../../apps/server/src/platform/http/http-server.ts'
 import { mount } from '../../apps/server/src/platform/http/mount.ts'
 import { CONTRACT_DIR, contractEndpoints } from '../../apps/server/src/testing/contract-endpoints.ts'
+import { jsonText } from './json-text.ts'
 
 const FILE = path.join(CONTRACT_DIR, 'openapi.json')
 
@@ -25,7 +26,7 @@ async function openApiText(): Promise<string> {
   const brought = new Set(endpoints.map(searchOf))
   for (const endpoint of endpoints) if (!brought.has(endpoint)) mount(http, {}, endpoint, unserved)
   await http.ready()
-  const text = `${JSON.stringify(http.swagger(), null, 2)}\n`
+  const text = jsonText(http.swagger())
   await http.close()
   return text
 }
