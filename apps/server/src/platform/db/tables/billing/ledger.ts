@@ -55,6 +55,7 @@ export interface LedgerTables {
     card_fee_hundredths: Generated<number>
     updated_by: number | null
     updated_at: Date
+    version: Generated<number>
   }
   finance_checks: {
     company_id: number

@@ -22,6 +22,7 @@ export interface ProtocolTables {
     credit_series: string
     updated_by: number | null
     updated_at: Date
+    version: Generated<number>
   }
   invoice_series: {
     company_id: number

@@ -29,5 +29,6 @@ export interface SimulatorTables {
     last_seen_at: Date | null
     updated_at: Date | null
     deleted_at: Date | null
+    version: Generated<number>
   }
 }

@@ -23,6 +23,7 @@ export interface FleetTables {
     created_at: Date
     updated_at: Date | null
     deleted_at: Date | null
+    version: Generated<number>
   }
   paper_warnings: {
     id: Generated<number>

@@ -94,6 +94,7 @@ export interface PeopleTables {
     line_answer: Generated<LineAnswer>
     files_register: Generated<boolean>
     register_format: Generated<'xml' | 'csv'>
+    version: Generated<number>
   }
   company_partners: {
     company_id: number
@@ -125,6 +126,8 @@ export interface PeopleTables {
     ban_reason: string | null
     created_at: Date
     version: Generated<number>
+    /** Of the list of properties in user_meta. */
+    meta_version: Generated<number>
     last_seen_at: Date | null
     deleted_at: Date | null
     two_factor_due_at: Date | null
@@ -227,6 +230,7 @@ export interface PeopleTables {
     city: string | null
     county: string | null
     updated_at: Date | null
+    version: Generated<number>
   }
   blocked_phones: {
     id: Generated<number>

@@ -100,6 +100,7 @@ export interface MessageTables {
     sort_order: Generated<number>
     created_at: Date
     deleted_at: Date | null
+    version: Generated<number>
   }
   announcements: {
     id: Generated<number>
@@ -113,6 +114,7 @@ export interface MessageTables {
     created_at: Date
     updated_at: Date | null
     deleted_at: Date | null
+    version: Generated<number>
   }
   incidents: {
     id: Generated<number>

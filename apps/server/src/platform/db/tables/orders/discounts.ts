@@ -28,6 +28,7 @@ export interface DiscountTables {
     created_at: Date
     updated_at: Date
     deleted_at: Date | null
+    version: Generated<number>
   }
   order_discounts: {
     order_id: number
