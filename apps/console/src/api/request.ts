@@ -7,8 +7,8 @@ import { endSession, useSession } from './session.ts'
 interface RequestOptions {
   /** Idempotency key: one per action of the user, the same for every attempt. */
   key?: string
-  /** The loaded version, sent as If-Unmodified-Since. */
-  version?: string
+  /** The loaded version, sent as If-Match; undefined for a new record. */
+  version?: number | undefined
   signal?: AbortSignal
   /** Sends the list's query as a body, because the typed search may be a name or a phone. */
   byBody?: true
@@ -36,7 +36,11 @@ export async function request<E extends Endpoint>(
    * session.
    */
   if (!navigator.userActivation?.isActive) headers.unattended = '1'
-  if (options.version) headers['If-Unmodified-Since'] = options.version
+  if (options.version !== undefined) {
+    headers['If-Match'] = `"${options.version}"`
+    /* A server of the version before, during an upgrade, reads only this one. */
+    headers['If-Unmodified-Since'] = String(options.version)
+  }
   const sent = byBody ? (input.query ?? {}) : input.body
   const body = sent === undefined ? undefined : JSON.stringify(sent)
   if (body !== undefined) headers['Content-Type'] = 'application/json'

@@ -36,7 +36,7 @@ export function anOrder(over: Partial<OrderView> = {}): OrderView {
   return {
     id: 7,
     order_no: 7,
-    version: '1',
+    version: 1,
     trip_state: null,
     in_pending_queue: false,
     client_phone: '+40722333444',

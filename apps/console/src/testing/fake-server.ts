@@ -8,8 +8,8 @@ interface ReceivedRequest<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The If-Unmodified-Since header. */
-  version?: string
+  /** The number in the If-Match header. */
+  version?: number
 }
 type Reply<E extends Endpoint> = ReplyOf<E> | ((request: ReceivedRequest<E>) => ReplyOf<E>)
 type Refusal = { code: DomainErrorCode; errors?: Record<string, string[]> } | { errors: Record<string, string[]> }
@@ -126,9 +126,9 @@ function requestTo(
   const params = endpoint.method === method || isSearch ? paramsOf(endpoint.path, path) : undefined
   if (!params) return undefined
   const sent = typeof body === 'string' ? JSON.parse(body) : undefined
-  const version = new Headers(headers).get('If-Unmodified-Since')
+  const version = new Headers(headers).get('If-Match')
   return {
-    ...(version === null ? {} : { version }),
+    ...(version === null ? {} : { version: Number(version.replaceAll('"', '')) }),
     params: endpoint.params.parse(params),
     query: endpoint.query.parse(isSearch ? sent : readOrThrow(endpoint, url)),
     body: isSearch ? undefined : endpoint.body.parse(sent),

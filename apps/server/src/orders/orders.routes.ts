@@ -2,7 +2,7 @@ import * as lists from '@dispecerat/contract/orders/order-lists'
 import * as contract from '@dispecerat/contract/orders/orders'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { listPlace, readPlace, writePlace } from '@dispecerat/domain/orders/list-place'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Roads } from '../adapters/routing/roads.ts'
 import type { Scope } from '../platform/db/actor.ts'
 import { sendTable } from '../platform/exports/exports.public.ts'
@@ -103,9 +103,9 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
     return actor.once?.isRepeat ? { ...view, repeated: true as const } : view
   })
 
-  mountForm(http, server, contract.editOrder, async ({ params, body, actor, request }) => {
+  mountForm(http, server, contract.editOrder, async ({ params, body, actor, version }) => {
     const metres = actor.isDryRun ? null : await metresOf(roads, actor, body.places ?? [])
-    await editOrder(server, actor, { orderId: params.id, version: versionOf(request) }, body, metres)
+    await editOrder(server, actor, { orderId: params.id, version }, body, metres)
     return viewOf(server, actor.scope, params.id)
   })
 
@@ -149,14 +149,14 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
     return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.confirmFare, async ({ params, body, actor, request }) => {
-    const which = { orderId: params.id, version: versionOf(request) }
+  mount(http, server, contract.confirmFare, async ({ params, body, actor, version }) => {
+    const which = { orderId: params.id, version }
     await confirmFare(server, actor, which, body?.reason || null)
     return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.updateName, async ({ params, body, actor, request }) => {
-    await updateName(server, actor, { orderId: params.id, version: versionOf(request) }, body)
+  mount(http, server, contract.updateName, async ({ params, body, actor, version }) => {
+    await updateName(server, actor, { orderId: params.id, version }, body)
     return viewOf(server, actor.scope, params.id)
   })
 
@@ -167,24 +167,24 @@ function mountLife(http: FastifyInstance, server: Server, roads: Roads): void {
 }
 
 function mountPlaces(http: FastifyInstance, server: Server): void {
-  mountForm(http, server, contract.addPlace, async ({ params, body, actor, request }) => {
-    await addPlace(server, actor, { orderId: params.id, version: versionOf(request) }, body)
+  mountForm(http, server, contract.addPlace, async ({ params, body, actor, version }) => {
+    await addPlace(server, actor, { orderId: params.id, version }, body)
     return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.sortPlaces, async ({ params, body, actor, request }) => {
-    await sortPlaces(server, actor, { orderId: params.id, version: versionOf(request) }, body.ids)
+  mount(http, server, contract.sortPlaces, async ({ params, body, actor, version }) => {
+    await sortPlaces(server, actor, { orderId: params.id, version }, body.ids)
     return viewOf(server, actor.scope, params.id)
   })
 
-  mountForm(http, server, contract.editPlace, async ({ params, body, actor, request }) => {
-    const which = { orderId: params.id, placeId: params.placeId, version: versionOf(request) }
+  mountForm(http, server, contract.editPlace, async ({ params, body, actor, version }) => {
+    const which = { orderId: params.id, placeId: params.placeId, version }
     await editPlace(server, actor, which, body)
     return viewOf(server, actor.scope, params.id)
   })
 
-  mount(http, server, contract.removePlace, async ({ params, actor, request }) => {
-    const which = { orderId: params.id, placeId: params.placeId, version: versionOf(request) }
+  mount(http, server, contract.removePlace, async ({ params, actor, version }) => {
+    const which = { orderId: params.id, placeId: params.placeId, version }
     await removePlace(server, actor, which)
     return viewOf(server, actor.scope, params.id)
   })
@@ -194,9 +194,4 @@ async function viewOf({ db }: Server, scope: Scope, orderId: number) {
   const [data] = await orderViews(db, scope, [orderId])
   if (!data) throw new DomainError('order.unknown')
   return { data }
-}
-
-/** The version an editor has read. */
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

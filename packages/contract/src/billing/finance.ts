@@ -3,7 +3,7 @@ import { MONEY_METHODS } from '@dispecerat/domain/billing/ledger'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import { Id, IdText, one, paged, pageQuery, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
+import { Id, IdText, one, paged, pageQuery, RecordVersion, Ron, RonIn, textUpTo, WireTime } from '../kernel/wire.ts'
 import { FinanceMove } from './finance-history.ts'
 
 const area = 'finances'
@@ -33,8 +33,7 @@ export const FinanceSettings = z.object({
   /** auto: a driver's part of card and protocol orders is credited to the balance at once. */
   protocol_payout: z.enum(['auto', 'manual']),
   card_fee_percent: z.number(),
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
 })
 export type FinanceSettings = z.infer<typeof FinanceSettings>
 
@@ -142,9 +141,10 @@ export const readFinanceSettings = endpoint({
 export const changeFinanceSettings = endpoint({
   method: 'PATCH',
   path: '/api/finances/settings',
-  does: 'Change what a company takes; orders already finished keep what was reckoned then. If-Unmodified-Since carries the version that was read.',
+  does: 'Change what a company takes; orders already finished keep what was reckoned then. If-Match carries the version that was read.',
   area,
   may: 'finances.edit',
+  takesVersion: true,
   body: FinanceSettingsChange,
   reply: one(FinanceSettings),
   errors: ['company.unknown', 'settings.changed_meanwhile'],

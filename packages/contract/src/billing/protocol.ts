@@ -4,7 +4,19 @@ import { isCui, normalizeCui } from '@dispecerat/domain/identity/cui'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
 import { exportQuery, TableFile } from '../kernel/exports.ts'
-import { ById, Id, IdText, one, paged, pageQuery, Ron, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
+import {
+  ById,
+  Id,
+  IdText,
+  one,
+  paged,
+  pageQuery,
+  RecordVersion,
+  Ron,
+  requiredText,
+  textUpTo,
+  WireTime,
+} from '../kernel/wire.ts'
 
 const area = 'protocol'
 const may = 'protocol.bill' as const
@@ -57,6 +69,7 @@ export const Contract = z.object({
   /** 'BV'; see COUNTIES. */
   county: z.string().nullable(),
   updated_at: WireTime.nullable(),
+  version: RecordVersion,
 })
 export type Contract = z.infer<typeof Contract>
 
@@ -120,9 +133,10 @@ export const readContract = endpoint({
 export const editContract = endpoint({
   method: 'PATCH',
   path: '/api/protocol/contracts/:id',
-  does: 'Changes the fields given; If-Unmodified-Since carries the updated_at that was read.',
+  does: 'Changes the fields given; If-Match carries the version that was read.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: ContractChange,
   reply: one(Contract),
@@ -178,8 +192,6 @@ export const TypedBillingProfile = z.object({
 export type TypedBillingProfile = z.output<typeof TypedBillingProfile>
 
 const ofCompany = z.object({ company_id: IdText.optional() })
-/** Value for If-Unmodified-Since when saving; also exists for a profile that was never saved. */
-const ProfileVersion = z.string()
 
 export const readBillingProfile = endpoint({
   method: 'GET',
@@ -188,17 +200,18 @@ export const readBillingProfile = endpoint({
   area,
   may,
   query: ofCompany,
-  reply: z.object({ data: BillingProfile.nullable(), version: ProfileVersion }),
+  reply: z.object({ data: BillingProfile.nullable(), version: RecordVersion }),
   errors: ['company.unknown'],
 })
 
 export const saveBillingProfile = endpoint({
   method: 'PATCH',
   path: '/api/protocol/billing-profile',
-  does: 'Writes it; invoices already issued stay as they are. If-Unmodified-Since carries the version that was read.',
+  does: 'Writes it; invoices already issued stay as they are. If-Match carries the version that was read.',
   area,
   may,
+  takesVersion: true,
   body: TypedBillingProfile,
-  reply: z.object({ data: BillingProfile, version: ProfileVersion }),
+  reply: z.object({ data: BillingProfile, version: RecordVersion }),
   errors: ['company.unknown', 'settings.changed_meanwhile'],
 })

@@ -1,7 +1,7 @@
 import { ORDER_STATES } from '@dispecerat/domain/orders/order'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, one, paged, pageQuery, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import { Id, IdText, one, paged, pageQuery, RecordVersion, textUpTo, WireTime, WireTimeIn } from '../kernel/wire.ts'
 import { LeadMinutes } from '../orders/order-shapes.ts'
 
 const area = 'scheduled-orders'
@@ -15,7 +15,7 @@ export const ScheduledOrder = z.object({
   company_id: Id,
   order_no: z.number().int().nullable(),
   state: z.enum(ORDER_STATES),
-  version: z.string(),
+  version: RecordVersion,
   departure_time: WireTime,
   /** Start of the search; null = it has begun. */
   start_at: WireTime.nullable(),

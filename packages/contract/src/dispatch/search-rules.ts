@@ -6,7 +6,7 @@ import {
 } from '@dispecerat/domain/dispatch/search-rules'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ById, Done, Id, IdText, one, RecordVersion, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'search rules'
 const edit = 'search_rules.edit' as const
@@ -96,9 +96,8 @@ export const SearchInterval = z.object({
   value: IntervalValue,
   /** Steps of its method; none = the fallback steps run. */
   definitions: MethodDefinitions,
-  /** Sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
-  version: z.string(),
-  method_version: z.string().nullable(),
+  version: RecordVersion,
+  method_version: RecordVersion.nullable(),
   updated_at: WireTime.nullable(),
   updated_by: EditedBy,
 })
@@ -108,7 +107,7 @@ export const SearchMethod = z.object({
   id: Id,
   company_id: Id,
   definitions: MethodDefinitions,
-  version: z.string(),
+  version: RecordVersion,
   updated_at: WireTime,
   updated_by: EditedBy,
 })
@@ -162,9 +161,10 @@ export const createSearchInterval = endpoint({
 export const editSearchInterval = endpoint({
   method: 'PATCH',
   path: '/api/search-intervals/:id',
-  does: 'Change when an interval rules, its name or its method. If-Unmodified-Since carries the version that was read.',
+  does: 'Change when an interval rules, its name or its method. If-Match carries the version that was read.',
   area,
   may: edit,
+  takesVersion: true,
   params: ById,
   body: IntervalChange,
   reply: one(SearchInterval),
@@ -177,6 +177,7 @@ export const deleteSearchInterval = endpoint({
   does: 'Remove an interval; running searches keep the steps they began with.',
   area,
   may: edit,
+  takesVersion: true,
   params: ById,
   reply: Done,
   errors: ['search_interval.unknown', 'search_rules.changed_meanwhile'],
@@ -231,9 +232,10 @@ export const readSearchMethod = endpoint({
 export const editSearchMethod = endpoint({
   method: 'PATCH',
   path: '/api/search-methods/:id',
-  does: 'The steps of a method, for every interval that points to it. If-Unmodified-Since carries the version that was read.',
+  does: 'The steps of a method, for every interval that points to it. If-Match carries the version that was read.',
   area,
   may: edit,
+  takesVersion: true,
   params: ById,
   body: z.object({ definitions: MethodDefinitions }),
   reply: one(SearchMethod),

@@ -13,6 +13,7 @@ import {
   one,
   paged,
   pageQuery,
+  RecordVersion,
   requiredText,
   Switch,
   textUpTo,
@@ -79,8 +80,8 @@ export const Car = z.object({
   notes: z.string().nullable(),
   drivers: z.array(CarDriver),
   created_at: WireTime,
-  /** Value for If-Unmodified-Since when changing it. */
   updated_at: WireTime,
+  version: RecordVersion,
 })
 export type Car = z.infer<typeof Car>
 
@@ -206,9 +207,10 @@ export const createCar = endpoint({
 export const editCar = endpoint({
   method: 'PATCH',
   path: '/api/cars/:id',
-  does: 'Changes the fields given; If-Unmodified-Since carries the updated_at that was read.',
+  does: 'Changes the fields given; If-Match carries the version that was read.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: CarChange,
   reply: one(Car),

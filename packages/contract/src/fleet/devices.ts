@@ -13,6 +13,7 @@ import {
   Phone,
   paged,
   pageQuery,
+  RecordVersion,
   Switch,
   textUpTo,
   WireTime,
@@ -47,6 +48,7 @@ export const Device = z.object({
   last_seen_at: WireTime.nullable(),
   created_at: WireTime,
   updated_at: WireTime,
+  version: RecordVersion,
 })
 export type Device = z.infer<typeof Device>
 
@@ -156,9 +158,10 @@ export const createDevice = endpoint({
 export const editDevice = endpoint({
   method: 'PATCH',
   path: '/api/devices/:id',
-  does: 'Changes the fields given; If-Unmodified-Since carries the updated_at that was read.',
+  does: 'Changes the fields given; If-Match carries the version that was read.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: DeviceChange,
   reply: one(Device),

@@ -1,7 +1,18 @@
 import { ZONE_COLOUR, ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, Latitude, Longitude, one, requiredText, WireTime } from '../kernel/wire.ts'
+import {
+  ById,
+  Done,
+  Id,
+  IdText,
+  Latitude,
+  Longitude,
+  one,
+  RecordVersion,
+  requiredText,
+  WireTime,
+} from '../kernel/wire.ts'
 
 const area = 'zones'
 const may = 'zones.read' as const
@@ -25,8 +36,7 @@ export const Polygon = z.object({
   /** '#rrggbb'; null = default colour. */
   color: z.string().nullable(),
   area_m2: z.number(),
-  /** Sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
-  version: z.string(),
+  version: RecordVersion,
 })
 export type Polygon = z.infer<typeof Polygon>
 
@@ -103,9 +113,10 @@ export const createPolygon = endpoint({
 export const editPolygon = endpoint({
   method: 'PATCH',
   path: '/api/polygons/:id',
-  does: 'Rename, recolour or redraw a zone; fields left out stay. If-Unmodified-Since carries the version that was read.',
+  does: 'Rename, recolour or redraw a zone; fields left out stay. If-Match carries the version that was read.',
   area,
   may: edit,
+  takesVersion: true,
   params: ById,
   body: z.object({ name: ZoneName.optional(), paths: Outline.optional(), color: Color.optional() }),
   reply: one(Polygon),
@@ -119,6 +130,7 @@ export const deletePolygon = endpoint({
   does: 'Delete a zone; who is in it belongs to another zone or to none at once.',
   area,
   may: edit,
+  takesVersion: true,
   params: ById,
   reply: Done,
   errors: ['zone.unknown', 'zone.changed_meanwhile'],
@@ -141,6 +153,7 @@ export const splitPolygon = endpoint({
   does: 'Cut a zone in two along a line from border to border; the larger part stays the zone, the other is new.',
   area,
   may: edit,
+  takesVersion: true,
   params: ById,
   body: z.object({
     line: z.array(Corner).min(2, 'Linia are nevoie de cel puțin 2 puncte').max(200, 'Linia are cel mult 200 de puncte'),

@@ -2,7 +2,7 @@ import { ROLES } from '@dispecerat/domain/identity/permissions'
 import { LINE_ANSWERS, RING_SOUNDS } from '@dispecerat/domain/identity/ring'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, one, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
+import { ById, Done, Id, one, RecordVersion, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
 
 const area = 'accounts'
 
@@ -163,8 +163,7 @@ export const UserMeta = z.object({
       is_secret: z.boolean().optional(),
     }),
   ),
-  /** Value for If-Unmodified-Since when writing the list. */
-  version: z.string().optional(),
+  version: RecordVersion.optional(),
 })
 export type UserMeta = z.infer<typeof UserMeta>
 
@@ -208,6 +207,7 @@ export const writeUserMeta = endpoint({
   does: 'Put these properties of a person in place of those he has; sipPassword is the password of his telephone.',
   area,
   may: 'users.administer',
+  takesVersion: true,
   params: ById,
   body: z.object({ data: z.array(UserMetaInput).max(MAX_META, `Cel mult ${MAX_META} de proprietăți`) }),
   reply: UserMeta,

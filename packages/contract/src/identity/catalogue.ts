@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, requiredText } from '../kernel/wire.ts'
+import { ById, Done, Id, IdText, one, RecordVersion, requiredText } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'services.edit' as const
@@ -31,8 +31,7 @@ export const CatalogueEntry = z.object({
   is_fixed: z.boolean(),
   /** Services an option is meant for, empty = any; always empty for a service. */
   service_ids: z.array(Id),
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
 })
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
@@ -88,6 +87,7 @@ export const editService = endpoint({
   does: 'Rename a service, set its code, package or base tariff, switch it off or on; orders that have it keep it.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: ServiceChange,
   reply: one(CatalogueEntry),
@@ -157,6 +157,7 @@ export const editOrderOption = endpoint({
   does: 'Rename an option, choose its services, switch it off or on.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: OptionChange,
   reply: one(CatalogueEntry),

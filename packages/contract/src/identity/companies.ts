@@ -14,6 +14,7 @@ import {
   Phone,
   paged,
   pageQuery,
+  RecordVersion,
   requiredText,
   textUpTo,
   WireTime,
@@ -54,8 +55,7 @@ export const Company = z.object({
   drivers_count: z.number().int(),
   operators_count: z.number().int(),
   created_at: WireTime,
-  /** Value for If-Unmodified-Since when changing it. */
-  version: z.number().int(),
+  version: RecordVersion,
 })
 export type Company = z.infer<typeof Company>
 
@@ -126,9 +126,10 @@ export type CompanyChange = z.output<typeof CompanyChange>
 export const editCompany = endpoint({
   method: 'PATCH',
   path: '/api/companies/:id',
-  does: 'Changes the fields given; If-Unmodified-Since carries the version that was read.',
+  does: 'Changes the fields given; If-Match carries the version that was read.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: CompanyChange,
   reply: one(Company),

@@ -1,7 +1,7 @@
 import { NARROWED_ROLES, PERMISSIONS } from '@dispecerat/domain/identity/permissions'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Id, one } from '../kernel/wire.ts'
+import { ById, Id, one, RecordVersion } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -18,8 +18,7 @@ export const RolePermissions = z.object({
       words: z.array(z.object({ word: Word, is_given: z.boolean() })),
     }),
   ),
-  /** Value for If-Unmodified-Since when changing it. */
-  version: z.number().int(),
+  version: RecordVersion,
 })
 export type RolePermissions = z.infer<typeof RolePermissions>
 
@@ -37,9 +36,10 @@ export const readRolePermissions = endpoint({
 export const changeRolePermissions = endpoint({
   method: 'PATCH',
   path: '/api/companies/:id/permissions',
-  does: 'Takes words from a role of a company, or gives them back; never more than the role has. If-Unmodified-Since carries the version that was read.',
+  does: 'Takes words from a role of a company, or gives them back; never more than the role has. If-Match carries the version that was read.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: z.object({
     role: z.enum(NARROWED_ROLES, 'Rol necunoscut'),

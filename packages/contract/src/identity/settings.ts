@@ -7,7 +7,7 @@ import {
 } from '@dispecerat/domain/identity/company-settings'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, one } from '../kernel/wire.ts'
+import { Id, IdText, one, RecordVersion } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -18,8 +18,7 @@ const FieldValue = z.union([z.number().int(), z.boolean(), z.string()])
 export const GroupSettings = z.object({
   company_id: Id,
   group: z.enum(SETTINGS_GROUPS),
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
   values: z.record(z.string(), FieldValue),
 })
 export type GroupSettings = z.infer<typeof GroupSettings>
@@ -54,6 +53,7 @@ export const changeGroupSettings = endpoint({
   does: 'Change some settings of a group; a field of another group is refused.',
   area,
   may,
+  takesVersion: true,
   params,
   body: z.object({ company_id: Id.optional(), ...shapes }),
   reply: one(GroupSettings),

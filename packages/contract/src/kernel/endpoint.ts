@@ -30,6 +30,8 @@ export interface Endpoint<
   /** Answers 200 instead of `status` when the requested resource existed already. */
   mayExist: boolean
   errors: readonly DomainErrorCode[]
+  /** Reads the version that an editor has loaded from `If-Match` or `If-Unmodified-Since`; an older one is answered with 409. */
+  takesVersion?: true
   /** Maximum body size in bytes, where the body carries more than text. */
   bodyBytes?: number
   /** Cost of a request against the rate limits, where it differs from the default of its shape: paged lists are heavy. */
@@ -54,6 +56,7 @@ type EndpointOptions<P, Q, B, R> = {
   status?: Endpoint['status']
   mayExist?: boolean
   errors?: readonly DomainErrorCode[]
+  takesVersion?: true
   bodyBytes?: number
   cost?: Endpoint['cost']
   isAutomatic?: boolean

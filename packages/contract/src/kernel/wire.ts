@@ -52,6 +52,9 @@ export const WireTimeIn = z
   .refine((text) => fromWireTime(text) !== null, 'Dată și oră invalide')
   .meta({ description: 'UTC, YYYY-MM-DD HH:mm:ss or ISO 8601' })
 
+/** Incremented with every change of the record. An editor sends it back in `If-Match`; any other than the current one is answered with 409. */
+export const RecordVersion = z.number().int()
+
 /** RON with at most two decimals. */
 export const Ron = z.number()
 export const RonIn = z

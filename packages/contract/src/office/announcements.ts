@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, one, paged, pageQuery, requiredText, WireTime, WireTimeIn } from '../kernel/wire.ts'
+import {
+  ById,
+  Done,
+  Id,
+  one,
+  paged,
+  pageQuery,
+  RecordVersion,
+  requiredText,
+  WireTime,
+  WireTimeIn,
+} from '../kernel/wire.ts'
 
 const area = 'announcements'
 
@@ -18,8 +29,7 @@ export const Announcement = z.object({
   ends_at: WireTime.nullable(),
   created_by: Id.nullable(),
   created_by_name: z.string().nullable(),
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
 })
 export type Announcement = z.infer<typeof Announcement>
 
@@ -82,9 +92,10 @@ export const createAnnouncement = endpoint({
 export const editAnnouncement = endpoint({
   method: 'PATCH',
   path: '/api/announcements/:id',
-  does: 'Changes an announcement; an end in the past takes it down. If-Unmodified-Since carries the version that was read.',
+  does: 'Changes an announcement; an end in the past takes it down. If-Match carries the version that was read.',
   area,
   may: 'announcements.edit',
+  takesVersion: true,
   params: ById,
   body: AnnouncementChange,
   reply: one(Announcement),

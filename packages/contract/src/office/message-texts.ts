@@ -1,7 +1,7 @@
 import { MAX_TEXT, MESSAGE_TEXTS, TEXT_KEYS, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdText, one, requiredText } from '../kernel/wire.ts'
+import { Id, IdText, one, RecordVersion, requiredText } from '../kernel/wire.ts'
 
 const area = 'companies'
 const may = 'company_settings.edit' as const
@@ -20,8 +20,7 @@ export const MessageText = z.object({
   /** Default used when the company has not edited it. */
   default_subject: z.string().nullable(),
   default_text: z.string(),
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
   /** Id of its entries in the audit log; null before the first. */
   journal_id: Id.nullable(),
 })
@@ -44,6 +43,7 @@ export const changeMessageText = endpoint({
   does: 'Reword a text, switch it on or off; null gives back the words of the house.',
   area,
   may,
+  takesVersion: true,
   params: z.object({ key: Key }),
   body: z.object({
     company_id: Id.optional(),

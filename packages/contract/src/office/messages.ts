@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, paged, pageQuery, requiredText, textUpTo, WireTime } from '../kernel/wire.ts'
+import {
+  ById,
+  Done,
+  Id,
+  IdText,
+  one,
+  paged,
+  pageQuery,
+  RecordVersion,
+  requiredText,
+  textUpTo,
+  WireTime,
+} from '../kernel/wire.ts'
 
 const area = 'messages'
 
@@ -163,8 +175,7 @@ export const MessageTemplate = z.object({
   id: Id,
   company_id: Id,
   text: z.string(),
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 const TemplateText = requiredText(500, 'Scrieți un răspuns')
@@ -196,6 +207,7 @@ export const editTemplate = endpoint({
   does: 'Changes the words of a quick reply.',
   area,
   may: 'messages.send',
+  takesVersion: true,
   params: ById,
   body: z.object({ text: TemplateText }),
   reply: one(MessageTemplate),

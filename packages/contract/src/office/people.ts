@@ -13,6 +13,7 @@ import {
   Phone,
   paged,
   pageQuery,
+  RecordVersion,
   Ron,
   requiredText,
   textUpTo,
@@ -121,8 +122,7 @@ export const exportPeople = endpoint({
 })
 
 export const Person = PersonRow.extend({
-  /** Value for If-Unmodified-Since. */
-  version: z.string(),
+  version: RecordVersion,
   /** URL of the photo; null without one. */
   photo_url: z.string().nullable(),
   licence_no: z.string().nullable(),
@@ -209,9 +209,10 @@ export const createPerson = endpoint({
 export const updatePerson = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
-  does: 'Change what is written of somebody; with If-Unmodified-Since only what was read. A dispatcher: a client’s name and notes. A client with another phone has another id.',
+  does: 'Change what is written of somebody; If-Match carries the version that was read. A dispatcher: a client’s name and notes. A client with another phone has another id.',
   area,
   may: 'users.edit',
+  takesVersion: true,
   params: ById,
   body: z.object({
     ...profile,
@@ -234,6 +235,7 @@ export const setRoles = endpoint({
   does: 'Give and take roles; nobody grants above his own, nor changes his own.',
   area,
   may: 'users.administer',
+  takesVersion: true,
   params: ById,
   body: z.object({ roles: RoleList }),
   reply: one(Person),

@@ -11,6 +11,7 @@ import {
   Phone,
   paged,
   pageQuery,
+  RecordVersion,
   Ron,
   RonIn,
   requiredText,
@@ -51,6 +52,7 @@ export const Discount = z.object({
   compensated_percent: z.number().int(),
   is_active: z.boolean(),
   updated_at: WireTime,
+  version: RecordVersion,
 })
 export type Discount = z.infer<typeof Discount>
 
@@ -228,9 +230,10 @@ export const createDiscount = endpoint({
 export const editDiscount = endpoint({
   method: 'PATCH',
   path: '/api/discounts/:id',
-  does: 'Changes the fields given; orders that have it keep what they were promised. If-Unmodified-Since as read.',
+  does: 'Changes the fields given; orders that have it keep what they were promised. If-Match carries the version that was read.',
   area,
   may: 'discounts.edit',
+  takesVersion: true,
   params: ById,
   body: DiscountChange,
   reply: one(Discount),

@@ -14,6 +14,7 @@ import {
   Latitude,
   Longitude,
   Phone,
+  RecordVersion,
   Ron,
   RonIn,
   requiredText,
@@ -106,8 +107,7 @@ export const OrderView = z.object({
   places: z.array(PlaceView),
   created_at: WireTime,
   updated_at: WireTime,
-  /** Incremented with every change. Sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
-  version: z.string(),
+  version: RecordVersion,
   created_by_company_id: Id,
   processed_by_company_id: Id.nullable(),
   dispatcher_id: Id.nullable(),

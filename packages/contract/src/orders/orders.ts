@@ -65,9 +65,10 @@ export const createOrder = endpoint({
 export const editOrder = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id',
-  does: 'Change fields of an order, or place a draft with state=created. If-Unmodified-Since carries the version that was read.',
+  does: 'Change fields of an order, or place a draft with state=created. If-Match carries the version that was read.',
   area,
   may: 'orders.edit',
+  takesVersion: true,
   params: ById,
   body: OrderChange,
   reply: one(OrderView),
@@ -184,9 +185,10 @@ export const setDriverAndFinish = endpoint({
 export const confirmFare = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/confirm-fare',
-  does: 'Believe the fare that a driver sent: from now on it is paid and invoiced. A fare that nobody doubts stays as it is. If-Unmodified-Since carries the version that was read.',
+  does: 'Believe the fare that a driver sent: from now on it is paid and invoiced. A fare that nobody doubts stays as it is. If-Match carries the version that was read.',
   area,
   may: 'orders.fare',
+  takesVersion: true,
   params: ById,
   body: z.object({ reason: textUpTo(200).optional() }).nullish(),
   reply: one(OrderView),
@@ -196,9 +198,10 @@ export const confirmFare = endpoint({
 export const updateName = endpoint({
   method: 'PATCH',
   path: '/api/orders/:id/update-name',
-  does: 'Client name and notes, on the order and on the client. If-Unmodified-Since carries the version that was read.',
+  does: 'Client name and notes, on the order and on the client. If-Match carries the version that was read.',
   area,
   may: 'orders.edit',
+  takesVersion: true,
   params: ById,
   body: z.object({ name: textUpTo(120).nullish(), about: textUpTo(1000).nullish() }),
   reply: one(OrderView),
@@ -222,11 +225,12 @@ export const addPlace = endpoint({
   does: 'Add an address at a position, by default last.',
   area,
   may: 'orders.edit',
+  takesVersion: true,
   params: ById,
   body: z.object({ place: NewPlace, position: z.number().int().min(0).max(MAX_PLACES).optional() }),
   reply: one(OrderView),
   status: 201,
-  errors: ['order.unknown', 'order.field_locked', 'place.outside_romania'],
+  errors: ['order.unknown', 'order.changed_meanwhile', 'order.field_locked', 'place.outside_romania'],
 })
 
 export const editPlace = endpoint({
@@ -235,10 +239,11 @@ export const editPlace = endpoint({
   does: 'Change one address of an order.',
   area,
   may: 'orders.edit',
+  takesVersion: true,
   params: PlaceOfOrder,
   body: NewPlace,
   reply: one(OrderView),
-  errors: ['order.unknown', 'place.unknown', 'order.field_locked', 'place.outside_romania'],
+  errors: ['order.unknown', 'order.changed_meanwhile', 'place.unknown', 'order.field_locked', 'place.outside_romania'],
 })
 
 export const removePlace = endpoint({
@@ -247,9 +252,10 @@ export const removePlace = endpoint({
   does: 'Remove an address; the last one stays.',
   area,
   may: 'orders.edit',
+  takesVersion: true,
   params: PlaceOfOrder,
   reply: one(OrderView),
-  errors: ['order.unknown', 'place.unknown', 'order.last_place', 'order.field_locked'],
+  errors: ['order.unknown', 'order.changed_meanwhile', 'place.unknown', 'order.last_place', 'order.field_locked'],
 })
 
 export const sortPlaces = endpoint({
@@ -258,10 +264,11 @@ export const sortPlaces = endpoint({
   does: 'Put the addresses in a new order; the first becomes the pickup.',
   area,
   may: 'orders.edit',
+  takesVersion: true,
   params: ById,
   body: z.object({ ids: z.array(Id).min(1).max(MAX_PLACES) }),
   reply: one(OrderView),
-  errors: ['order.unknown', 'place.unknown', 'order.field_locked'],
+  errors: ['order.unknown', 'order.changed_meanwhile', 'place.unknown', 'order.field_locked'],
 })
 
 export const HistoryItem = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kernel/endpoint.ts'
-import { ById, Done, Id, IdText, one, Ron, RonIn, requiredText } from '../kernel/wire.ts'
+import { ById, Done, Id, IdText, one, RecordVersion, Ron, RonIn, requiredText } from '../kernel/wire.ts'
 
 const area = 'tariffs'
 
@@ -26,8 +26,7 @@ export const Tariff = z.object({
   night_from: z.string(),
   night_to: z.string(),
   min_cost: Ron,
-  /** Value for If-Unmodified-Since when saving. */
-  version: z.string(),
+  version: RecordVersion,
 })
 export type Tariff = z.infer<typeof Tariff>
 
@@ -97,6 +96,7 @@ export const editTariff = endpoint({
   does: 'Change what a service costs; orders already placed keep their estimate.',
   area,
   may: 'tariffs.edit',
+  takesVersion: true,
   params: ById,
   body: TariffChange,
   reply: one(Tariff),

@@ -105,7 +105,7 @@ export const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-/** `version` is sent back as If-Unmodified-Since by an editor; any other value is answered with 409. */
+/** `version` is sent back in If-Match by an editor; any other value is answered with 409. */
 export const ContentPage = ContentRow.extend({ content: z.string() })
 export type ContentPage = z.infer<typeof ContentPage>
 
@@ -172,6 +172,7 @@ export const editContent = endpoint({
   does: 'Change a page; fields left out stay. A changed title or text keeps the old one as a version.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   body: z.object(fields).partial(),
   reply: one(ContentPage),
@@ -185,9 +186,10 @@ export const deleteContent = endpoint({
   does: 'Take a page away; the drivers’ privacy page never goes, nor one with pages under it.',
   area,
   may,
+  takesVersion: true,
   params: ById,
   reply: Done,
-  errors: ['content.unknown', 'content.fixed', 'content.has_children'],
+  errors: ['content.unknown', 'content.changed_meanwhile', 'content.fixed', 'content.has_children'],
 })
 
 export const undeleteContent = endpoint({
@@ -227,6 +229,7 @@ export const restoreContentVersion = endpoint({
   does: 'Say again what an earlier version said; that becomes the newest version.',
   area,
   may,
+  takesVersion: true,
   params: ById.extend({
     version: z.coerce
       .number('Versiune invalidă')

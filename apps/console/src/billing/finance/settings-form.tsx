@@ -36,11 +36,7 @@ export function SettingsForm({
   const form = useEditForm<Values, { data: FinanceSettings }>({
     loaded: { values, version: read },
     save: (changes, { version, key }) =>
-      request(
-        changeFinanceSettings,
-        { body: { company_id, ...changes } },
-        { key, ...(version === undefined ? {} : { version }) },
-      ),
+      request(changeFinanceSettings, { body: { company_id, ...changes } }, { key, version }),
     saved: ({ data }) => onSaved(data),
     savedMessage: messages.saved,
     reload,

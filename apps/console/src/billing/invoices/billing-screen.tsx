@@ -61,15 +61,11 @@ function BillingPage({ companyId, choice }: { companyId: number; choice: React.R
     queryFn: ({ signal }) => request(readBillingProfile, { query: { company_id: companyId } }, { signal }),
   })
   const profile = data?.data ?? null
-  const form = useEditForm<Values, { data: BillingProfile; version: string }>({
+  const form = useEditForm<Values, { data: BillingProfile; version: number }>({
     loaded: data && { values: profile === null ? EMPTY : valuesOf(profile), version: data.version },
     /* Saved as a whole, because its fields are validated together; the version protects concurrent changes. */
     save: (_, { key, version, all }) =>
-      request(
-        saveBillingProfile,
-        { body: { ...all, company_id: companyId } },
-        { key, ...(version === undefined ? {} : { version }) },
-      ),
+      request(saveBillingProfile, { body: { ...all, company_id: companyId } }, { key, version }),
     saved: (reply) => cache.setQueryData(['billing-profile', companyId], reply),
     reload: refetch,
   })

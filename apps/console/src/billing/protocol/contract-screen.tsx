@@ -31,13 +31,9 @@ function ContractPage({ id }: { id: number }) {
   })
   const contract = data?.data
   const form = useEditForm<ContractValues, { data: Contract }>({
-    loaded: contract && { values: valuesOf(contract), version: contract.updated_at ?? undefined },
+    loaded: contract && { values: valuesOf(contract), version: contract.version },
     save: (changes, { version, key }) =>
-      request(
-        editContract,
-        { params: { id }, body: asBody(changes) },
-        { key, ...(version === undefined ? {} : { version }) },
-      ),
+      request(editContract, { params: { id }, body: asBody(changes) }, { key, version }),
     saved: (reply) => {
       cache.setQueryData(['contract', id], reply)
       void cache.invalidateQueries({ queryKey: ['contracts'] })

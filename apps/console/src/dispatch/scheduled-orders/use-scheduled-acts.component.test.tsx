@@ -11,7 +11,7 @@ const listed = (id: number): ScheduledOrder => ({
   id,
   company_id: 1,
   order_no: id,
-  version: '1',
+  version: 1,
   departure_time: '2026-07-13 08:00:00',
   start_at: '2026-07-13 07:45:00',
   lead_minutes: 15,
@@ -26,7 +26,7 @@ const listed = (id: number): ScheduledOrder => ({
   car_indicativ: null,
   no_rules: false,
 })
-const saved = (id: number, version: string, departure_time: string) => ({
+const saved = (id: number, version: number, departure_time: string) => ({
   data: anOrder({ id, version, departure_time }),
 })
 
@@ -61,15 +61,15 @@ function draw() {
 
 test('moves before the list is refetched have the version of the reply before', async () => {
   const { server, press, sent } = draw()
-  const first = server.hold(editOrder, saved(1, '2', '2026-07-13 09:00:00'))
+  const first = server.hold(editOrder, saved(1, 2, '2026-07-13 09:00:00'))
   await press('1 la 09:00')
   await press('1 la 10:00')
-  await expect.poll(sent).toEqual([[1, '2026-07-13 09:00:00', '1']])
-  server.reply(editOrder, saved(1, '3', '2026-07-13 10:00:00'))
+  await expect.poll(sent).toEqual([[1, '2026-07-13 09:00:00', 1]])
+  server.reply(editOrder, saved(1, 3, '2026-07-13 10:00:00'))
   first()
-  await expect.poll(() => sent().at(-1)).toEqual([1, '2026-07-13 10:00:00', '2'])
+  await expect.poll(() => sent().at(-1)).toEqual([1, '2026-07-13 10:00:00', 2])
 
-  server.reply(editOrder, saved(1, '4', '2026-07-13 09:00:00'))
+  server.reply(editOrder, saved(1, 4, '2026-07-13 09:00:00'))
   const toast = (await screen.findByText(/13:00/)).parentElement as HTMLElement
   within(toast).getByRole('button', { name: 'Anulează mutarea' }).click()
   await screen.findByText('Comanda este iar la ora dinainte')
@@ -78,11 +78,11 @@ test('moves before the list is refetched have the version of the reply before', 
 
 test('another order moved while a move is in flight is moved after it', async () => {
   const { server, press, sent } = draw()
-  const first = server.hold(editOrder, saved(1, '2', '2026-07-13 09:00:00'))
+  const first = server.hold(editOrder, saved(1, 2, '2026-07-13 09:00:00'))
   await press('1 la 09:00')
   await press('2 la 11:00')
   await expect.poll(sent).toHaveLength(1)
-  server.reply(editOrder, saved(2, '2', '2026-07-13 11:00:00'))
+  server.reply(editOrder, saved(2, 2, '2026-07-13 11:00:00'))
   first()
-  await expect.poll(() => sent().at(-1)).toEqual([2, '2026-07-13 11:00:00', '1'])
+  await expect.poll(() => sent().at(-1)).toEqual([2, '2026-07-13 11:00:00', 1])
 })

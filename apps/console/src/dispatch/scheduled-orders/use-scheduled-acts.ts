@@ -27,7 +27,7 @@ export interface Move {
 
 /** The state a move is based on. */
 interface Before {
-  version: string
+  version: number
   departure_time: string
   /** The order's own lead time; null where it has none. */
   lead_minutes: number | null
@@ -40,7 +40,7 @@ export function useMove() {
   /** Orders as the last move left them, because the list is refetched only a moment later. */
   const moved = useRef(new Map<number, Before>())
   const again = () => void cache.invalidateQueries({ queryKey: [SCHEDULED_KEY] })
-  const save = async ({ order, at, leadMinutes }: Move, how: { version?: string; key?: string }) => {
+  const save = async ({ order, at, leadMinutes }: Move, how: { version?: number; key?: string }) => {
     const body = { departure_time: toWireTime(at), lead_minutes: leadMinutes }
     const { data } = await request(editOrder, { params: { id: order.id }, body }, how)
     moved.current.set(order.id, data)

@@ -22,8 +22,8 @@ const interval = (id: number, name: string, value: Partial<SearchInterval['value
   value: { ...ALL_DAY, ...value },
   search_method_id: id,
   definitions: { items: [{}] },
-  version: '1',
-  method_version: '1',
+  version: 1,
+  method_version: 1,
   updated_at: null,
   updated_by: null,
 })

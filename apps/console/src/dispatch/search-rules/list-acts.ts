@@ -101,7 +101,7 @@ async function removeSaved(id: number): Promise<void> {
   const known = useRulesDraft.getState().draft?.known.intervals[id]
   removing.add(id)
   try {
-    await request(deleteSearchInterval, { params: { id } }, known?.version ? { version: known.version } : {})
+    await request(deleteSearchInterval, { params: { id } }, { version: known?.version ?? undefined })
   } catch (error) {
     notifyError(error)
     if (error instanceof ApiError && !error.isSilence) await readAgain()

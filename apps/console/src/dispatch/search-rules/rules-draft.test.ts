@@ -34,8 +34,8 @@ function wire(id: number, over: Partial<WireInterval> & { steps?: Partial<Search
     type: 'weekdays',
     value: { time_from: '00:00:00', time_to: '23:59:59', selected_day: null, custom_day: null },
     definitions: { items: steps.map((step) => stepToWire({ ...STEP_DEFAULTS, ...step })) },
-    version: '1',
-    method_version: '1',
+    version: 1,
+    method_version: 1,
     updated_at: null,
     updated_by: null,
     ...rest,
@@ -108,27 +108,27 @@ describe('another admin saves meanwhile', () => {
     const typed = changeFields(read(wire(1), wire(2)), 1, { name: 'Al meu' })
     const { draft, orphans } = applyRules(
       typed,
-      wire(1, { name: 'Al ei', version: '2' }),
-      wire(2, { name: 'Nou', version: '2' }),
+      wire(1, { name: 'Al ei', version: 2 }),
+      wire(2, { name: 'Nou', version: 2 }),
     )
     expect([fieldsOf(draft, 1).name, fieldsOf(draft, 2).name, orphans]).toEqual(['Al meu', 'Nou', []])
     expect([isInConflict(draft, 1), isInConflict(draft, 2)]).toEqual([true, false])
     expect(fieldsOf(takeTheirs(draft, 1), 1).name).toBe('Al ei')
     const mine = keepMine(draft, 1)
-    expect([fieldsOf(mine, 1).name, isInConflict(mine, 1), mine.intervals[1]?.version]).toEqual(['Al meu', false, '2'])
+    expect([fieldsOf(mine, 1).name, isInConflict(mine, 1), mine.intervals[1]?.version]).toEqual(['Al meu', false, 2])
   })
 
   test('the same for steps', () => {
     const typed = withLimit(read(wire(1)), 1, 9)
-    const { draft } = applyRules(typed, wire(1, { steps: [{ searchLimit: 20 }], method_version: '2' }))
+    const { draft } = applyRules(typed, wire(1, { steps: [{ searchLimit: 20 }], method_version: 2 }))
     expect([limits(draft, 1), isInConflict(draft, 1)]).toEqual([[9], true])
     expect(limits(takeTheirs(draft, 1), 1)).toEqual([20])
-    expect(keepMine(draft, 1).methods[10]?.version).toBe('2')
+    expect(keepMine(draft, 1).methods[10]?.version).toBe(2)
   })
 
   test('saving the same value is no conflict', () => {
     const typed = changeFields(read(wire(1)), 1, { name: 'La fel' })
-    const { draft } = applyRules(typed, wire(1, { name: 'La fel', version: '2' }))
+    const { draft } = applyRules(typed, wire(1, { name: 'La fel', version: 2 }))
     expect([isInConflict(draft, 1), changedIds(draft)]).toEqual([false, []])
   })
 
@@ -150,7 +150,7 @@ describe('another admin saves meanwhile', () => {
 
   test('unchanged steps keep their keys, so that an open field keeps its focus', () => {
     const before = read(wire(1))
-    const { draft } = applyRules(before, wire(1, { version: '2' }))
+    const { draft } = applyRules(before, wire(1, { version: 2 }))
     expect(stepsOf(draft, 1)).toBe(stepsOf(before, 1))
   })
 
@@ -174,7 +174,7 @@ describe('saving', () => {
     const second = changeFields(first.draft, 1, { method: shared })
     const after = methodSaved(second, shared ?? 0, {
       id: 77,
-      version: '1',
+      version: 1,
       definitions: { items: [stepToWire(STEP_DEFAULTS)] },
     })
     expect([fieldsOf(after, 1).method, fieldsOf(after, first.id).method]).toEqual([77, 77])
@@ -184,9 +184,9 @@ describe('saving', () => {
   test('saved steps become the server’s state', () => {
     const typed = withLimit(read(wire(1)), 1, 9)
     const items = [stepToWire({ ...STEP_DEFAULTS, searchLimit: 9 })]
-    const after = methodSaved(typed, 10, { id: 10, version: '2', definitions: { items } })
+    const after = methodSaved(typed, 10, { id: 10, version: 2, definitions: { items } })
     expect([limits(after, 1), changedIds(after)]).toEqual([[9], []])
     const next = withLimit(after, 1, 8)
-    expect(next.methods[10]?.version).toBe('2')
+    expect(next.methods[10]?.version).toBe(2)
   })
 })

@@ -18,7 +18,7 @@ export type IntervalFields = Pick<SearchInterval, 'type' | 'timeFrom' | 'timeTo'
 
 /** `version` is the loaded one; null for what was never saved. */
 export interface Edited<Thing> {
-  version: string | null
+  version: number | null
   thing: Thing
 }
 type ById<Thing> = Readonly<Record<number, Edited<Thing>>>

@@ -104,7 +104,7 @@ export function intervalSaved(draft: RulesDraft, id: number, wire: WireInterval)
   if (method === null || method > 0 || wire.search_method_id === null) return saved
   return methodSaved(saved, method, {
     id: wire.search_method_id,
-    version: wire.method_version ?? '1',
+    version: wire.method_version ?? 1,
     definitions: wire.definitions,
   })
 }

@@ -49,11 +49,11 @@ function CarPage({ id }: { id: number | null }) {
     id,
     read: (known, signal) => request(readCar, { params: { id: known } }, { signal }),
     empty: NEW_CAR,
-    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.version }),
     save: (changes, { version, key, all }) =>
       id === null
         ? request(createCar, { body: newCarOf(all) }, { key })
-        : request(editCar, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+        : request(editCar, { params: { id }, body: changeOf(changes) }, { key, version }),
     shownIn: ['cars'],
     open: (added) => void navigate({ to: '/car/$id', params: { id: String(added) }, replace: true }),
   })

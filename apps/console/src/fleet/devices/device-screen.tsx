@@ -34,15 +34,11 @@ function DevicePage({ id }: { id: number | null }) {
     id,
     read: (known, signal) => request(readDevice, { params: { id: known } }, { signal }),
     empty: NEW_DEVICE,
-    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.version }),
     save: (changes, { version, key, all: { company_id, ...all } }) =>
       id === null
         ? request(createDevice, { body: { ...(company_id === null ? {} : { company_id }), ...all } }, { key })
-        : request(
-            editDevice,
-            { params: { id }, body: changes as DeviceChange },
-            { key, ...(version ? { version } : {}) },
-          ),
+        : request(editDevice, { params: { id }, body: changes as DeviceChange }, { key, version }),
     shownIn: ['devices'],
     open: (added) => void navigate({ to: '/device/$id', params: { id: String(added) }, replace: true }),
   })

@@ -19,7 +19,7 @@ const RING = [
   { lat: 45.6, long: 25.6 },
   { lat: 45.7, long: 25.6 },
 ]
-const GARA: Polygon = { id: 7, company_id: 1, name: 'Gara', paths: RING, color: null, area_m2: 1, version: '3' }
+const GARA: Polygon = { id: 7, company_id: 1, name: 'Gara', paths: RING, color: null, area_m2: 1, version: 3 }
 
 test('an outline is undone step by step and redone; drawing on clears the redo history', () => {
   let draft = newZone(1)

@@ -83,9 +83,9 @@ function CompanyPage({ id }: { id: number }) {
     void cache.invalidateQueries({ queryKey: ['changes', 'company', id] })
   }
   const form = useEditForm<ProfileValues, { data: Company }>({
-    loaded: company && { values: valuesOf(company), version: String(company.version) },
+    loaded: company && { values: valuesOf(company), version: company.version },
     save: (changes, { version, key }) =>
-      request(editCompany, { params: { id }, body: changeOf(changes) }, { key, ...(version ? { version } : {}) }),
+      request(editCompany, { params: { id }, body: changeOf(changes) }, { key, version }),
     saved: keep,
     reload: refetch,
   })

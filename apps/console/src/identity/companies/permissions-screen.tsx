@@ -137,25 +137,22 @@ function useChange(id: number, version: number | undefined) {
     cache.setQueryData([KEY, id], fresh)
     void cache.invalidateQueries({ queryKey: ['changes', 'permissions', id] })
   }
-  const send = ({ role, word: permission, isGranted }: Input, how: { key: string; version?: string }) =>
+  const send = ({ role, word: permission, isGranted }: Input, how: { key: string; version?: number | undefined }) =>
     request(
       changeRolePermissions,
       { params: { id }, body: { role, words: [{ word: permission, is_given: isGranted }] } },
       how,
     )
   const undo = useAction((input: Input, key) => send(input, { key }), { done: keep })
-  return useAction(
-    (input: Input, key) => send(input, { key, ...(version === undefined ? {} : { version: String(version) }) }),
-    {
-      done: (fresh, input) => {
-        keep(fresh)
-        const back = () => void undo.run({ ...input, isGranted: !input.isGranted })
-        offerUndo({ text: messages.changed, label: messages.undo, ms: UNDO_MS, undo: back })
-      },
-      failed: (error) => {
-        if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: [KEY, id] })
-        return false
-      },
+  return useAction((input: Input, key) => send(input, { key, version }), {
+    done: (fresh, input) => {
+      keep(fresh)
+      const back = () => void undo.run({ ...input, isGranted: !input.isGranted })
+      offerUndo({ text: messages.changed, label: messages.undo, ms: UNDO_MS, undo: back })
     },
-  )
+    failed: (error) => {
+      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: [KEY, id] })
+      return false
+    },
+  })
 }

@@ -16,7 +16,7 @@ const aService = (id: number, name: string): CatalogueEntry => ({
   package_id: null,
   base_tariff_id: null,
   service_ids: [],
-  version: '1',
+  version: 1,
 })
 const [PETS, SKIS] = [aService(1, 'Animale'), aService(2, 'Schiuri')]
 
@@ -25,7 +25,7 @@ test('rows are switched in parallel, and one again before the list is refetched'
   server.reply(listCatalogueServices, { data: [PETS, SKIS] })
   const user = renderPart(<CatalogueList kind="service" companyId={1} />, { role: 'company_admin' })
   const pets = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Animale/ })
-  const answer = server.hold(editService, { data: { ...PETS, is_active: false, version: '2' } })
+  const answer = server.hold(editService, { data: { ...PETS, is_active: false, version: 2 } })
   server.neverReply(listCatalogueServices)
   await user.click(pets)
   await user.click(screen.getByRole('checkbox', { name: /Schiuri/ }))
@@ -33,5 +33,5 @@ test('rows are switched in parallel, and one again before the list is refetched'
   answer()
   await expect.poll(() => pets.checked).toBe(false)
   await user.click(pets)
-  await expect.poll(() => server.received(editService).map(({ version }) => version)).toEqual(['1', '1', '2'])
+  await expect.poll(() => server.received(editService).map(({ version }) => version)).toEqual([1, 1, 2])
 })

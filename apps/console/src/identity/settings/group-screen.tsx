@@ -71,11 +71,7 @@ function Group({ group, companyId }: { group: SettingsGroup; companyId: number |
     loaded: settings && { values: settings.values, version: settings.version },
     save: async (changes, { version, key }) => {
       const body = { company_id: companyId, ...sent(changes) }
-      const reply = await request(
-        changeGroupSettings,
-        { params: { group }, body },
-        { key, ...(version ? { version } : {}) },
-      )
+      const reply = await request(changeGroupSettings, { params: { group }, body }, { key, version })
       const before = Object.fromEntries(Object.entries(settings?.values ?? {}).filter(([name]) => name in changes))
       return { ...reply, before }
     },

@@ -96,7 +96,7 @@ export function useCatalogue(kind: CatalogueKind, companyId: number | undefined)
 
 export interface EntryEdit {
   id: number
-  version: string
+  version: number
   change: Partial<EntryFields> & { is_active?: boolean }
 }
 

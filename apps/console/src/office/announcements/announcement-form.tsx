@@ -60,11 +60,7 @@ export function AnnouncementForm({ announcement, isReadOnly, onClose }: Props) {
     save: (changes, { version, key, all }) =>
       announcement === null
         ? request(createAnnouncement, { body: newBodyOf(all, companies[0]?.id) }, { key })
-        : request(
-            editAnnouncement,
-            { params: { id: announcement.id }, body: bodyOf(changes) },
-            { key, ...(version === undefined ? {} : { version }) },
-          ),
+        : request(editAnnouncement, { params: { id: announcement.id }, body: bodyOf(changes) }, { key, version }),
     saved: () => {
       again()
       onClose()

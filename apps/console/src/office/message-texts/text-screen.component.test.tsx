@@ -15,7 +15,7 @@ const ARRIVED: MessageText = {
   is_plain: true,
   default_subject: null,
   default_text: 'A sosit',
-  version: '1',
+  version: 1,
   journal_id: 9,
 }
 const SAVE = '{Control>}s{/Control}'
@@ -25,7 +25,7 @@ test('text typed during a save stays, and a save pressed meanwhile runs after it
   server.reply(listChanges, { data: [], has_more: false })
   server.reply(listMessageTexts, { data: [ARRIVED] })
   const answerFirst = server.hold(changeMessageText, {
-    data: { ...ARRIVED, text: 'A sosit {indicativ}', version: '2' },
+    data: { ...ARRIVED, text: 'A sosit {indicativ}', version: 2 },
   })
   const { user } = renderScreen('/settings/texts/client_arrived', settingsRoutes, { role: 'company_admin' })
   const labels = await screen.findByLabelText<HTMLTextAreaElement>('Text')
@@ -37,7 +37,7 @@ test('text typed during a save stays, and a save pressed meanwhile runs after it
   const sent = () => server.received(changeMessageText).map(({ body }) => body.text)
   await type('A sosit {indicativ}')
   await expect.poll(sent).toEqual(['A sosit {indicativ}'])
-  server.reply(changeMessageText, ({ body }) => ({ data: { ...ARRIVED, text: body.text ?? '', version: '3' } }))
+  server.reply(changeMessageText, ({ body }) => ({ data: { ...ARRIVED, text: body.text ?? '', version: 3 } }))
   await type('A sosit {indicativ} la {adresa}')
   expect(sent()).toHaveLength(1)
   answerFirst()

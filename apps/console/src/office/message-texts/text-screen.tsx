@@ -41,7 +41,7 @@ function TextPage({ name, owner }: { name: TextKey; owner: ReturnType<typeof use
       request(
         changeMessageText,
         { params: { key: name }, body: { company_id: companyId, ...(text ? sent(changes, text) : {}) } },
-        { key, ...(version ? { version } : {}) },
+        { key, version },
       ),
     saved: ({ data: saved }) => {
       cache.setQueryData(textsKey(companyId), (all: { data: MessageText[] } | undefined) =>

@@ -88,11 +88,7 @@ function QuickRow({ template, place }: { template: MessageTemplate; place: numbe
   const form = useEditForm<{ text: string }, { data: MessageTemplate }>({
     loaded: { values: { text: template.text }, version: template.version },
     save: (_, { version, key, all }) =>
-      request(
-        editTemplate,
-        { params: { id }, body: { text: all.text.trim() } },
-        { key, ...(version === undefined ? {} : { version }) },
-      ),
+      request(editTemplate, { params: { id }, body: { text: all.text.trim() } }, { key, version }),
     saved: () => void again(),
     reload: again,
   })

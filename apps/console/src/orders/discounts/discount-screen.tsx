@@ -49,11 +49,11 @@ function DiscountPage({ id }: { id: number | null }) {
     id,
     read: (known, signal) => request(readDiscount, { params: { id: known } }, { signal }),
     empty: NEW_DISCOUNT,
-    loadedOf: (known) => ({ values: valuesOf(known), version: known.updated_at }),
+    loadedOf: (known) => ({ values: valuesOf(known), version: known.version }),
     save: (changes, { version, key, all }) => {
       if (id !== null) {
         const body = asBody(changes) as DiscountChange
-        return request(editDiscount, { params: { id }, body }, { key, ...(version ? { version } : {}) })
+        return request(editDiscount, { params: { id }, body }, { key, version })
       }
       const company = all.company_id === null ? {} : { company_id: all.company_id }
       return request(createDiscount, { body: { ...(asBody(all) as unknown as NewDiscount), ...company } }, { key })

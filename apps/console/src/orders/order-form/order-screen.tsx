@@ -50,7 +50,7 @@ function LoadedOrder({ id, call }: { id: number; call: CallView | null }) {
   useFormNotices(id)
   const isGone = isMissing(error)
   const order = isGone ? undefined : data?.data
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   if (order && opened === null) setOpened(order.version)
   /* The id and the first version arrive while the call's form is already open and must not mount it again. */
   const version = order === undefined || opened === null || order.version === opened ? 'opened' : order.version

@@ -12,7 +12,7 @@ const TAXI = {
   service_id: 1,
   service_name: 'Taxi',
   name: 'Taxi',
-  version: '1',
+  version: 1,
   start_fee: 5,
   per_km: 3,
   per_minute_wait: 0.5,

@@ -64,7 +64,7 @@ function TariffPage({ id, companyId, serviceId }: Props) {
     save: (changes, { version, key, all }) =>
       id === null
         ? request(createTariff, { body: { company_id: companyId, service_id: serviceId ?? 0, ...all } }, { key })
-        : request(editTariff, { params: { id }, body: changes }, { key, ...(version ? { version } : {}) }),
+        : request(editTariff, { params: { id }, body: changes }, { key, version }),
     shownIn: ['tariffs'],
     open: (added) =>
       void navigate({ to: '/settings/tariffs/$id', params: { id: String(added) }, search: {}, replace: true }),

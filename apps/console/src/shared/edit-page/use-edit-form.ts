@@ -7,8 +7,8 @@ import { isConflict, useSaves } from './use-saves.ts'
 
 export interface Loaded<V> {
   values: V
-  /** For `If-Unmodified-Since`; undefined for a new or never changed record. */
-  version?: string | undefined
+  /** For `If-Match`; undefined for a new record. */
+  version?: number | undefined
 }
 
 export interface EditFormOptions<V, Reply> {
@@ -17,7 +17,7 @@ export interface EditFormOptions<V, Reply> {
   /** The record does not exist yet; after saving, another page shows it. */
   isNew?: boolean
   /** Saves the fields that differ; `all` is the whole form. */
-  save: (changes: Partial<V>, how: { version: string | undefined; key: string; all: V }) => Promise<Reply>
+  save: (changes: Partial<V>, how: { version: number | undefined; key: string; all: V }) => Promise<Reply>
   saved?: (reply: Reply) => void
   /** Text of the toast; a default without it, null when `saved` shows its own. */
   savedMessage?: string | null

@@ -11,9 +11,9 @@ interface SaveOptions<V, Reply> {
   /** The record does not exist yet. */
   isNew: boolean
   /** The version the changes are based on. */
-  version: string | undefined
+  version: number | undefined
   /** The newest loaded version. */
-  newestVersion: string | undefined
+  newestVersion: number | undefined
   save: (sent: Partial<V>, key: string) => Promise<Reply>
   done: (reply: Reply, sent: Partial<V>) => void
   /** Handles the error; true when it is shown where the user is looking. */
@@ -35,7 +35,7 @@ export function useSaves<V extends object, Reply>(options: SaveOptions<V, Reply>
   const inFlight = useRef<Partial<V> | null>(null)
   const requestedAt = useRef<number | null>(null)
   const refused = useRef<Partial<V> | null>(null)
-  const [savedFrom, setSavedFrom] = useState<string | undefined>()
+  const [savedFrom, setSavedFrom] = useState<number | undefined>()
   const { run, busy } = useAction(
     (sent: Partial<V>, key: string) => {
       inFlight.current = sent

@@ -2,8 +2,8 @@ import type { OrderView } from '@dispecerat/contract/orders/order-shapes'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Every change of an order increments its version. */
-export function isNewer(version: string, than: string): boolean {
-  return Number(version) > Number(than)
+export function isNewer(version: number, than: number): boolean {
+  return version > than
 }
 
 /**

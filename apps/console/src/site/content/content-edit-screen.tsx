@@ -67,13 +67,9 @@ function KnownPage({ id }: { id: number }) {
     void cache.invalidateQueries({ queryKey: ['changes', 'content', id] })
   }
   const form = useEditForm<ContentValues, { data: ContentPage }>({
-    loaded: page && { values: valuesOf(page), version: String(page.version) },
+    loaded: page && { values: valuesOf(page), version: page.version },
     save: (changes, { version, key: once }) =>
-      request(
-        editContent,
-        { params: { id }, body: changes },
-        { key: once, ...(version === undefined ? {} : { version }) },
-      ),
+      request(editContent, { params: { id }, body: changes }, { key: once, version }),
     saved: keep,
     reload: () => refetch(),
   })
@@ -163,13 +159,10 @@ function useRemove({ id, version }: ContentPage) {
       notifyError(error)
     }
   }
-  return useAction(
-    (_: number, key: string) => request(deleteContent, { params: { id } }, { key, version: String(version) }),
-    {
-      done: () => {
-        void navigate({ to: '/content', search: {} }).then(listAgain)
-        offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void giveBack() })
-      },
+  return useAction((_: number, key: string) => request(deleteContent, { params: { id } }, { key, version: version }), {
+    done: () => {
+      void navigate({ to: '/content', search: {} }).then(listAgain)
+      offerUndo({ text: messages.removed, label: messages.undo, ms: UNDO_MS, undo: () => void giveBack() })
     },
-  )
+  })
 }

@@ -26,7 +26,7 @@ export function ContentVersions({ page, isDirty, onRestored }: Props) {
   })
   const restore = useAction(
     (version: number, key) =>
-      request(restoreContentVersion, { params: { id: page.id, version } }, { key, version: String(page.version) }),
+      request(restoreContentVersion, { params: { id: page.id, version } }, { key, version: page.version }),
     {
       done: ({ data: fresh }) => {
         toast.good(messages.restored)

@@ -1,13 +1,13 @@
 import type { FinanceSettingsChange } from '@dispecerat/contract/billing/finance'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import { type Actor, SYSTEM } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { driversBetween, type FinanceTerms, lockTerms, saveTerms } from './finance-settings.store.ts'
 
@@ -21,14 +21,13 @@ const PORTION = 500
 export async function changeFinanceSettings(
   server: Server,
   actor: Actor,
-  { change, version }: { change: FinanceSettingsChange; version: string | undefined },
+  { change, version }: { change: FinanceSettingsChange; version: ReadVersion },
 ): Promise<{ companyId: number }> {
   const result = await write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, change.company_id)
-    const before = await lockTerms(tx, companyId)
-    if (version !== undefined && version !== versionOfValues(before)) {
-      throw new DomainError('settings.changed_meanwhile')
-    }
+    const stored = await lockTerms(tx, companyId)
+    requireFresh(version, stored, 'settings.changed_meanwhile')
+    const { terms: before } = stored
     const now = server.clock.now()
     const after = merged(before, { ...change })
     await checkAll(actor, () => {

@@ -54,8 +54,8 @@ test('of two concurrent changes of the terms the second is refused; both stand o
   await using office = await anOffice()
   const { fixture, boss } = office
   const read = async () => (await fixture.server.request(readFinanceSettings, {}, boss)).reply.data
-  const change = (body: object, version: string) =>
-    fixture.server.request(changeFinanceSettings, { body, headers: { 'if-unmodified-since': version } }, boss)
+  const change = (body: object, version: number) =>
+    fixture.server.request(changeFinanceSettings, { body, headers: { 'if-match': String(version) } }, boss)
   const { version } = await read()
   expect((await change({ commission_type: 'percent', commission_value: 12.5 }, version)).status).toBe(200)
   const late = await change({ min_balance_to_work: 30 }, version)

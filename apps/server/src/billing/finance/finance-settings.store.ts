@@ -10,27 +10,38 @@ export interface FinanceTerms extends CommissionTerms {
   payout: 'auto' | 'manual'
 }
 
+export interface VersionedTerms {
+  terms: FinanceTerms
+  version: number
+}
+
 /** The terms for a company's drivers; by default it takes no commission and allows no balance below zero. */
 export async function termsOf(db: Db | Tx, companyId: number): Promise<FinanceTerms> {
-  const { rows } = await sql<FinanceTerms>`
+  return (await versionedTerms(db, companyId)).terms
+}
+
+/** The version of terms that were never saved is 0. */
+export async function versionedTerms(db: Db | Tx, companyId: number): Promise<VersionedTerms> {
+  const { rows } = await sql<FinanceTerms & { version: number }>`
     select coalesce(f.commission_type, 'none') as type, coalesce(f.commission_hundredths, 0) as hundredths,
       coalesce(f.card_fee_hundredths, 0) as "cardFeeHundredths", s.min_balance_to_work_bani as "minBalanceToWorkBani",
       coalesce(f.allow_negative_limit_bani, 0) as "negativeLimitBani",
-      f.low_balance_warning_bani as "lowBalanceWarningBani", coalesce(f.protocol_payout, 'manual') as payout
+      f.low_balance_warning_bani as "lowBalanceWarningBani", coalesce(f.protocol_payout, 'manual') as payout,
+      coalesce(f.version, 0) as version
     from companies c
     left join finance_settings f on f.company_id = c.id
     left join company_settings s on s.company_id = c.id
     where c.id = ${companyId}
   `.execute(db)
-  const [terms] = rows
-  if (!terms) throw new Error(`there is no company ${companyId}`)
-  return terms
+  if (!rows[0]) throw new Error(`there is no company ${companyId}`)
+  const { version, ...terms } = rows[0]
+  return { terms, version }
 }
 
 /** Locks the company, so that two administrators who change the terms at once take turns. */
-export async function lockTerms(tx: Tx, companyId: number): Promise<FinanceTerms> {
+export async function lockTerms(tx: Tx, companyId: number): Promise<VersionedTerms> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
-  return termsOf(tx, companyId)
+  return versionedTerms(tx, companyId)
 }
 
 export async function saveTerms(
@@ -52,7 +63,11 @@ export async function saveTerms(
   await tx
     .insertInto('finance_settings')
     .values({ company_id: companyId, ...columns })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet((eb) => ({ ...columns, version: eb('finance_settings.version', '+', 1) })),
+    )
     .execute()
   const min = { min_balance_to_work_bani: terms.minBalanceToWorkBani }
   await tx

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { sendTable, streamRows } from '../../platform/exports/exports.public.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
-import { versionRead } from '../../platform/http/version-read.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { balancePage, balanceRows, balanceView } from './balances.views.ts'
 import { changeFinanceSettings } from './change-finance-settings.ts'
@@ -25,8 +24,8 @@ export function financeRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readFinanceSettings, async ({ actor, query }) => ({
     data: await settingsView(db, await chosenCompany(db, actor.scope, query.company_id)),
   }))
-  mountForm(http, server, contract.changeFinanceSettings, async ({ actor, body, request }) => {
-    const input = { change: body, version: versionRead(request) }
+  mountForm(http, server, contract.changeFinanceSettings, async ({ actor, body, version }) => {
+    const input = { change: body, version }
     const { companyId } = await changeFinanceSettings(server, actor, input)
     return { data: await settingsView(db, companyId) }
   })

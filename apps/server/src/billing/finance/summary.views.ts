@@ -4,9 +4,8 @@ import { ronFromBani } from '@dispecerat/domain/kernel/money'
 import { wallTime } from '@dispecerat/domain/kernel/wall-time'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 import { lastCheck } from './finance-checks.store.ts'
-import { termsOf } from './finance-settings.store.ts'
+import { versionedTerms } from './finance-settings.store.ts'
 
 interface Row {
   drivers: number
@@ -82,7 +81,7 @@ export async function summaryView(db: Db, companyId: number, now: Date): Promise
 }
 
 export async function settingsView(db: Db, companyId: number): Promise<FinanceSettings> {
-  const terms = await termsOf(db, companyId)
+  const { terms, version } = await versionedTerms(db, companyId)
   const ron = (bani: number | null) => (bani === null ? null : ronFromBani(bani))
   return {
     company_id: companyId,
@@ -93,6 +92,6 @@ export async function settingsView(db: Db, companyId: number): Promise<FinanceSe
     low_balance_warning: ron(terms.lowBalanceWarningBani),
     protocol_payout: terms.payout,
     card_fee_percent: terms.cardFeeHundredths / 100,
-    version: versionOfValues(terms),
+    version,
   }
 }

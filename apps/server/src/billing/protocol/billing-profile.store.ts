@@ -2,20 +2,32 @@ import type { BillingProfile } from '@dispecerat/contract/billing/protocol'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
+export interface VersionedProfile {
+  profile: BillingProfile | null
+  version: number
+}
+
 /** The issuer of a company's invoices; null until it was entered. */
 export async function profileOf(db: Db | Tx, companyId: number): Promise<BillingProfile | null> {
-  const { rows } = await sql<BillingProfile>`
+  return (await versionedProfile(db, companyId)).profile
+}
+
+/** The version of a profile that was never entered is 0. */
+export async function versionedProfile(db: Db | Tx, companyId: number): Promise<VersionedProfile> {
+  const { rows } = await sql<BillingProfile & { version: number }>`
     select legal_name, cui, vat_state, vat_hundredths / 100.0::double precision as vat_percent, exemption_reason, reg_com, street,
-      city, county, email, iban, bank, series, credit_series
+      city, county, email, iban, bank, series, credit_series, version
     from billing_profiles where company_id = ${companyId}
   `.execute(db)
-  return rows[0] ?? null
+  if (!rows[0]) return { profile: null, version: 0 }
+  const { version, ...profile } = rows[0]
+  return { profile, version }
 }
 
 /** Locks the company, so that concurrent changes take turns even before the row exists. */
-export async function lockProfile(tx: Tx, companyId: number): Promise<BillingProfile | null> {
+export async function lockProfile(tx: Tx, companyId: number): Promise<VersionedProfile> {
   await sql`select from companies where id = ${companyId} for no key update`.execute(tx)
-  return profileOf(tx, companyId)
+  return versionedProfile(tx, companyId)
 }
 
 export async function saveProfile(
@@ -33,6 +45,8 @@ export async function saveProfile(
   await tx
     .insertInto('billing_profiles')
     .values({ company_id: companyId, ...row })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet((eb) => ({ ...row, version: eb('billing_profiles.version', '+', 1) })),
+    )
     .execute()
 }

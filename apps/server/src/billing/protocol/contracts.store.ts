@@ -24,28 +24,29 @@ export interface ContractFields {
 export interface LockedContract {
   accountId: number
   companyId: number
+  version: number
   updatedAt: Date | null
   fields: ContractFields
 }
 
 /** Locks the contract of an account of the scope FOR UPDATE; null when there is none. */
 export async function lockContract(tx: Tx, scope: Scope, accountId: number): Promise<LockedContract | null> {
-  const { rows } = await sql<ContractFields & { company_id: number; updated_at: Date | null }>`
-    select p.company_id, p.updated_at, p.contract_no, p.contract_until::text as contract_until, p.is_active, p.credit_limit_bani,
+  const { rows } = await sql<ContractFields & { company_id: number; version: number; updated_at: Date | null }>`
+    select p.company_id, p.version, p.updated_at, p.contract_no, p.contract_until::text as contract_until, p.is_active, p.credit_limit_bani,
       p.invoicing_day, p.payment_days, p.discount_id, p.contact_email, p.legal_name, p.cui, p.pays_vat, p.reg_com, p.street,
       p.city, p.county
     from protocol_companies p where p.user_id = ${accountId} and ${ofCompanies(scope)} for update
   `.execute(tx)
   const [row] = rows
   if (!row) return null
-  const { company_id: companyId, updated_at: updatedAt, ...fields } = row
-  return { accountId, companyId, updatedAt, fields }
+  const { company_id: companyId, version, updated_at: updatedAt, ...fields } = row
+  return { accountId, companyId, version, updatedAt, fields }
 }
 
 export async function saveContract(tx: Tx, accountId: number, fields: ContractFields, now: Date): Promise<void> {
   await tx
     .updateTable('protocol_companies')
-    .set({ ...fields, updated_at: now })
+    .set((row) => ({ ...fields, version: row('version', '+', 1), updated_at: now }))
     .where('user_id', '=', accountId)
     .execute()
 }

@@ -16,6 +16,7 @@ interface Row extends ContractFields {
   company_name: string
   is_valid: boolean
   open_bani: number
+  version: number
   updated_at: Date | null
 }
 
@@ -59,7 +60,8 @@ function contractRows(where: RawBuilder<boolean>, now: Date): RawBuilder<Row> {
     select u.id, u.name, p.company_id, c.name as company_name, p.contract_no, p.contract_until::text as contract_until,
       p.is_active, p.is_active and (p.contract_until is null or p.contract_until >= ${bucharestDay(now)}::date) as is_valid,
       p.credit_limit_bani, ${openAmount(sql<number>`u.id`)} as open_bani, p.invoicing_day, p.payment_days, p.discount_id,
-      p.contact_email, p.legal_name, p.cui, p.pays_vat, p.reg_com, p.street, p.city, p.county, p.updated_at
+      p.contact_email, p.legal_name, p.cui, p.pays_vat, p.reg_com, p.street, p.city, p.county, p.version,
+      p.updated_at
     from protocol_companies p join users u on u.id = p.user_id join companies c on c.id = p.company_id
     where ${where} order by search_fold(u.name), u.id
   `

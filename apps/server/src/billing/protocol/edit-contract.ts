@@ -2,29 +2,27 @@ import type { ContractChange } from '@dispecerat/contract/billing/protocol'
 import { cityOnInvoice } from '@dispecerat/domain/billing/invoice'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
-import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type ContractFields, isDiscountOf, lockContract, saveContract } from './contracts.store.ts'
 
-/** Changes the given fields. `version` is the updated_at that the editor loaded. Throws `contract.unknown`, FieldErrors. */
+/** Changes the given fields. Throws `contract.unknown`, `contract.changed_meanwhile`, FieldErrors. */
 export async function editContract(
   server: Server,
   actor: Actor,
   accountId: number,
-  { change, version }: { change: ContractChange; version: string | undefined },
+  { change, version }: { change: ContractChange; version: ReadVersion },
 ): Promise<{ accountId: number }> {
   return write(server, actor, async (tx) => {
     const contract = await lockContract(tx, actor.scope, accountId)
     if (!contract) throw new DomainError('contract.unknown')
-    const { companyId, updatedAt, fields: before } = contract
-    if (version !== undefined && updatedAt !== null && version !== toWireTime(updatedAt)) {
-      throw new DomainError('contract.changed_meanwhile')
-    }
+    const { companyId, fields: before } = contract
+    requireFresh(version, contract, 'contract.changed_meanwhile')
     const after = withChange(before, change)
     await checkAll(
       actor,
@@ -40,7 +38,7 @@ export async function editContract(
       },
     )
     const now = server.clock.now()
-    await saveContract(tx, accountId, after, laterThan(updatedAt, now))
+    await saveContract(tx, accountId, after, now)
     const entry = { entity: 'protocol_contract', entityId: accountId, companyId, action: 'changed', before, after }
     await recordAudit(tx, actor, entry, now)
     await record(tx, [{ event: 'own_account_changed', toUsers: [accountId], data: {} }], now)
@@ -58,10 +56,4 @@ function withChange(before: ContractFields, typed: ContractChange): ContractFiel
 function requireCity({ county, city }: ContractFields): void {
   if (county === null || city === null || cityOnInvoice(county, city) !== null) return
   throw new FieldErrors({ city: ['În București scrieți sectorul: Sector 1 … Sector 6'] })
-}
-
-/** The version on the wire has a resolution of one second, so two changes within one must be at least a second apart. */
-function laterThan(before: Date | null, now: Date): Date {
-  const next = Math.floor((before?.getTime() ?? 0) / 1000) * 1000 + 1000
-  return now.getTime() >= next ? now : new Date(next)
 }

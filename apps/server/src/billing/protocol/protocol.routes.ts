@@ -3,14 +3,12 @@ import * as billing from '@dispecerat/contract/billing/statements'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 import { mapRows, sendTable, streamRows, type TableColumn } from '../../platform/exports/exports.public.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
-import { versionRead } from '../../platform/http/version-read.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { invoiceRoutes } from '../invoices/invoices.routes.ts'
-import { profileOf } from './billing-profile.store.ts'
+import { versionedProfile } from './billing-profile.store.ts'
 import { contractExport, contractFromRow, contractPage, contractView } from './contracts.views.ts'
 import { editContract } from './edit-contract.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
@@ -52,20 +50,19 @@ function contractRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.readContract, async ({ actor, params }) => ({
     data: await contractView(db, actor.scope, params.id, clock.now()),
   }))
-  mountForm(http, server, contract.editContract, async ({ actor, params, body, request }) => {
-    await editContract(server, actor, params.id, { change: body, version: versionRead(request) })
+  mountForm(http, server, contract.editContract, async ({ actor, params, body, version }) => {
+    await editContract(server, actor, params.id, { change: body, version })
     return { data: await contractView(db, actor.scope, params.id, clock.now()) }
   })
   mount(http, server, contract.readBillingProfile, async ({ actor, query }) => {
-    const profile = await profileOf(db, await chosenCompany(db, actor.scope, query.company_id))
-    return { data: profile, version: versionOfValues(profile ?? {}) }
+    const { profile, version } = await versionedProfile(db, await chosenCompany(db, actor.scope, query.company_id))
+    return { data: profile, version }
   })
-  mountForm(http, server, contract.saveBillingProfile, async ({ actor, body, request }) => {
-    const input = { typed: body, version: versionRead(request) }
-    const { companyId } = await saveBillingProfile(server, actor, input)
-    const profile = await profileOf(db, companyId)
-    if (!profile) throw new Error('a profile was saved and is not there')
-    return { data: profile, version: versionOfValues(profile) }
+  mountForm(http, server, contract.saveBillingProfile, async ({ actor, body, version }) => {
+    const { companyId } = await saveBillingProfile(server, actor, { typed: body, version })
+    const saved = await versionedProfile(db, companyId)
+    if (!saved.profile) throw new Error('a profile was saved and is not there')
+    return { data: saved.profile, version: saved.version }
   })
 }
 

@@ -134,8 +134,8 @@ describe('the issuer of invoices', () => {
   test('of two concurrent changes the second is refused, also of the first entry', async () => {
     const { server } = office.fixture
     const read = async () => (await server.request(contract.readBillingProfile, {}, office.boss)).reply
-    const save = (bank: string, version: string) => {
-      const input = { body: { ...PROFILE, bank }, headers: { 'if-unmodified-since': version } }
+    const save = (bank: string, version: number) => {
+      const input = { body: { ...PROFILE, bank }, headers: { 'if-match': String(version) } }
       return server.request(contract.saveBillingProfile, input, office.boss)
     }
     const nothing = await read()

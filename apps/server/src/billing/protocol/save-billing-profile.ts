@@ -1,12 +1,12 @@
 import type { TypedBillingProfile } from '@dispecerat/contract/billing/protocol'
 import { cityOnInvoice } from '@dispecerat/domain/billing/invoice'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { chosenCompany, claimCui, verifiedCui } from '../../identity/companies/companies.public.ts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { lockProfile, saveProfile } from './billing-profile.store.ts'
 
@@ -14,14 +14,13 @@ import { lockProfile, saveProfile } from './billing-profile.store.ts'
 export async function saveBillingProfile(
   server: Server,
   actor: Actor,
-  { typed, version }: { typed: TypedBillingProfile; version: string | undefined },
+  { typed, version }: { typed: TypedBillingProfile; version: ReadVersion },
 ): Promise<{ companyId: number }> {
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, typed.company_id)
-    const before = await lockProfile(tx, companyId)
-    if (version !== undefined && version !== versionOfValues(before ?? {})) {
-      throw new DomainError('settings.changed_meanwhile')
-    }
+    const stored = await lockProfile(tx, companyId)
+    requireFresh(version, stored, 'settings.changed_meanwhile')
+    const { profile: before } = stored
     const ownCui = await verifiedCui(tx, companyId)
     await checkAll(
       actor,

@@ -15,6 +15,10 @@ export async function saveScheduleRules(tx: Tx, companyId: number, change: Sched
   await tx
     .insertInto('company_settings')
     .values({ company_id: companyId, ...columns })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet((eb) => ({ ...columns, version: eb('company_settings.version', '+', 1) })),
+    )
     .execute()
 }

@@ -16,10 +16,9 @@ export interface ScheduledRange {
   search: string | undefined
 }
 
-interface Row extends Omit<ScheduledOrder, 'departure_time' | 'start_at' | 'version' | 'no_rules'> {
+interface Row extends Omit<ScheduledOrder, 'departure_time' | 'start_at' | 'no_rules'> {
   departure_time: Date
   start_at: Date
-  version: number
 }
 
 /** A scheduled order that waits for its start, or whose search has begun without a driver yet. */
@@ -56,9 +55,8 @@ export async function scheduledPage(
 
 async function asViews(db: Db, rows: readonly Row[], now: Date): Promise<ScheduledOrder[]> {
   const rules = await intervalsOf(db, [...new Set(rows.map(({ company_id }) => company_id))])
-  return rows.map(({ departure_time, start_at, version, ...row }) => ({
+  return rows.map(({ departure_time, start_at, ...row }) => ({
     ...row,
-    version: String(version),
     departure_time: toWireTime(departure_time),
     start_at: row.state === 'pending' && start_at > now ? toWireTime(start_at) : null,
     no_rules: chooseInterval(rules.get(row.company_id) ?? [], start_at) === null,

@@ -2,16 +2,7 @@ import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rul
 import { stepFromWire } from '@dispecerat/contract/dispatch/search-steps'
 import { validateStep } from '@dispecerat/domain/dispatch/search/validate-step'
 import type { SearchStep } from '@dispecerat/domain/dispatch/search-rules'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
-
-/** Version the editor has read, from If-Unmodified-Since; undefined = last write wins. */
-export type ReadVersion = string | undefined
-
-/** Optimistic lock: refuses an edit of a rule that has changed since it was read, with its current version. */
-export function checkVersion({ version }: { version: number }, read: ReadVersion): void {
-  if (read === undefined || read === String(version)) return
-  throw new DomainError('search_rules.changed_meanwhile', { version: String(version) })
-}
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 
 /** Validates the steps of a method; throws `FieldErrors` at 'definitions.items.0.search_time' and the like. */
 export function stepsOf({ items }: MethodDefinitions): SearchStep[] {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { checkVersion, type ReadVersion } from './check-rules.ts'
 import { describeInterval, recordIntervalChange } from './record-rule-change.ts'
 import { draftOf, lockInterval, markDeleted } from './search-intervals.store.ts'
 import { stepsOfMethod } from './search-methods.store.ts'
@@ -15,7 +15,7 @@ export async function deleteSearchInterval(
   return write(server, actor, async (tx) => {
     const interval = await lockInterval(tx, actor.scope, intervalId)
     const now = server.clock.now()
-    checkVersion(interval, version)
+    requireFresh(version, interval, 'search_rules.changed_meanwhile')
     const { companyId } = interval
     await markDeleted(tx, intervalId, now)
     const before = describeInterval(draftOf(interval), await stepsOfMethod(tx, interval.searchMethodId))

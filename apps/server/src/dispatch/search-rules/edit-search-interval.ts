@@ -3,8 +3,8 @@ import { validateInterval } from '@dispecerat/domain/dispatch/search/validate-in
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { checkVersion, type ReadVersion } from './check-rules.ts'
 import { describeInterval, recordIntervalChange } from './record-rule-change.ts'
 import { draftOf, type IntervalDraft, lockInterval, saveInterval } from './search-intervals.store.ts'
 import { requireMethod, stepsOfMethod } from './search-methods.store.ts'
@@ -19,7 +19,7 @@ export async function editSearchInterval(
   return write(server, actor, async (tx) => {
     const interval = await lockInterval(tx, actor.scope, intervalId)
     const now = server.clock.now()
-    checkVersion(interval, version)
+    requireFresh(version, interval, 'search_rules.changed_meanwhile')
     const before = draftOf(interval)
     const after = changed(before, { ...input })
     await checkAll(actor, () => {

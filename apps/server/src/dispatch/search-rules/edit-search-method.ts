@@ -1,8 +1,9 @@
 import type { MethodDefinitions } from '@dispecerat/contract/dispatch/search-rules'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import { checkVersion, type ReadVersion, stepsOf } from './check-rules.ts'
+import { stepsOf } from './check-rules.ts'
 import { describeSteps, recordMethodChange } from './record-rule-change.ts'
 import { lockMethod, saveMethod } from './search-methods.store.ts'
 
@@ -17,7 +18,7 @@ export async function editSearchMethod(
   return write(server, actor, async (tx) => {
     const method = await lockMethod(tx, actor.scope, methodId)
     const now = server.clock.now()
-    checkVersion(method, version)
+    requireFresh(version, method, 'search_rules.changed_meanwhile')
     const { companyId } = method
     await saveMethod(tx, methodId, steps, { userId: actor.userId, now })
     const change = { id: methodId, companyId, action: 'changed' }

@@ -9,11 +9,13 @@ export interface IntervalRecord extends SearchInterval {
   companyId: number
   name: string | null
   version: number
+  /** The later of the changes of the interval and of its method; null: never changed. */
+  updatedAt: Date | null
   isDeleted: boolean
 }
 
 /** Fields of an interval that an editor sets; the store sets position and version. */
-export type IntervalDraft = Omit<IntervalRecord, 'id' | 'companyId' | 'version' | 'isDeleted'>
+export type IntervalDraft = Omit<IntervalRecord, 'id' | 'companyId' | 'version' | 'updatedAt' | 'isDeleted'>
 
 export function draftOf(interval: IntervalRecord): IntervalDraft {
   const { searchMethodId, name, type, timeFrom, timeTo, selectedDay, customDay } = interval
@@ -22,6 +24,7 @@ export function draftOf(interval: IntervalRecord): IntervalDraft {
 
 const COLUMNS = sql`id, company_id as "companyId", search_method_id as "searchMethodId", name, type,
   time_from as "timeFrom", time_to as "timeTo", selected_day as "selectedDay", custom_day as "customDay", version,
+  greatest(updated_at, (select updated_at from search_methods where id = search_method_id)) as "updatedAt",
   deleted_at is not null as "isDeleted"`
 
 /**

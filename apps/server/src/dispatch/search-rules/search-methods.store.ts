@@ -10,6 +10,7 @@ export interface MethodRecord {
   id: number
   companyId: number
   version: number
+  updatedAt: Date
   steps: readonly SearchStep[]
 }
 
@@ -35,12 +36,13 @@ export async function lockMethod(tx: Tx, scope: Scope, id: number): Promise<Meth
   const found = rows[0]
   if (!found) throw new DomainError('search_method.unknown')
   await lockRulesOf(tx, found.companyId)
-  const { rows: locked } = await sql<{ version: number; items: StoredStep[] | null }>`
-    select version, definitions -> 'items' as items from search_methods where id = ${id}
+  const { rows: locked } = await sql<Pick<MethodRecord, 'version' | 'updatedAt'> & { items: StoredStep[] | null }>`
+    select version, updated_at as "updatedAt", definitions -> 'items' as items from search_methods where id = ${id}
   `.execute(tx)
   const method = locked[0]
   if (!method) throw new DomainError('search_method.unknown')
-  return { id, companyId: found.companyId, version: method.version, steps: (method.items ?? []).map(stepFromWire) }
+  const { items, ...read } = method
+  return { id, companyId: found.companyId, ...read, steps: (items ?? []).map(stepFromWire) }
 }
 
 export async function insertMethod(

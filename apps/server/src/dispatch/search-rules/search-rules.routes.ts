@@ -1,8 +1,7 @@
 import * as contract from '@dispecerat/contract/dispatch/search-rules'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { mount, mountForm } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import type { ReadVersion } from './check-rules.ts'
 import { createSearchInterval } from './create-search-interval.ts'
 import { createSearchMethod } from './create-search-method.ts'
 import { deleteSearchInterval } from './delete-search-interval.ts'
@@ -32,14 +31,14 @@ function intervalRoutes(http: FastifyInstance, server: Server): void {
     return { data: await intervalView(db, intervalId) }
   })
 
-  mountForm(http, server, contract.editSearchInterval, async ({ actor, params, body, request }) => {
-    const at = { intervalId: params.id, version: versionOf(request) }
+  mountForm(http, server, contract.editSearchInterval, async ({ actor, params, body, version }) => {
+    const at = { intervalId: params.id, version }
     const { intervalId } = await editSearchInterval(server, actor, at, body)
     return { data: await intervalView(db, intervalId) }
   })
 
-  mount(http, server, contract.deleteSearchInterval, async ({ actor, params, request }) => {
-    await deleteSearchInterval(server, actor, { intervalId: params.id, version: versionOf(request) })
+  mount(http, server, contract.deleteSearchInterval, async ({ actor, params, version }) => {
+    await deleteSearchInterval(server, actor, { intervalId: params.id, version })
     return { ok: true as const }
   })
 
@@ -66,13 +65,9 @@ function methodRoutes(http: FastifyInstance, server: Server): void {
     data: await methodView(db, actor.scope, params.id),
   }))
 
-  mount(http, server, contract.editSearchMethod, async ({ actor, params, body, request }) => {
-    const at = { methodId: params.id, version: versionOf(request) }
+  mount(http, server, contract.editSearchMethod, async ({ actor, params, body, version }) => {
+    const at = { methodId: params.id, version }
     const { methodId } = await editSearchMethod(server, actor, at, body.definitions)
     return { data: await methodView(db, actor.scope, methodId) }
   })
-}
-
-function versionOf(request: FastifyRequest): ReadVersion {
-  return request.headers['if-unmodified-since']
 }

@@ -37,12 +37,12 @@ async function listed(token = dispatcher, company_id = companyId): Promise<contr
 
 const idsOf = (intervals: readonly { id: number }[]) => intervals.map(({ id }) => id)
 
-function patch(id: number, body: z.input<typeof contract.editSearchInterval.body>, version?: string, token = manager) {
+function patch(id: number, body: z.input<typeof contract.editSearchInterval.body>, version?: number, token = manager) {
   return server.request(contract.editSearchInterval, { params: { id }, body, headers: headersOf(version) }, token)
 }
 
-function headersOf(version: string | undefined): Record<string, string> {
-  return version === undefined ? {} : { 'if-unmodified-since': version }
+function headersOf(version: number | undefined): Record<string, string> {
+  return version === undefined ? {} : { 'if-match': String(version) }
 }
 
 describe('editing the rules', () => {
@@ -55,7 +55,7 @@ describe('editing the rules', () => {
       type: 'weekdays',
       value: { time_from: '00:00:00', time_to: '23:59:59', selected_day: null, custom_day: null },
       definitions: { items: [] },
-      version: '1',
+      version: 1,
       method_version: null,
     })
     expect(await listed()).toEqual([interval])
@@ -66,7 +66,7 @@ describe('editing the rules', () => {
       name: ' Noaptea ',
       definitions: { items: [{}, { search_type: 'by_radius', search_limit: 3000 }] },
     })
-    expect(interval).toMatchObject({ name: 'Noaptea', method_version: '1', search_method_id: expect.any(Number) })
+    expect(interval).toMatchObject({ name: 'Noaptea', method_version: 1, search_method_id: expect.any(Number) })
     expect(interval.definitions.items[0]).toEqual({
       search_type: 'by_zone',
       search_time: 6,
@@ -181,9 +181,9 @@ describe('refused input, at its field', () => {
 describe('two editors', () => {
   test('the second gets a conflict with the current version', async () => {
     const interval = await create({})
-    expect((await patch(interval.id, { name: 'Unu' }, interval.version)).reply.data).toMatchObject({ version: '2' })
+    expect((await patch(interval.id, { name: 'Unu' }, interval.version)).reply.data).toMatchObject({ version: 2 })
     const late = await patch(interval.id, { name: 'Doi' }, interval.version)
-    expect(late).toMatchObject({ status: 409, body: { code: 'search_rules.changed_meanwhile', version: '2' } })
+    expect(late).toMatchObject({ status: 409, body: { code: 'search_rules.changed_meanwhile', version: 2 } })
     expect((await listed())[0]?.name).toBe('Unu')
   })
 

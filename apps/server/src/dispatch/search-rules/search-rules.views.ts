@@ -67,8 +67,8 @@ function intervalToView(row: IntervalRow): SearchInterval {
       custom_day: row.customDay,
     },
     definitions: { items: wholeItems(row.items) },
-    version: String(row.version),
-    method_version: row.methodVersion === null ? null : String(row.methodVersion),
+    version: row.version,
+    method_version: row.methodVersion,
     updated_at: row.updatedAt ? toWireTime(row.updatedAt) : null,
     updated_by: row.updatedById === null ? null : { id: row.updatedById, name: row.updatedByName },
   }
@@ -103,7 +103,7 @@ export async function methodView(db: Db, scope: Scope, id: number): Promise<Sear
     id: row.id,
     company_id: row.companyId,
     definitions: { items: wholeItems(row.items) },
-    version: String(row.version),
+    version: row.version,
     updated_at: toWireTime(row.updatedAt),
     updated_by: row.updatedById === null ? null : { id: row.updatedById, name: row.updatedByName },
   }

@@ -49,10 +49,8 @@ export async function linkNewDrivers(
     select users.id, given.car_id, true from ${rowset} join users on users.phone = given.phone
     returning driver_id as "driverId", car_id as "carId"
   `.execute(tx)
-  // The version on the wire has a resolution of one second, so two changes must be at least a second apart.
   await sql`
-    update cars set updated_at = greatest(${now}::timestamptz, date_trunc('second', updated_at) + interval '1 second')
-    where id = any(${carIds}::bigint[])
+    update cars set updated_at = ${now}, version = version + 1 where id = any(${carIds}::bigint[])
   `.execute(tx)
   const entries = rows.map(({ driverId, carId }) => ({
     entityId: carId,

@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/fleet/cars'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sendTable, streamRows, type TableColumn } from '../../platform/exports/exports.public.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
@@ -58,8 +58,8 @@ export function carsRoutes(http: FastifyInstance, server: Server): void {
     return view(actor.scope, carId)
   })
 
-  mountForm(http, server, contract.editCar, async ({ actor, params, body, request }) => {
-    await editCar(server, actor, params.id, { change: body, version: versionOf(request) })
+  mountForm(http, server, contract.editCar, async ({ actor, params, body, version }) => {
+    await editCar(server, actor, params.id, { change: body, version })
     return view(actor.scope, params.id)
   })
 
@@ -100,9 +100,4 @@ export function carsRoutes(http: FastifyInstance, server: Server): void {
     await removePhoto(server, actor, params.id)
     return view(actor.scope, params.id)
   })
-}
-
-/** The version that the editor loaded. */
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

@@ -1,8 +1,9 @@
 import type { CarCategory } from '@dispecerat/domain/fleet/car'
 import { DomainError, type DomainErrorCode, FieldErrors } from '@dispecerat/domain/kernel/errors'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables/tables.ts'
 import { ofCompanies } from './of-companies.store.ts'
 
 /** The editable fields of a car. */
@@ -28,8 +29,9 @@ export interface LockedCar extends CarFields {
   id: number
   companyId: number
   deletedAt: Date | null
+  version: number
   /** The time of the last change, or of the creation. */
-  changedAt: Date
+  updatedAt: Date
 }
 
 /**
@@ -40,7 +42,7 @@ export async function lockCar(tx: Tx, scope: Scope, id: number): Promise<LockedC
   const { rows } = await sql<LockedCar>`
     select id, company_id as "companyId", indicativ, number, make, model, color, year, seats, category, options,
       taxi_licence_no, taxi_licence_until, itp_until, rca_until, is_active, notes, deleted_at as "deletedAt",
-      coalesce(updated_at, created_at) as "changedAt"
+      version, coalesce(updated_at, created_at) as "updatedAt"
     from cars where id = ${id} and ${ofCompanies(scope)} for no key update
   `.execute(tx)
   return rows[0] ?? null
@@ -72,19 +74,25 @@ export async function insertCar(tx: Tx, companyId: number, car: CarFields, now: 
 }
 
 export async function saveCar(tx: Tx, id: number, car: CarFields, now: Date): Promise<void> {
-  const fields = { ...fieldsOf(car), options: JSON.stringify(car.options), updated_at: now }
-  await onePlateOneSign(FORM, () => tx.updateTable('cars').set(fields).where('id', '=', id).execute())
+  await onePlateOneSign(FORM, () => update(tx, id, { ...fieldsOf(car), options: JSON.stringify(car.options) }, now))
 }
 
 /** Deletes the car, or restores it when `deletedAt` is null; `car.plate_taken` or `car.sign_taken` when it cannot be restored. */
 export async function setCarDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
-  await onePlateOneSign(ROW, () =>
-    tx.updateTable('cars').set({ deleted_at: deletedAt, updated_at: now }).where('id', '=', id).execute(),
-  )
+  await onePlateOneSign(ROW, () => update(tx, id, { deleted_at: deletedAt }, now))
 }
 
+/** For a change of what belongs to the car: its drivers, its photo. */
 export async function touchCar(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.updateTable('cars').set({ updated_at: now }).where('id', '=', id).execute()
+  await update(tx, id, {}, now)
+}
+
+async function update(tx: Tx, id: number, columns: Updateable<Tables['cars']>, now: Date): Promise<void> {
+  await tx
+    .updateTable('cars')
+    .set((row) => ({ ...columns, version: row('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Returns the option keys that do not exist. */

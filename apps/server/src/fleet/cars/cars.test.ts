@@ -89,17 +89,13 @@ test('of two concurrent requests for the same plate one succeeds', async () => {
 test('an edit of an outdated version is refused', async () => {
   const { boss } = await aGarage()
   const { data: car } = (await server.request(createCar, { body: DACIA }, boss)).reply
-  const change = (color: string, version: string) =>
-    server.request(
-      editCar,
-      { params: { id: car.id }, body: { color }, headers: { 'if-unmodified-since': version } },
-      boss,
-    )
-  const first = await change('alb', car.updated_at)
+  const change = (color: string, version: number) =>
+    server.request(editCar, { params: { id: car.id }, body: { color }, headers: { 'if-match': String(version) } }, boss)
+  const first = await change('alb', car.version)
   expect(first.reply.data.color).toBe('alb')
-  const second = await change('negru', car.updated_at)
+  const second = await change('negru', car.version)
   expect([second.status, second.body.code]).toEqual([409, 'car.changed_meanwhile'])
-  expect((await change('negru', first.reply.data.updated_at)).status).toBe(200)
+  expect((await change('negru', first.reply.data.version)).status).toBe(200)
 })
 
 test('documents have the state of the earliest expiry: expired, soon, valid', async () => {

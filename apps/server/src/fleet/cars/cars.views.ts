@@ -85,7 +85,7 @@ function carRows(where: RawBuilder<boolean>, sort: CarSort, today: string): RawB
     select cars.id, cars.company_id, companies.name as company_name, cars.indicativ, cars.number, cars.make, cars.model,
       cars.color, cars.year, cars.seats, cars.category, cars.options, cars.taxi_licence_no, cars.taxi_licence_until,
       cars.itp_until, cars.rca_until, cars.is_active, cars.notes, cars.created_at,
-      coalesce(cars.updated_at, cars.created_at) as updated_at, photo.updated_at as photo_at,
+      coalesce(cars.updated_at, cars.created_at) as updated_at, cars.version, photo.updated_at as photo_at,
       coalesce(settings.require_valid_car_papers, false) as needs_papers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'identifier', users.identifier,
           'is_default', link.is_default, 'drives_now', status.on_shift and status.current_car_id = cars.id)

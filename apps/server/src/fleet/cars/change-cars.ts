@@ -1,6 +1,5 @@
 import type { CarChange, NewCar } from '@dispecerat/contract/fleet/cars'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
-import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -8,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { oneByOne } from '../../platform/db/one-by-one.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { driversOf, notifyDrivers, requireFree } from './car-drivers.store.ts'
 import {
@@ -48,16 +48,16 @@ export function createCar(server: Server, actor: Actor, input: NewCar): Promise<
   })
 }
 
-/** Changes the given fields. `version` is the updated_at that the editor loaded. */
+/** Changes the given fields. Throws `car.changed_meanwhile`. */
 export async function editCar(
   server: Server,
   actor: Actor,
   id: number,
-  { change, version }: { change: CarChange; version: string | undefined },
+  { change, version }: { change: CarChange; version: ReadVersion },
 ): Promise<CarId> {
   return write(server, actor, async (tx) => {
     const car = await openCar(tx, actor, id)
-    if (version !== undefined && version !== toWireTime(car.changedAt)) throw new DomainError('car.changed_meanwhile')
+    requireFresh(version, car, 'car.changed_meanwhile')
     const now = server.clock.now()
     const after: CarFields = { ...fieldsOf(car), ...definedFields(change) }
     const { companyId } = car
@@ -72,7 +72,7 @@ export async function editCar(
     )
     const drivers = await driversOf(tx, id)
     if (car.is_active && !after.is_active) await requireFree(tx, drivers, id)
-    await saveCar(tx, id, after, laterThan(car.changedAt, now))
+    await saveCar(tx, id, after, now)
     await recordCarChange(tx, actor, { id, companyId, action: 'changed', before: fieldsOf(car), after }, now)
     await notifyDrivers(tx, drivers, companyId, now)
     return { carId: id }
@@ -86,7 +86,7 @@ export async function deleteCar(server: Server, actor: Actor, id: number): Promi
     const drivers = await driversOf(tx, id)
     await requireFree(tx, drivers, id)
     const now = server.clock.now()
-    await setCarDeleted(tx, id, now, laterThan(car.changedAt, now))
+    await setCarDeleted(tx, id, now, now)
     const { companyId } = car
     await recordCarChange(tx, actor, { id, companyId, action: 'deleted', before: fieldsOf(car) }, now)
     await notifyDrivers(tx, drivers, companyId, now)
@@ -100,7 +100,7 @@ export async function restoreCar(server: Server, actor: Actor, id: number): Prom
     const car = await lockCar(tx, actor.scope, id)
     if (!car || car.deletedAt === null) throw new DomainError('car.unknown')
     const now = server.clock.now()
-    await setCarDeleted(tx, id, null, laterThan(car.changedAt, now))
+    await setCarDeleted(tx, id, null, now)
     const { companyId } = car
     await recordCarChange(tx, actor, { id, companyId, action: 'restored', after: fieldsOf(car) }, now)
     await notifyDrivers(tx, await driversOf(tx, id), companyId, now)
@@ -118,12 +118,6 @@ export async function openCar(tx: Tx, actor: Actor, id: number): Promise<LockedC
 async function requireOptions(tx: Tx, options: readonly string[]): Promise<void> {
   const unknown = await unknownOptions(tx, options)
   if (unknown.length > 0) throw new FieldErrors({ options: [`Opțiuni necunoscute: ${unknown.join(', ')}`] })
-}
-
-/** The version on the wire has a resolution of one second, so two changes must be at least a second apart. */
-export function laterThan(before: Date, now: Date): Date {
-  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
-  return now.getTime() >= next ? now : new Date(next)
 }
 
 function definedFields(change: CarChange): Partial<CarFields> {

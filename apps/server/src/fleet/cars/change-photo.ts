@@ -5,17 +5,16 @@ import { typedPhoto } from '../../platform/http/typed-photo.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { dropPhoto, keepPhoto } from './car-photo.store.ts'
 import { touchCar } from './cars.store.ts'
-import { type CarId, laterThan, openCar, recordCarChange } from './change-cars.ts'
+import { type CarId, openCar, recordCarChange } from './change-cars.ts'
 
 /** Replaces the photo. FieldErrors on `photo` when it is no photo or too large. */
 export async function savePhoto(server: Server, actor: Actor, carId: number, base64: string): Promise<CarId> {
   const photo = typedPhoto(base64, 'photo')
   return write(server, actor, async (tx) => {
-    const { companyId, changedAt } = await openCar(tx, actor, carId)
+    const { companyId } = await openCar(tx, actor, carId)
     const now = server.clock.now()
-    const changed = laterThan(changedAt, now)
-    await keepPhoto(tx, carId, photo, changed)
-    await touchCar(tx, carId, changed)
+    await keepPhoto(tx, carId, photo, now)
+    await touchCar(tx, carId, now)
     const after = { photo: photo.contentType, photo_bytes: photo.bytes.length }
     await recordCarChange(tx, actor, { id: carId, companyId, action: 'changed', after }, now)
     return { carId }
@@ -25,10 +24,10 @@ export async function savePhoto(server: Server, actor: Actor, carId: number, bas
 /** Throws car.no_photo when there was none. */
 export async function removePhoto(server: Server, actor: Actor, carId: number): Promise<CarId> {
   return write(server, actor, async (tx) => {
-    const { companyId, changedAt } = await openCar(tx, actor, carId)
+    const { companyId } = await openCar(tx, actor, carId)
     if (!(await dropPhoto(tx, carId))) throw new DomainError('car.no_photo')
     const now = server.clock.now()
-    await touchCar(tx, carId, laterThan(changedAt, now))
+    await touchCar(tx, carId, now)
     await recordCarChange(
       tx,
       actor,

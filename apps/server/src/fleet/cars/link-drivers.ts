@@ -5,7 +5,7 @@ import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { linkDriverToCar, notifyDrivers, requireDriver, requireFree, unlinkDriverFromCar } from './car-drivers.store.ts'
 import { touchCar } from './cars.store.ts'
-import { type CarId, laterThan, openCar, recordCarChange } from './change-cars.ts'
+import { type CarId, openCar, recordCarChange } from './change-cars.ts'
 
 interface Link {
   carId: number
@@ -20,10 +20,10 @@ export async function linkDriver(server: Server, actor: Actor, link: Link): Prom
 
 async function addLink(tx: Tx, actor: Actor, link: Link, now: Date): Promise<CarId> {
   const { carId, driverId, isDefault } = link
-  const { companyId, changedAt } = await openCar(tx, actor, carId)
+  const { companyId } = await openCar(tx, actor, carId)
   await requireDriver(tx, companyId, driverId)
   await linkDriverToCar(tx, link)
-  await touchCar(tx, carId, laterThan(changedAt, now))
+  await touchCar(tx, carId, now)
   const after = { driver_id: driverId, is_default: isDefault }
   await recordCarChange(tx, actor, { id: carId, companyId, action: 'driver_linked', after }, now)
   await notifyDrivers(tx, [driverId], companyId, now)
@@ -37,11 +37,11 @@ export async function unlinkDriver(
   { carId, driverId }: Omit<Link, 'isDefault'>,
 ): Promise<CarId> {
   return write(server, actor, async (tx) => {
-    const { companyId, changedAt } = await openCar(tx, actor, carId)
+    const { companyId } = await openCar(tx, actor, carId)
     await requireFree(tx, [driverId], carId)
     const now = server.clock.now()
     if (!(await unlinkDriverFromCar(tx, driverId, carId))) throw new DomainError('driver.unknown')
-    await touchCar(tx, carId, laterThan(changedAt, now))
+    await touchCar(tx, carId, now)
     const before = { driver_id: driverId }
     await recordCarChange(tx, actor, { id: carId, companyId, action: 'driver_unlinked', before }, now)
     await notifyDrivers(tx, [driverId], companyId, now)

@@ -1,7 +1,6 @@
 import type { DeviceChange, NewDevice } from '@dispecerat/contract/fleet/devices'
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { cutOffDevice } from '../../identity/accounts/accounts.public.ts'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { oneByOne } from '../../platform/db/one-by-one.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import {
   type DeviceFields,
@@ -49,17 +49,17 @@ export async function createDevice(server: Server, actor: Actor, input: NewDevic
   })
 }
 
-/** Changes the given fields. `version` is the updated_at that the editor loaded. */
+/** Changes the given fields. Throws `device.changed_meanwhile`. */
 export async function editDevice(
   server: Server,
   actor: Actor,
   id: number,
-  { change, version }: { change: DeviceChange; version: string | undefined },
+  { change, version }: { change: DeviceChange; version: ReadVersion },
 ): Promise<DeviceId> {
   return write(server, actor, async (tx) => {
     const device = await openDevice(tx, actor, id)
-    const { companyId, changedAt } = device
-    if (version !== undefined && version !== toWireTime(changedAt)) throw new DomainError('device.changed_meanwhile')
+    const { companyId } = device
+    requireFresh(version, device, 'device.changed_meanwhile')
     await checkAll(
       actor,
       () => requireFree(tx, 'imei', change.imei ?? null, id),
@@ -71,7 +71,7 @@ export async function editDevice(
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: DeviceFields = { ...fieldsOf(device), ...defined }
     const now = server.clock.now()
-    await saveDeviceFields(tx, id, after, laterThan(changedAt, now))
+    await saveDeviceFields(tx, id, after, now)
     await recordDeviceChange(tx, actor, { id, companyId, action: 'changed', before: fieldsOf(device), after }, now)
     return { deviceId: id }
   })
@@ -81,9 +81,9 @@ export async function editDevice(
 export async function changeStatus(server: Server, actor: Actor, id: number, status: DeviceStatus): Promise<DeviceId> {
   return write(server, actor, async (tx) => {
     const device = await openDevice(tx, actor, id)
-    const { companyId, changedAt } = device
+    const { companyId } = device
     const now = server.clock.now()
-    await setDeviceStatus(tx, id, status, laterThan(changedAt, now))
+    await setDeviceStatus(tx, id, status, now)
     const [before, after] = [{ status: device.status }, { status }]
     await recordDeviceChange(tx, actor, { id, companyId, action: 'changed', before, after }, now)
     if (status !== 'active') await cutOffDevice(tx, id, now)
@@ -95,9 +95,9 @@ export async function changeStatus(server: Server, actor: Actor, id: number, sta
 export async function deleteDevice(server: Server, actor: Actor, id: number): Promise<DeviceId> {
   return write(server, actor, async (tx) => {
     const device = await openDevice(tx, actor, id)
-    const { companyId, changedAt } = device
+    const { companyId } = device
     const now = server.clock.now()
-    await setDeviceDeleted(tx, id, now, laterThan(changedAt, now))
+    await setDeviceDeleted(tx, id, now, now)
     await recordDeviceChange(tx, actor, { id, companyId, action: 'deleted', before: fieldsOf(device) }, now)
     return { deviceId: id }
   })
@@ -107,9 +107,9 @@ export async function restoreDevice(server: Server, actor: Actor, id: number): P
   return write(server, actor, async (tx) => {
     const device = await lockDevice(tx, actor.scope, id)
     if (!device || device.deletedAt === null) throw new DomainError('device.unknown')
-    const { companyId, changedAt } = device
+    const { companyId } = device
     const now = server.clock.now()
-    await setDeviceDeleted(tx, id, null, laterThan(changedAt, now))
+    await setDeviceDeleted(tx, id, null, now)
     await recordDeviceChange(tx, actor, { id, companyId, action: 'restored', after: fieldsOf(device) }, now)
     return { deviceId: id }
   })
@@ -123,12 +123,6 @@ async function openDevice(tx: Tx, actor: Actor, id: number): Promise<LockedDevic
 
 async function requireDriver(tx: Tx, driverId: number | null, companyId: number): Promise<void> {
   if (driverId !== null && !(await drivesFor(tx, driverId, companyId))) throw new DomainError('driver.unknown')
-}
-
-/** The version on the wire has a resolution of one second, so two changes must be at least a second apart. */
-function laterThan(before: Date, now: Date): Date {
-  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
-  return now.getTime() >= next ? now : new Date(next)
 }
 
 /** Blocks, unblocks, removes or restores many phones, each in its own transaction. */

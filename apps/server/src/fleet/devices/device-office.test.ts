@@ -131,7 +131,7 @@ test('a phone cannot be assigned to another company’s driver, and an edit of a
   const unknown = await aDriver(server, await aCompany(server))
   const otherTenant = await server.request(editDevice, { params, body: { driver_id: unknown.driverId } }, admin)
   expect([otherTenant.status, otherTenant.body.code]).toEqual([404, 'driver.unknown'])
-  const headers = { 'if-unmodified-since': device.updated_at }
+  const headers = { 'if-match': String(device.version) }
   expect((await server.request(editDevice, { params, body: { notes: 'ecran spart' }, headers }, admin)).status).toBe(
     200,
   )

@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/fleet/devices'
 import { registerDevice as registerDeviceContract } from '@dispecerat/contract/fleet/driver-app'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../../platform/db/actor.ts'
 import { sendTable, streamRows, type TableColumn } from '../../platform/exports/exports.public.ts'
 import { loginOf } from '../../platform/http/authenticate.ts'
@@ -68,8 +68,8 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
     return view(actor.scope, deviceId)
   })
 
-  mountForm(http, server, contract.editDevice, async ({ actor, params, body, request }) => {
-    await editDevice(server, actor, params.id, { change: body, version: versionOf(request) })
+  mountForm(http, server, contract.editDevice, async ({ actor, params, body, version }) => {
+    await editDevice(server, actor, params.id, { change: body, version })
     return view(actor.scope, params.id)
   })
 
@@ -92,9 +92,4 @@ export function devicesRoutes(http: FastifyInstance, server: Server): void {
     await restoreDevice(server, actor, params.id)
     return view(actor.scope, params.id)
   })
-}
-
-/** The version that the editor loaded. */
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

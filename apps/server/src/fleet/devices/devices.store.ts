@@ -1,8 +1,9 @@
 import type { DeviceStatus } from '@dispecerat/domain/fleet/car'
 import { FieldErrors } from '@dispecerat/domain/kernel/errors'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables/tables.ts'
 
 /** The editable fields of a phone. */
 export interface DeviceFields {
@@ -20,15 +21,16 @@ export interface LockedDevice extends DeviceFields {
   companyId: number
   status: DeviceStatus
   deletedAt: Date | null
+  version: number
   /** The time of the last change, or of the creation. */
-  changedAt: Date
+  updatedAt: Date
 }
 
 /** Locks a phone of the scope FOR UPDATE, also a deleted one; null when there is none. */
 export async function lockDevice(tx: Tx, scope: Scope, id: number): Promise<LockedDevice | null> {
   const { rows } = await sql<LockedDevice>`
     select id, company_id as "companyId", imei, platform, model, os_version, phone_number, user_id as driver_id, notes, status,
-      deleted_at as "deletedAt", coalesce(updated_at, created_at) as "changedAt"
+      deleted_at as "deletedAt", version, coalesce(updated_at, created_at) as "updatedAt"
     from devices where id = ${id} and ${ofCompanies(scope)} for update
   `.execute(tx)
   return rows[0] ?? null
@@ -64,21 +66,23 @@ export async function insertDevice(
 
 export async function saveDeviceFields(tx: Tx, id: number, device: DeviceFields, now: Date): Promise<void> {
   const { driver_id: user_id, ...fields } = fieldsOf(device)
-  await oneOwner(() =>
-    tx
-      .updateTable('devices')
-      .set({ ...fields, user_id, updated_at: now })
-      .where('id', '=', id)
-      .execute(),
-  )
+  await oneOwner(() => update(tx, id, { ...fields, user_id }, now))
 }
 
 export async function setDeviceStatus(tx: Tx, id: number, status: DeviceStatus, now: Date): Promise<void> {
-  await tx.updateTable('devices').set({ status, updated_at: now }).where('id', '=', id).execute()
+  await update(tx, id, { status }, now)
 }
 
 export async function setDeviceDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
-  await tx.updateTable('devices').set({ deleted_at: deletedAt, updated_at: now }).where('id', '=', id).execute()
+  await update(tx, id, { deleted_at: deletedAt }, now)
+}
+
+async function update(tx: Tx, id: number, columns: Updateable<Tables['devices']>, now: Date): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set((row) => ({ ...columns, version: row('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function drivesFor(tx: Tx, driverId: number, companyId: number): Promise<boolean> {

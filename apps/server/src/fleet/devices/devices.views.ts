@@ -72,7 +72,7 @@ function deviceRows(where: RawBuilder<boolean>, sort: DeviceSort): RawBuilder<De
     select devices.id, devices.company_id, companies.name as company_name, devices.install_id, devices.imei, devices.platform,
       devices.model, devices.os_version, devices.app_version, devices.phone_number, devices.status, devices.notes,
       devices.push_token is not null as has_push, devices.last_seen_at, devices.created_at,
-      coalesce(devices.updated_at, devices.created_at) as updated_at,
+      coalesce(devices.updated_at, devices.created_at) as updated_at, devices.version,
       case when users.id is not null then jsonb_build_object('id', users.id, 'name', users.name, 'indicativ', (
         select cars.indicativ from driver_cars join cars on cars.id = driver_cars.car_id and cars.deleted_at is null
         where driver_cars.driver_id = users.id and driver_cars.is_default)) end as driver

@@ -11,6 +11,7 @@ import {
   type DeviceReport,
   type Installation,
   lockInstallation,
+  lockReporter,
   noteApp,
   saveReport,
 } from './reported-devices.store.ts'
@@ -32,6 +33,7 @@ export async function registerDevice(
   const { isRefused } = await write(server, actor, async (tx) => {
     const now = server.clock.now()
     const driverId = actor.userId ?? 0
+    await lockReporter(tx, driverId)
     const known = await lockInstallation(tx, device.installId)
     if (known && !(await mayTake(tx, server, known, { driverId, pushToken }))) {
       throw new DomainError('device.of_another_company')

@@ -64,6 +64,14 @@ export async function companyOfDriver(tx: Tx, driverId: number): Promise<number 
   return row?.company_id ?? null
 }
 
+/**
+ * Locks the driver, before the phone and the session: an editor of the account locks in this order, and `noteApp` counts a change of the
+ * properties in the driver's row.
+ */
+export async function lockReporter(tx: Tx, driverId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', driverId).forNoKeyUpdate().execute()
+}
+
 /** Stores what the driver's card shows of the phone. */
 export async function noteApp(tx: Tx, driverId: number, { appVersion, model }: DeviceReport): Promise<void> {
   const notes = [

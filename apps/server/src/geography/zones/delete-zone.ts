@@ -1,8 +1,9 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
+import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitZonesChanged } from './emit-zones-changed.ts'
-import { type ReadVersion, requireSeen } from './zone-rules.ts'
+import { requireSeen } from './zone-rules.ts'
 import { lockZone, setDeleted } from './zones.store.ts'
 
 /**

@@ -4,9 +4,10 @@ import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitZonesChanged } from './emit-zones-changed.ts'
-import { type ReadVersion, requireFreeName, requireSeen } from './zone-rules.ts'
+import { requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, lockZone, saveZone } from './zones.store.ts'
 
 /** Renames, recolours or redraws a zone; missing fields stay. */

@@ -20,7 +20,7 @@ export async function rejoinZone(
     const zone = requireSeen(await lockZone(tx, actor.scope, zoneId), undefined)
     const part = requireSeen(await lockZone(tx, actor.scope, partId), undefined)
     const ring = await outlineBeforeCut(tx, zone, part)
-    if (!ring) throw new DomainError('zone.changed_meanwhile', { version: String(zone.version) })
+    if (!ring) throw new DomainError('zone.changed_meanwhile', { version: zone.version })
     const by = { actor, now: server.clock.now() }
     await saveZone(tx, zone, { name: zone.name, ring, color: zone.color }, by)
     await setDeleted(tx, part, { deletedAt: by.now, name: part.name }, by)

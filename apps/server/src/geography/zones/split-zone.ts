@@ -5,9 +5,10 @@ import type { ZoneId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { emitZonesChanged } from './emit-zones-changed.ts'
-import { freeName, type ReadVersion, requireCapacity, requireFreeName, requireSeen } from './zone-rules.ts'
+import { freeName, requireCapacity, requireFreeName, requireSeen } from './zone-rules.ts'
 import { drawnZones, insertZone, lockZone, saveZone } from './zones.store.ts'
 
 /** Splits a zone: the larger part stays the zone, the other becomes a new one with the same colour. */

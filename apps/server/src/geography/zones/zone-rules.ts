@@ -1,17 +1,13 @@
 import { MAX_ZONES } from '@dispecerat/contract/geography/zones'
 import { ZONE_LIMITS } from '@dispecerat/domain/geography/zone-ring'
 import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { ZoneRecord } from './zones.store.ts'
-
-/** The version that the client read, from If-Unmodified-Since; undefined = the last write wins. */
-export type ReadVersion = string | undefined
 
 /** Returns the zone when the client has seen its current version. Throws `zone.unknown` or `zone.changed_meanwhile`. */
 export function requireSeen(zone: ZoneRecord | null, read: ReadVersion): ZoneRecord {
   if (!zone || zone.deletedAt) throw new DomainError('zone.unknown')
-  if (read !== undefined && read !== String(zone.version)) {
-    throw new DomainError('zone.changed_meanwhile', { version: String(zone.version) })
-  }
+  requireFresh(read, zone, 'zone.changed_meanwhile')
   return zone
 }
 

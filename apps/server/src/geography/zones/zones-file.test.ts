@@ -137,7 +137,7 @@ test('an exported zone is read back unchanged; its outline is closed and counter
     { lat: 45.65, long: 25.58 },
     { lat: 45.65, long: 25.6 },
   ]
-  const zone = { id: 7, company_id: 1, name: 'Șchei <3', paths: ring, color: '#ff8800', area_m2: 1, version: '1' }
+  const zone = { id: 7, company_id: 1, name: 'Șchei <3', paths: ring, color: '#ff8800', area_m2: 1, version: 1 }
   const text = zonesAsFile([{ ...zone, company: 'Taxi' }])
   const [written] = JSON.parse(text).features
   expect(written.properties).toEqual({ name: 'Șchei <3', color: '#ff8800', company: 'Taxi' })

@@ -78,7 +78,7 @@ test('a name that occurs twice or exists already is an error; an existing zone c
   await attempt({ ...input, dry_run: false })
   const after = await zones()
   expect(after.map(({ name }) => name)).toEqual(['Est', 'Est Nou', 'Vest'])
-  expect(after[2]).toMatchObject({ id: before?.id, version: '2' })
+  expect(after[2]).toMatchObject({ id: before?.id, version: 2 })
   expect(after[2]?.paths).not.toEqual(before?.paths)
 })
 
@@ -91,7 +91,7 @@ test('an exported file imported with replace changes no id, name, colour or outl
   expect(exported.headers['content-disposition']).toContain('zone.geojson')
   const { reply } = await attempt({ geojson: exported.body, fixes: ['replace'], dry_run: false })
   expect(reply.data.saved_ids).toHaveLength(2)
-  expect(await zones()).toEqual(before.map((zone) => ({ ...zone, version: '2' })))
+  expect(await zones()).toEqual(before.map((zone) => ({ ...zone, version: 2 })))
 })
 
 test('an invalid document, one above 10 MiB and one with ten thousand zones are refused with a message', async () => {

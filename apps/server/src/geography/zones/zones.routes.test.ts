@@ -39,7 +39,7 @@ test('a dispatcher reads their own company’s zones sorted by Romanian name; an
   const otherTenant = await aZone(theirs, 'Bartolomeu')
 
   const { reply } = await server.request(listPolygons, {}, dispatcher)
-  const plain = { company_id: mine, paths: RING, color: null, area_m2: 1000, version: '1' }
+  const plain = { company_id: mine, paths: RING, color: null, area_m2: 1000, version: 1 }
   expect(reply).toEqual([
     { ...plain, id: centre, name: 'Centru' },
     { ...plain, id: east, name: 'Șchei' },

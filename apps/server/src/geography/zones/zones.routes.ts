@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/geography/zones'
 import type { CompanyId } from '@dispecerat/domain/kernel/ids'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { renamed } from '../../platform/http/check-all.ts'
 import { FileAnswer } from '../../platform/http/file-answer.ts'
@@ -13,7 +13,6 @@ import { importZones, tryZonesFile } from './import-zones.ts'
 import { rejoinZone } from './rejoin-zone.ts'
 import { restoreZone } from './restore-zone.ts'
 import { splitZone } from './split-zone.ts'
-import type { ReadVersion } from './zone-rules.ts'
 import { companiesOfZones, polygonView, polygonViews, zonesForFile } from './zones.views.ts'
 import { zonesAsFile } from './zones-file.ts'
 
@@ -52,14 +51,14 @@ function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader
     return { data: await polygonView(db, actor.scope, zoneId) }
   })
 
-  mountForm(http, server, contract.editPolygon, async ({ actor, params, body, request }) => {
-    const { zoneId } = await editZone(server, actor, { zoneId: params.id, version: versionOf(request) }, body)
+  mountForm(http, server, contract.editPolygon, async ({ actor, params, body, version }) => {
+    const { zoneId } = await editZone(server, actor, { zoneId: params.id, version }, body)
     await readAgain([zoneId])
     return { data: await polygonView(db, actor.scope, zoneId) }
   })
 
-  mount(http, server, contract.deletePolygon, async ({ actor, params, request }) => {
-    await deleteZone(server, actor, { zoneId: params.id, version: versionOf(request) })
+  mount(http, server, contract.deletePolygon, async ({ actor, params, version }) => {
+    await deleteZone(server, actor, { zoneId: params.id, version })
     await readAgain([params.id])
     return { ok: true as const }
   })
@@ -70,8 +69,8 @@ function drawingRoutes(http: FastifyInstance, server: Server, reader: ZoneReader
     return { data: await polygonView(db, actor.scope, zoneId) }
   })
 
-  mountForm(http, server, contract.splitPolygon, async ({ actor, params, body, request }) => {
-    const { zoneIds } = await splitZone(server, actor, { zoneId: params.id, version: versionOf(request) }, body)
+  mountForm(http, server, contract.splitPolygon, async ({ actor, params, body, version }) => {
+    const { zoneIds } = await splitZone(server, actor, { zoneId: params.id, version }, body)
     await readAgain(zoneIds)
     return { data: await Promise.all(zoneIds.map((zoneId) => polygonView(db, actor.scope, zoneId))) }
   })
@@ -92,8 +91,4 @@ function fileRoutes(http: FastifyInstance, server: Server, reader: ZoneReader): 
     await reader.readZones(await companiesOfZones(server.db, zoneIds))
     return { data: { saved_ids: zoneIds, errors: [], zones: [] } }
   })
-}
-
-function versionOf(request: FastifyRequest): ReadVersion {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

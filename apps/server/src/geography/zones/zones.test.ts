@@ -50,19 +50,19 @@ async function aZone(body: Partial<NewPolygon> = {}) {
   return (await server.request(createPolygon, { body: { ...CENTRE, ...body } }, boss)).reply.data
 }
 const fieldErrors = (answer: { body: Record<string, unknown> }) => answer.body.errors as Record<string, string[]>
-const seen = (version: string) => ({ headers: { 'if-unmodified-since': version } })
+const seen = (version: number) => ({ headers: { 'if-match': String(version) } })
 const names = async () => (await server.request(listPolygons, {}, boss)).reply.map(({ name }) => name)
 
 test('a zone is created, renamed, recoloured and redrawn; duplicate and closing points are removed', async () => {
   const [a, b, c, d] = CENTRE.paths as [Point, Point, Point, Point]
   const zone = await aZone({ paths: [a, b, b, c, d, a], color: '#FF8800' })
-  expect(zone).toMatchObject({ company_id: companyId, name: 'Centru', color: '#ff8800', version: '1' })
+  expect(zone).toMatchObject({ company_id: companyId, name: 'Centru', color: '#ff8800', version: 1 })
   expect(zone.paths).toEqual([a, b, c, d])
   expect(zone.area_m2).toBeGreaterThan(3e6)
 
   const params = { id: zone.id }
-  const renamed = await server.request(editPolygon, { params, body: { name: 'Centrul Vechi' }, ...seen('1') }, boss)
-  expect(renamed.reply.data).toMatchObject({ name: 'Centrul Vechi', color: '#ff8800', version: '2', paths: zone.paths })
+  const renamed = await server.request(editPolygon, { params, body: { name: 'Centrul Vechi' }, ...seen(1) }, boss)
+  expect(renamed.reply.data).toMatchObject({ name: 'Centrul Vechi', color: '#ff8800', version: 2, paths: zone.paths })
   const redrawn = await server.request(editPolygon, { params, body: { paths: [a, b, c], color: null } }, boss)
   expect(redrawn.reply.data).toMatchObject({ name: 'Centrul Vechi', color: null, paths: [a, b, c] })
   expect(redrawn.reply.data.area_m2).toBeLessThan(zone.area_m2)
@@ -145,10 +145,10 @@ test('of two administrators who save at once, the second gets zone.changed_meanw
   const answers = await Promise.all([save('Centrul Vechi'), save('Centrul Nou')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const late = answers.find(({ status }) => status === 409)
-  expect(late?.body).toMatchObject({ code: 'zone.changed_meanwhile', version: '2' })
+  expect(late?.body).toMatchObject({ code: 'zone.changed_meanwhile', version: 2 })
   const params = { id: zone.id }
-  expect((await server.request(deletePolygon, { params, ...seen('1') }, boss)).status).toBe(409)
-  const split = await server.request(splitPolygon, { params, body: { line: ACROSS }, ...seen('1') }, boss)
+  expect((await server.request(deletePolygon, { params, ...seen(1) }, boss)).status).toBe(409)
+  const split = await server.request(splitPolygon, { params, body: { line: ACROSS }, ...seen(1) }, boss)
   expect(split.status).toBe(409)
   expect(await names()).toHaveLength(1)
 })
@@ -156,7 +156,7 @@ test('of two administrators who save at once, the second gets zone.changed_meanw
 test('a deleted zone is in no list and can be restored; if its name was taken meanwhile it gets a number', async () => {
   const zone = await aZone()
   const params = { id: zone.id }
-  await server.request(deletePolygon, { params, ...seen('1') }, boss)
+  await server.request(deletePolygon, { params, ...seen(1) }, boss)
   expect(await names()).toEqual([])
   for (const endpoint of [readPolygon, deletePolygon]) {
     expect((await server.request(endpoint, { params }, boss)).body).toMatchObject({ code: 'zone.unknown' })
@@ -226,10 +226,10 @@ test('a split zone: the larger part keeps its id, the other gets the next unused
   const zone = await aZone({ color: '#112233' })
   const params = { id: zone.id }
   const low = ACROSS.map(({ lat, long }) => ({ lat: lat - 0.005, long }))
-  const { reply, status } = await server.request(splitPolygon, { params, body: { line: low }, ...seen('1') }, boss)
+  const { reply, status } = await server.request(splitPolygon, { params, body: { line: low }, ...seen(1) }, boss)
   expect(status).toBe(201)
   const [larger, smaller] = reply.data
-  expect(larger).toMatchObject({ id: zone.id, name: 'Centru', version: '2' })
+  expect(larger).toMatchObject({ id: zone.id, name: 'Centru', version: 2 })
   expect(smaller).toMatchObject({ name: 'Centru 2', color: '#112233' })
   expect((larger?.area_m2 ?? 0) / zone.area_m2).toBeCloseTo(0.75, 2)
   expect(((larger?.area_m2 ?? 0) + (smaller?.area_m2 ?? 0)) / zone.area_m2).toBeCloseTo(1, 2)
@@ -254,7 +254,7 @@ test('a split can be undone while neither part was changed', async () => {
     server.request(rejoinPolygon, { params: { id }, body: { part_id } }, boss)
   const part = await cut()
   expect((await rejoin(zone.id, part)).status).toBe(409)
-  expect((await rejoin(part)).reply.data).toMatchObject({ id: zone.id, paths: zone.paths, version: '3' })
+  expect((await rejoin(part)).reply.data).toMatchObject({ id: zone.id, paths: zone.paths, version: 3 })
   expect(await names()).toEqual(['Centru'])
   expect((await rejoin(part)).status).toBe(404)
 

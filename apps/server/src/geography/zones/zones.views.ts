@@ -23,7 +23,7 @@ export async function polygonView(db: Db, scope: Scope, id: number): Promise<Pol
 
 async function viewsWhere(db: Db, condition: RawBuilder<boolean>): Promise<Polygon[]> {
   const { rows } = await sql<Polygon>`
-    select id, company_id, name, paths, color, area_m2, version::text from polygons
+    select id, company_id, name, paths, color, area_m2, version from polygons
     where ${DRAWN} and ${condition} order by name collate ${ROMANIAN}, id
   `.execute(db)
   return rows

@@ -3,6 +3,7 @@ import type { CompanyStatus } from '@dispecerat/domain/identity/company'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type LimitChange, ownLimits, saveLimits } from '../../platform/limits/limits.public.ts'
 import { releaseHeld } from '../../platform/outbox/outbox.public.ts'
@@ -28,11 +29,11 @@ export function editCompany(
   server: Server,
   actor: Actor,
   companyId: number,
-  { change, version }: { change: CompanyChange; version: string | undefined },
+  { change, version }: { change: CompanyChange; version: ReadVersion },
 ): Promise<CompanyRef> {
   return write(server, actor, async (tx) => {
     const company = await lockCompany(tx, actor.scope, companyId)
-    if (version !== undefined && version !== String(company.version)) throw new DomainError('company.changed_meanwhile')
+    requireFresh(version, company, 'company.changed_meanwhile')
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: ProfileFields = { ...profileOf(company), ...defined }
     await saveProfile(tx, company, after)

@@ -80,8 +80,7 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
 
   mount(http, server, contract.readCompany, ({ actor, params }) => view(actor.scope, params.id))
 
-  mount(http, server, contract.editCompany, async ({ actor, params, body, request }) => {
-    const version = request.headers['if-unmodified-since']?.trim() || undefined
+  mount(http, server, contract.editCompany, async ({ actor, params, body, version }) => {
     await editCompany(server, actor, params.id, { change: body, version })
     return view(actor.scope, params.id)
   })
@@ -115,8 +114,7 @@ export function companyAdminRoutes(http: FastifyInstance, server: Server, realti
     data: await rolePermissionsView(db, actor, params.id),
   }))
 
-  mount(http, server, searchTerms.changeRolePermissions, async ({ actor, params, body, request }) => {
-    const version = request.headers['if-unmodified-since']?.trim() || undefined
+  mount(http, server, searchTerms.changeRolePermissions, async ({ actor, params, body, version }) => {
     await changeRolePermissions(server, actor, params.id, { ...body, version })
     return { data: await rolePermissionsView(db, actor, params.id) }
   })

@@ -33,7 +33,7 @@ const read = async (as = boss) => (await server.request(readCompany, { params: {
 const edit = (body: object, version?: number) =>
   server.request(
     editCompany,
-    { params: { id }, body, ...(version ? { headers: { 'if-unmodified-since': String(version) } } : {}) },
+    { params: { id }, body, ...(version ? { headers: { 'if-match': String(version) } } : {}) },
     boss,
   )
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])

@@ -20,6 +20,10 @@ export async function savePublicMap(tx: Tx, companyId: CompanyId, isPublic: bool
   await tx
     .insertInto('company_settings')
     .values({ company_id: companyId, public_live: isPublic })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ public_live: isPublic }))
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet((eb) => ({ public_live: isPublic, version: eb('company_settings.version', '+', 1) })),
+    )
     .execute()
 }

@@ -14,6 +14,7 @@ import type { Actor, Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { lockCompany } from '../companies/company-profile.store.ts'
 import { revokedPermissions, saveRevokedPermissions } from './revoked-permissions.store.ts'
@@ -41,7 +42,7 @@ export function changeRolePermissions(
   server: Server,
   actor: Actor,
   companyId: number,
-  input: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: string | undefined },
+  input: { role: NarrowedRole; words: readonly { word: Permission; is_given: boolean }[]; version: ReadVersion },
 ): Promise<{ companyId: number }> {
   const { role, words: permissions } = input
   if (!mayNarrow(actor.roles, role)) throw new DomainError('user.role_not_yours_to_grant')
@@ -52,9 +53,7 @@ export function changeRolePermissions(
   return write(server, actor, async (tx) => {
     await lockCompany(tx, actor.scope, companyId)
     const { version, lines } = await revokedPermissions(tx, actor.scope, companyId)
-    if (input.version !== undefined && input.version !== String(version)) {
-      throw new DomainError('company.changed_meanwhile')
-    }
+    requireFresh(input.version, { version }, 'company.changed_meanwhile')
     const granted = permissions.filter(({ is_given }) => is_given).map(({ word: permission }) => permission)
     const taken = permissions.filter(({ is_given }) => !is_given).map(({ word: permission }) => permission)
     await saveRevokedPermissions(tx, { companyId, role, granted, taken, version: version + 1 })

@@ -38,7 +38,7 @@ const say = (
     {
       params: { id },
       body: { role, words: [{ word: permission, is_given }] },
-      ...(version === undefined ? {} : { headers: { 'if-unmodified-since': String(version) } }),
+      ...(version === undefined ? {} : { headers: { 'if-match': String(version) } }),
     },
     as,
   )

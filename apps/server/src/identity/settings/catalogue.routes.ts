@@ -1,6 +1,6 @@
 import * as contract from '@dispecerat/contract/identity/catalogue'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import { mount } from '../../platform/http/mount.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
@@ -35,12 +35,12 @@ export function catalogueRoutes(http: FastifyInstance, server: Server): void {
     return view('option', actor, (await createEntry(server, actor, 'option', input)).id)
   })
 
-  mount(http, server, contract.editService, async ({ actor, params, body, request }) => {
-    await editEntry(server, actor, 'service', { id: params.id, change: body, version: versionOf(request) })
+  mount(http, server, contract.editService, async ({ actor, params, body, version }) => {
+    await editEntry(server, actor, 'service', { id: params.id, change: body, version })
     return view('service', actor, params.id)
   })
-  mount(http, server, contract.editOrderOption, async ({ actor, params, body, request }) => {
-    await editEntry(server, actor, 'option', { id: params.id, change: body, version: versionOf(request) })
+  mount(http, server, contract.editOrderOption, async ({ actor, params, body, version }) => {
+    await editEntry(server, actor, 'option', { id: params.id, change: body, version })
     return view('option', actor, params.id)
   })
 
@@ -74,9 +74,4 @@ export function catalogueRoutes(http: FastifyInstance, server: Server): void {
 
 function viewsOf(found: readonly CatalogueRow[], { scope }: Actor) {
   return { data: found.map((row) => entryView(row, scope)) }
-}
-
-/** The version that the editor has read. */
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

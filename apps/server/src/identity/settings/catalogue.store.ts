@@ -175,6 +175,6 @@ export function entryView(row: CatalogueRow, scope: Scope): CatalogueEntry {
     is_mine: row.companyId !== null || scope.companies === 'every',
     is_fixed: row.isFixed,
     service_ids: row.serviceIds,
-    version: String(row.version),
+    version: row.version,
   }
 }

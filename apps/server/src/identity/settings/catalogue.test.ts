@@ -101,7 +101,7 @@ test('the second of two administrators who edit one row gets catalogue.changed_m
   const save = (name: string) =>
     server.request(
       contract.editService,
-      { params: { id }, body: { name }, headers: { 'if-unmodified-since': version } },
+      { params: { id }, body: { name }, headers: { 'if-match': String(version) } },
       manager,
     )
   expect((await save('Colete mici')).status).toBe(200)

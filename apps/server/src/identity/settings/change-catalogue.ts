@@ -3,6 +3,7 @@ import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import {
@@ -79,11 +80,11 @@ export function editEntry(
   server: Server,
   actor: Actor,
   kind: CatalogueKind,
-  { id, change, version }: EntryId & { change: EntryChange; version: string | undefined },
+  { id, change, version }: EntryId & { change: EntryChange; version: ReadVersion },
 ): Promise<EntryId> {
   return write(server, actor, async (tx) => {
     const row = await openEntry(tx, actor, kind, id)
-    if (version !== undefined && version !== String(row.version)) throw new DomainError('catalogue.changed_meanwhile')
+    requireFresh(version, row, 'catalogue.changed_meanwhile')
     if (row.isFixed && change.is_active === false) throw new DomainError('catalogue.fixed')
     const after: CatalogueRow = {
       ...row,

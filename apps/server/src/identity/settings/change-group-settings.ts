@@ -1,11 +1,11 @@
 import type { SettingsChange } from '@dispecerat/contract/identity/settings'
 import { fieldsOfGroup, type SettingsGroup } from '@dispecerat/domain/identity/company-settings'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { lockGroup, type SettingsValues, saveGroup } from './group-settings.store.ts'
@@ -15,12 +15,12 @@ interface GroupChange {
   group: SettingsGroup
   change: SettingsChange
   /** The version that was read before editing. */
-  version: string | undefined
+  version: ReadVersion
 }
 
 /**
- * Changes fields of one group. FieldErrors for a field of another group; `settings.changed_meanwhile` when the group was saved after it was
- * read.
+ * Changes fields of one group. FieldErrors for a field of another group; `settings.changed_meanwhile` when any group of the company was
+ * saved after it was read, because all are one row.
  */
 export async function changeGroupSettings(
   server: Server,
@@ -30,9 +30,9 @@ export async function changeGroupSettings(
   return write(server, actor, async (tx) => {
     const companyId = await chosenCompany(tx, actor.scope, input.companyId)
     const wanted = ofThisGroup(group, change)
-    const before = await lockGroup(tx, companyId, group)
-    if (version !== undefined && version !== versionOfValues(before))
-      throw new DomainError('settings.changed_meanwhile')
+    const stored = await lockGroup(tx, companyId, group)
+    requireFresh(version, stored, 'settings.changed_meanwhile')
+    const { values: before } = stored
     const now = server.clock.now()
     await saveGroup(tx, companyId, wanted)
     const about = { entity: `settings_${group}`, entityId: companyId, companyId, action: 'changed' }

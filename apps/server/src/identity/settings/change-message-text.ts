@@ -1,5 +1,5 @@
 import { maxTextLength } from '@dispecerat/contract/office/message-texts'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { tooLongText } from '@dispecerat/domain/kernel/typed-text'
 import { platformText, problemOfText, type TextKey } from '@dispecerat/domain/office/message-texts'
 import { recordAudit } from '../../platform/audit/audit.public.ts'
@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { lockText, saveText, type TextRow } from '../../platform/outbox/outbox.public.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
@@ -32,7 +33,7 @@ export async function whoseTexts(db: Db | Tx, scope: Scope, requestedId: number 
 export async function changeMessageText(
   server: Server,
   actor: Actor,
-  input: { companyId: number | undefined; key: TextKey; change: TextChange; version: string | undefined },
+  input: { companyId: number | undefined; key: TextKey; change: TextChange; version: ReadVersion },
 ): Promise<{ companyId: number | null }> {
   const { key, change, version } = input
   return write(server, actor, async (tx) => {
@@ -40,7 +41,7 @@ export async function changeMessageText(
     await checkAll(actor, () => refuseWrong(key, companyId, { ...change }))
     const now = server.clock.now()
     const before = await lockText(tx, companyId, key, now)
-    if (version !== undefined && version !== String(before.version)) throw new DomainError('settings.changed_meanwhile')
+    requireFresh(version, before, 'settings.changed_meanwhile')
     const after = changed(before, change)
     if (serialised(before) === serialised(after)) return { companyId }
     await saveText(tx, { ...after, version: before.version + 1 }, { userId: actor.userId, now })

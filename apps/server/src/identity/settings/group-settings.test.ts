@@ -64,7 +64,7 @@ test('the second of two users who read the same version gets settings.changed_me
       {
         params: { group: 'scheduled' },
         body: { scheduled_lead_min: minutes },
-        headers: { 'if-unmodified-since': version },
+        headers: { 'if-match': String(version) },
       },
       manager,
     )

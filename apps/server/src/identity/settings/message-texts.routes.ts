@@ -14,9 +14,8 @@ export function messageTextsRoutes(http: FastifyInstance, server: Server): void 
     data: await messageTexts(db, await whoseTexts(db, actor.scope, query.company_id)),
   }))
 
-  mountForm(http, server, contract.changeMessageText, async ({ actor, params, body, request }) => {
+  mountForm(http, server, contract.changeMessageText, async ({ actor, params, body, version }) => {
     const fields = { subject: 'subject', text: 'text', is_on: 'is_on', is_plain: 'is_plain' } as const
-    const version = request.headers['if-unmodified-since']?.trim() || undefined
     const { companyId } = await changeMessageText(server, actor, {
       companyId: body.company_id,
       key: params.key,

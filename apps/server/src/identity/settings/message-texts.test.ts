@@ -29,10 +29,10 @@ afterAll(() => server.stop())
 const texts = async (who: keyof typeof tokens = 'boss') =>
   (await server.request(listMessageTexts, {}, tokens[who])).reply.data
 const one = async (key: TextKey, who?: keyof typeof tokens) => (await texts(who)).find((text) => text.key === key)
-const change = (key: TextKey, body: object, how: { as?: keyof typeof tokens; version?: string } = {}) =>
+const change = (key: TextKey, body: object, how: { as?: keyof typeof tokens; version?: number } = {}) =>
   server.request(
     changeMessageText,
-    { params: { key }, body, ...(how.version ? { headers: { 'if-unmodified-since': how.version } } : {}) },
+    { params: { key }, body, ...(how.version === undefined ? {} : { headers: { 'if-match': String(how.version) } }) },
     tokens[how.as ?? 'boss'],
   )
 
@@ -49,7 +49,7 @@ test('mails use the company’s text, and the default again after it is reset', 
   expect((await mailedReset()).subject).toBe('Parolă nouă pentru Dispecerat')
   const text = 'Salut! Alege parola aici: {legatura}\n\n{companie}'
   const saved = await change('password_reset', { subject: 'Parola ta la {companie}', text })
-  expect(saved.reply.data).toMatchObject({ text, is_own: true, version: '1' })
+  expect(saved.reply.data).toMatchObject({ text, is_own: true, version: 1 })
   const mail = await mailedReset()
   expect(mail.subject).toBe('Parola ta la Taxi <b>Țepeș</b>')
   expect(mail.text).toMatch(/^Salut! Alege parola aici: https?:\/\/\S+\/reset-password#\S+\n\nTaxi <b>Țepeș<\/b>$/)
@@ -57,7 +57,7 @@ test('mails use the company’s text, and the default again after it is reset', 
   expect(mail.html).toMatch(/<a href="https?:\/\/[^"]+#[\w-]+">/)
   expect(mail.is_secret).toBe(true)
   const reset = await change('password_reset', { subject: null, text: null })
-  expect(reset.reply.data).toMatchObject({ is_own: false, version: '2' })
+  expect(reset.reply.data).toMatchObject({ is_own: false, version: 2 })
   expect((await mailedReset()).text).toContain('Cineva a cerut o parolă nouă')
 })
 
@@ -91,7 +91,7 @@ test('the audit log has the changed fields and the version of a text; saving the
 })
 
 test('the second of two users who read the same version of a text gets settings.changed_meanwhile', async () => {
-  const version = (await one('client_canceled'))?.version ?? ''
+  const version = (await one('client_canceled'))?.version ?? -1
   expect((await change('client_canceled', { is_on: true }, { version })).status).toBe(200)
   const late = await change('client_canceled', { text: 'Anulată' }, { version })
   expect([late.status, late.body.code]).toEqual([409, 'settings.changed_meanwhile'])

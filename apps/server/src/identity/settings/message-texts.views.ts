@@ -28,7 +28,7 @@ function viewOf(key: TextKey, companyId: number | null, rows: readonly TextRow[]
     is_plain: now.isPlain,
     default_subject: byDefault.subject,
     default_text: byDefault.text,
-    version: String(own?.version ?? 0),
+    version: own?.version ?? 0,
     journal_id: own ? (companyId ?? own.id) : null,
   }
 }

@@ -3,30 +3,26 @@ import type { SettingsGroup } from '@dispecerat/domain/identity/company-settings
 import type { FastifyInstance } from 'fastify'
 import type { RouterConfig } from '../../platform/config/config.ts'
 import type { Scope } from '../../platform/db/actor.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { versionRead } from '../../platform/http/version-read.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { chosenCompany } from '../companies/companies.public.ts'
 import { changeGroupSettings } from './change-group-settings.ts'
-import { groupValues } from './group-settings.store.ts'
+import { groupOf } from './group-settings.store.ts'
 
 export function settingsRoutes(http: FastifyInstance, server: Server, router: RouterConfig): void {
   mount(http, server, contract.readRouter, ({ actor }) => ({ data: routerView(router, actor.scope) }))
 
   const view = async (scope: Scope, group: SettingsGroup, requestedId: number | undefined) => {
     const companyId = await chosenCompany(server.db, scope, requestedId)
-    const values = await groupValues(server.db, companyId, group)
-    return { data: { company_id: companyId, group, version: versionOfValues(values), values } }
+    return { data: { company_id: companyId, group, ...(await groupOf(server.db, companyId, group)) } }
   }
 
   mount(http, server, contract.readGroupSettings, ({ actor, params, query }) =>
     view(actor.scope, params.group, query.company_id),
   )
 
-  mount(http, server, contract.changeGroupSettings, async ({ actor, params, body, request }) => {
+  mount(http, server, contract.changeGroupSettings, async ({ actor, params, body, version }) => {
     const { company_id: requestedId, ...change } = body
-    const version = versionRead(request)
     const { companyId } = await changeGroupSettings(server, actor, {
       companyId: requestedId,
       group: params.group,

@@ -2,7 +2,6 @@ import * as contract from '@dispecerat/contract/office/announcements'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
-import { versionRead } from '../../platform/http/version-read.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { announcementPage, announcementView, currentAnnouncements } from './announcements.views.ts'
 import {
@@ -34,8 +33,8 @@ export function announcementsRoutes(http: FastifyInstance, server: Server): void
   mountForm(http, server, contract.createAnnouncement, async ({ actor, body }) =>
     one(actor, (await createAnnouncement(server, actor, body)).announcementId),
   )
-  mountForm(http, server, contract.editAnnouncement, async ({ actor, params, body, request }) => {
-    const input = { change: body, version: versionRead(request) }
+  mountForm(http, server, contract.editAnnouncement, async ({ actor, params, body, version }) => {
+    const input = { change: body, version }
     return one(actor, (await editAnnouncement(server, actor, params.id, input)).announcementId)
   })
   mount(http, server, contract.deleteAnnouncement, async ({ actor, params }) => {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 
 export interface AnnouncementRow {
   id: number
@@ -11,11 +10,11 @@ export interface AnnouncementRow {
   audience: 'drivers' | 'dispatchers' | 'all'
   startsAt: Date
   endsAt: Date | null
+  version: number
   deletedAt: Date | null
 }
 
-export type NewAnnouncementRow = Omit<AnnouncementRow, 'id' | 'deletedAt'>
-type Versioned = Omit<NewAnnouncementRow, 'companyId'>
+export type NewAnnouncementRow = Omit<AnnouncementRow, 'id' | 'version' | 'deletedAt'>
 
 export async function insertAnnouncement(
   tx: Tx,
@@ -34,7 +33,7 @@ export async function insertAnnouncement(
 export async function lockAnnouncement(tx: Tx, scope: Scope, id: number): Promise<AnnouncementRow | null> {
   const { rows } = await sql<AnnouncementRow>`
     select id, company_id as "companyId", title, text, audience, starts_at as "startsAt", ends_at as "endsAt",
-      deleted_at as "deletedAt"
+      version, deleted_at as "deletedAt"
     from announcements where id = ${id} and ${ofCompanies(scope)} for update
   `.execute(tx)
   return rows[0] ?? null
@@ -43,7 +42,12 @@ export async function lockAnnouncement(tx: Tx, scope: Scope, id: number): Promis
 export async function saveAnnouncement(tx: Tx, row: AnnouncementRow, now: Date): Promise<void> {
   await tx
     .updateTable('announcements')
-    .set({ ...columns(row), deleted_at: row.deletedAt, updated_at: now })
+    .set((eb) => ({
+      ...columns(row),
+      deleted_at: row.deletedAt,
+      version: eb('version', '+', 1),
+      updated_at: now,
+    }))
     .where('id', '=', row.id)
     .execute()
 }
@@ -55,11 +59,6 @@ export async function driverIdsOf(tx: Tx, companyId: number): Promise<number[]> 
 
 export function ofCompanies({ companies }: Scope): RawBuilder<boolean> {
   return companies === 'every' ? sql<boolean>`true` : sql<boolean>`company_id = any(${[...companies]}::bigint[])`
-}
-
-/** A hash of the fields that an editor can change. */
-export function announcementVersion({ title, text, audience, startsAt, endsAt }: Versioned): string {
-  return versionOfValues({ title, text, audience, startsAt, endsAt })
 }
 
 function columns({ title, text, audience, startsAt, endsAt }: NewAnnouncementRow) {

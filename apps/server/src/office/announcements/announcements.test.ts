@@ -87,7 +87,7 @@ test('of two concurrent edits the second is refused, and nothing of the first is
   const { server, manager } = office
   const { id, version } = (await server.request(createAnnouncement, { body: ANNOUNCEMENT }, manager)).reply.data
   const edit = (body: object) =>
-    server.request(editAnnouncement, { params: { id }, body, headers: { 'if-unmodified-since': version } }, manager)
+    server.request(editAnnouncement, { params: { id }, body, headers: { 'if-match': String(version) } }, manager)
   const first = await edit({ text: 'S-a dat cu sare' })
   expect(first.reply.data.version).not.toBe(version)
   const late = await edit({ title: 'Gheață' })

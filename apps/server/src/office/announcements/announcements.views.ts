@@ -3,9 +3,9 @@ import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { announcementVersion, ofCompanies } from './announcements.store.ts'
+import { ofCompanies } from './announcements.store.ts'
 
-type Row = Omit<Announcement, 'starts_at' | 'ends_at' | 'version'> & { starts_at: Date; ends_at: Date | null }
+type Row = Omit<Announcement, 'starts_at' | 'ends_at'> & { starts_at: Date; ends_at: Date | null }
 
 export interface AnnouncementFilter {
   time?: (typeof ANNOUNCEMENT_TIMES)[number] | undefined
@@ -58,7 +58,7 @@ function running(now: Date): RawBuilder<unknown> {
 
 async function viewsWhere(db: Db, where: RawBuilder<unknown>): Promise<Announcement[]> {
   const { rows } = await sql<Row>`
-    select id, company_id, title, text, audience, starts_at, ends_at, created_by,
+    select id, company_id, title, text, audience, starts_at, ends_at, created_by, version,
       (select name from users where users.id = created_by) as created_by_name
     from announcements where ${where}
   `.execute(db)
@@ -66,6 +66,5 @@ async function viewsWhere(db: Db, where: RawBuilder<unknown>): Promise<Announcem
     ...row,
     starts_at: toWireTime(row.starts_at),
     ends_at: row.ends_at && toWireTime(row.ends_at),
-    version: announcementVersion({ ...row, startsAt: row.starts_at, endsAt: row.ends_at }),
   }))
 }

@@ -8,10 +8,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import {
   type AnnouncementRow,
-  announcementVersion,
   driverIdsOf,
   insertAnnouncement,
   lockAnnouncement,
@@ -64,7 +64,7 @@ export async function editAnnouncement(
   server: Server,
   actor: Actor,
   id: number,
-  { change, version }: { change: AnnouncementChange; version: string | undefined },
+  { change, version }: { change: AnnouncementChange; version: ReadVersion },
 ): Promise<AnnouncementId> {
   return alter(server, actor, id, {
     action: 'changed',
@@ -101,7 +101,7 @@ async function alter(
   options: {
     action: string
     wasDeleted: boolean
-    version?: string | undefined
+    version?: ReadVersion
     check?: (row: AnnouncementRow) => void
     to: (row: AnnouncementRow, now: Date) => AnnouncementRow
   },
@@ -110,9 +110,7 @@ async function alter(
     const row = await lockAnnouncement(tx, actor.scope, id)
     if (!row || (row.deletedAt !== null) !== options.wasDeleted) throw new DomainError('announcement.unknown')
     const now = server.clock.now()
-    if (options.version !== undefined && options.version !== announcementVersion(row)) {
-      throw new DomainError('announcement.changed_meanwhile')
-    }
+    requireFresh(options.version, row, 'announcement.changed_meanwhile')
     await checkAll(actor, () => options.check?.(row))
     const next = options.to(row, now)
     await saveAnnouncement(tx, next, now)

@@ -4,15 +4,9 @@ import { recordAudit } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import {
-  countTemplates,
-  insertTemplate,
-  lockTemplate,
-  saveTemplate,
-  type TemplateRow,
-  templateVersion,
-} from './templates.store.ts'
+import { countTemplates, insertTemplate, lockTemplate, saveTemplate, type TemplateRow } from './templates.store.ts'
 
 const MAX_TEMPLATES = 50
 const entity = 'message_template'
@@ -43,7 +37,7 @@ export async function editTemplate(
   server: Server,
   actor: Actor,
   id: number,
-  { text, version }: { text: string; version: string | undefined },
+  { text, version }: { text: string; version: ReadVersion },
 ): Promise<TemplateId> {
   return change(server, actor, id, { wasDeleted: false, action: 'changed', version, to: () => ({ text }) })
 }
@@ -64,16 +58,14 @@ async function change(
   edit: {
     wasDeleted: boolean
     action: string
-    version?: string | undefined
+    version?: ReadVersion
     to: (now: Date) => Partial<Pick<TemplateRow, 'text' | 'deleted_at'>>
   },
 ): Promise<TemplateId> {
   return write(server, actor, async (tx) => {
     const row = await lockTemplate(tx, actor.scope, id)
     if (!row || (row.deleted_at !== null) !== edit.wasDeleted) throw new DomainError('message_template.unknown')
-    if (edit.version !== undefined && edit.version !== templateVersion(row)) {
-      throw new DomainError('message_template.changed_meanwhile')
-    }
+    requireFresh(edit.version, row, 'message_template.changed_meanwhile')
     if (edit.wasDeleted) await requireFreeSlot(tx, row.company_id)
     const now = server.clock.now()
     const to = edit.to(now)

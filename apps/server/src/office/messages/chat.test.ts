@@ -317,7 +317,7 @@ test('saving a quick reply with an old version is refused with 409', async () =>
   const { server, maria, ana } = fixture
   const { id, version } = (await server.request(createTemplate, { body: { text: 'Vin' } }, maria)).reply.data
   const edit = (text: string, token: string) =>
-    server.request(editTemplate, { params: { id }, body: { text }, headers: { 'if-unmodified-since': version } }, token)
+    server.request(editTemplate, { params: { id }, body: { text }, headers: { 'if-match': String(version) } }, token)
   expect((await edit('Vin imediat', ana)).status).toBe(200)
   const late = await edit('Vin acum', maria)
   expect([late.status, late.body.code]).toEqual([409, 'message_template.changed_meanwhile'])

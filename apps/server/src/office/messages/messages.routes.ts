@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { StoredEvent } from '../../platform/db/event-log.ts'
 import { mount, mountForm } from '../../platform/http/mount.ts'
-import { versionRead } from '../../platform/http/version-read.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { type Realtime, ToEach } from '../../platform/realtime/realtime.ts'
 import { audienceByCompany, sizeOf } from './broadcast.store.ts'
@@ -99,8 +98,8 @@ function templateRoutes(http: FastifyInstance, server: Server): void {
   mount(http, server, contract.createTemplate, async ({ actor, body }) =>
     one(actor, (await createTemplate(server, actor, body)).templateId),
   )
-  mount(http, server, contract.editTemplate, async ({ actor, params, body, request }) => {
-    const edit = { text: body.text, version: versionRead(request) }
+  mount(http, server, contract.editTemplate, async ({ actor, params, body, version }) => {
+    const edit = { text: body.text, version }
     return one(actor, (await editTemplate(server, actor, params.id, edit)).templateId)
   })
   mount(http, server, contract.deleteTemplate, async ({ actor, params }) => {

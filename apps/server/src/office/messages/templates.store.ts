@@ -1,23 +1,18 @@
 import type { MessageTemplate } from '@dispecerat/contract/office/messages'
 import type { Scope } from '../../platform/db/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { versionOfValues } from '../../platform/db/version-of-values.ts'
 
 export async function templateViews(db: Db, { companies }: Scope, id?: number): Promise<MessageTemplate[]> {
   let query = db
     .selectFrom('message_templates')
-    .select(['id', 'company_id', 'text'])
+    .select(['id', 'company_id', 'text', 'version'])
     .where('deleted_at', 'is', null)
     .orderBy('company_id')
     .orderBy('sort_order')
     .orderBy('id')
   if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
   if (id !== undefined) query = query.where('id', '=', id)
-  return (await query.execute()).map((row) => ({ ...row, version: templateVersion(row) }))
-}
-
-export function templateVersion({ text }: { text: string }): string {
-  return versionOfValues({ text })
+  return query.execute()
 }
 
 /** Locks the company, so that two inserts at once cannot exceed the maximum together. */
@@ -41,12 +36,16 @@ export interface TemplateRow {
   id: number
   company_id: number
   text: string
+  version: number
   deleted_at: Date | null
 }
 
 /** One of the scope FOR UPDATE, deleted ones included; null when there is none. */
 export async function lockTemplate(tx: Tx, { companies }: Scope, id: number): Promise<TemplateRow | null> {
-  let query = tx.selectFrom('message_templates').select(['id', 'company_id', 'text', 'deleted_at']).where('id', '=', id)
+  let query = tx
+    .selectFrom('message_templates')
+    .select(['id', 'company_id', 'text', 'version', 'deleted_at'])
+    .where('id', '=', id)
   if (companies !== 'every') query = query.where('company_id', 'in', [0, ...companies])
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
@@ -56,5 +55,9 @@ export async function saveTemplate(
   id: number,
   change: { text?: string; deleted_at?: Date | null },
 ): Promise<void> {
-  await tx.updateTable('message_templates').set(change).where('id', '=', id).execute()
+  await tx
+    .updateTable('message_templates')
+    .set((row) => ({ ...change, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

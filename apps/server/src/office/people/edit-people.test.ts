@@ -62,8 +62,8 @@ test('a phone that only a client has is taken over by the new colleague', async 
 test('two managers edit one person: the second is refused and changes nothing', async () => {
   const { driverId } = await aDriver(server, { companyId })
   const { version } = await page(driverId)
-  expect((await edit(driverId, { name: 'Întâi' }, manager.token, { 'if-unmodified-since': version })).status).toBe(200)
-  const late = await edit(driverId, { name: 'Al doilea' }, manager.token, { 'if-unmodified-since': version })
+  expect((await edit(driverId, { name: 'Întâi' }, manager.token, { 'if-match': String(version) })).status).toBe(200)
+  const late = await edit(driverId, { name: 'Al doilea' }, manager.token, { 'if-match': String(version) })
   expect([late.status, late.body.code]).toEqual([409, 'user.changed_meanwhile'])
   expect((await page(driverId)).name).toBe('Întâi')
 })

@@ -8,7 +8,7 @@ import {
 } from '@dispecerat/contract/office/person-sessions'
 import { mayReadPeople, type PeopleType } from '@dispecerat/domain/identity/role-grants'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { driverCards, type Fleet } from '../../fleet/fleet.public.ts'
 import { AccountConflictLimiter } from '../../identity/accounts/accounts.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -28,7 +28,6 @@ import { companiesOf, everybodyFound, peoplePage } from './people.views.ts'
 import type { PeopleFilter } from './people-found.views.ts'
 import { columnsOf, exportedRows, FILE_NAMES } from './people-table.ts'
 import { personView } from './person.views.ts'
-import type { ReadVersion } from './person-rules.ts'
 import { updatePerson } from './update-person.ts'
 
 const DONE = { ok: true } as const
@@ -108,17 +107,17 @@ function editRoutes(http: FastifyInstance, server: Server, publicOrigins: readon
     return { data: { id: userId } }
   })
 
-  mountForm(http, server, contract.updatePerson, async ({ actor, params, body, request }) => {
+  mountForm(http, server, contract.updatePerson, async ({ actor, params, body, request, version }) => {
     const edit = renamed(body, PERSON_FIELDS)
     const consoleUrl = consoleUrlOf(request, publicOrigins)
-    const read = { userId: params.id, version: versionOf(request), consoleUrl }
+    const read = { userId: params.id, version, consoleUrl }
     // A client with another phone is another user.
     const { userId } = await conflicts.watch(actor, () => updatePerson(server, actor, read, edit))
     return { data: await personView(db, actor, userId, clock.now()) }
   })
 
-  mount(http, server, contract.setRoles, async ({ actor, params, body, request }) => {
-    await setRoles(server, actor, { userId: params.id, version: versionOf(request) }, body.roles)
+  mount(http, server, contract.setRoles, async ({ actor, params, body, version }) => {
+    await setRoles(server, actor, { userId: params.id, version }, body.roles)
     return { data: await personView(db, actor, params.id, clock.now()) }
   })
 }
@@ -175,8 +174,4 @@ function filterOf({
   ...filter
 }: Omit<PeopleFilter, 'companyId'> & { company_id?: number | undefined }): PeopleFilter {
   return { ...filter, companyId }
-}
-
-function versionOf(request: FastifyRequest): ReadVersion {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

@@ -80,14 +80,6 @@ export function requireMovable({ isOnShift, balanceBani }: PersonRecord, field: 
   }
 }
 
-/** The version that the editor loaded, from If-Unmodified-Since; undefined = the last writer wins. */
-export type ReadVersion = string | undefined
-
-export function requireSeen({ version }: { version: number }, read: ReadVersion): void {
-  if (read === undefined || read === String(version)) return
-  throw new DomainError('user.changed_meanwhile', { version: String(version) })
-}
-
 /** The company whose audit log records a change of the account: one that the person works for. */
 export function companyOf(actor: Actor, { companyIds }: PersonRecord): number | null {
   const { companies } = actor.scope

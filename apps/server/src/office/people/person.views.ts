@@ -36,7 +36,7 @@ async function accountView(db: Db, actor: Actor, userId: number, now: Date): Pro
   const administers = mayAdministerPerson(actor, person)
   return {
     ...asPersonRow({ ...row, about: more.client_about }, now),
-    version: String(person.version),
+    version: person.version,
     photo_url: userPhotoUrl(userId, more.photo_at),
     licence_no: person.licenceNo,
     protocol_parent_user: more.parent,
@@ -85,7 +85,7 @@ async function clientPage(db: Db, actor: Actor, client: ClientRecord, now: Date)
   const may = mayChangeClient(actor)
   return {
     ...asPersonRow(row, now),
-    version: String(version),
+    version,
     photo_url: null,
     licence_no: null,
     protocol_parent_user: parentAccount,

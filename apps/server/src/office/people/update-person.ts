@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { DomainEvents } from '../../platform/db/domain-events.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { chargeToAccount, requireAccountOf } from './charge-to-account.ts'
 import { type ClientRecord, findClientRecord, saveClientRecord } from './clients/client-record.store.ts'
@@ -16,15 +17,7 @@ import { updateClient } from './clients/update-client.ts'
 import { requireMine } from './new-person-rules.ts'
 import { codeIsTaken, type Holder, holderOf, type PersonRecord, saveCompanies, savePerson } from './person.store.ts'
 import { saveDocuments, saveDriverOf } from './person-parts.store.ts'
-import {
-  companyOf,
-  lockPerson,
-  type ReadVersion,
-  requireAdministered,
-  requireMovable,
-  requireSeen,
-  requireWhole,
-} from './person-rules.ts'
+import { companyOf, lockPerson, requireAdministered, requireMovable, requireWhole } from './person-rules.ts'
 import { throwProblems } from './require-free.ts'
 
 /** Missing fields stay unchanged. Phones are E.164, days 'YYYY-MM-DD'. */
@@ -65,7 +58,7 @@ export async function updatePerson(
     const person = await lockPerson(tx, actor, userId)
     requireAdministered(actor, person)
     if (KEYS_TO_THE_ACCOUNT.some((field) => edit[field] !== undefined)) requireWhole(actor, person)
-    requireSeen(person, version)
+    requireFresh(version, person, 'user.changed_meanwhile')
     await checkAll(actor, ...editRules(tx, { actor, person, edit: typed }))
     await save(tx, { domainEvents: server.domainEvents, actor, person, edit, now })
     const email = edit.email ?? null

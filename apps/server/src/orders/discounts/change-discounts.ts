@@ -1,12 +1,12 @@
 import { type DiscountChange, NewDiscount } from '@dispecerat/contract/orders/discounts'
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
-import { toWireTime } from '@dispecerat/domain/kernel/wire-time'
 import { chosenCompany } from '../../identity/companies/companies.public.ts'
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { requireSound, tidied } from './check-discount.ts'
 import {
@@ -40,21 +40,21 @@ export async function createDiscount(server: Server, actor: Actor, typed: NewDis
   })
 }
 
-/** Changes the fields sent; orders that have the discount keep their frozen terms. `version` is the updated_at that was read. */
+/** Changes the fields sent; orders that have the discount keep their frozen terms. Throws `discount.changed_meanwhile`. */
 export async function editDiscount(
   server: Server,
   actor: Actor,
   id: number,
-  { change, version }: { change: DiscountChange; version: string | undefined },
+  { change, version }: { change: DiscountChange; version: ReadVersion },
 ): Promise<DiscountId> {
   return write(server, actor, async (tx) => {
     const current = await openDiscount(tx, actor, id)
-    const { companyId, updatedAt } = current
-    if (version !== undefined && version !== toWireTime(updatedAt)) throw new DomainError('discount.changed_meanwhile')
+    const { companyId } = current
+    requireFresh(version, current, 'discount.changed_meanwhile')
     const after = tidied(withChange(current, change))
     await requireSound(tx, actor, { typed: change, discount: after, companyId, id })
     const now = server.clock.now()
-    await saveDiscount(tx, id, after, laterThan(updatedAt, now))
+    await saveDiscount(tx, id, after, now)
     await recordDiscountChange(tx, actor, { id, companyId, action: 'changed', before: current, after }, now)
     return { discountId: id }
   })
@@ -65,7 +65,7 @@ export async function deleteDiscount(server: Server, actor: Actor, id: number): 
   return write(server, actor, async (tx) => {
     const current = await openDiscount(tx, actor, id)
     const now = server.clock.now()
-    await setDiscountDeleted(tx, id, now, laterThan(current.updatedAt, now))
+    await setDiscountDeleted(tx, id, now, now)
     const { companyId } = current
     await recordDiscountChange(tx, actor, { id, companyId, action: 'deleted', before: current }, now)
     return { discountId: id }
@@ -78,7 +78,7 @@ export async function restoreDiscount(server: Server, actor: Actor, id: number):
     const current = await lockDiscount(tx, actor.scope, id)
     if (!current || current.deletedAt === null) throw new DomainError('discount.unknown')
     const now = server.clock.now()
-    await setDiscountDeleted(tx, id, null, laterThan(current.updatedAt, now))
+    await setDiscountDeleted(tx, id, null, now)
     const { companyId } = current
     await recordDiscountChange(tx, actor, { id, companyId, action: 'restored', after: current }, now)
     return { discountId: id }
@@ -143,10 +143,4 @@ function toWire(discount: DiscountFields): Omit<NewDiscount, 'company_id'> {
     compensated_percent: discount.compensatedPercent,
     is_active: discount.isActive,
   }
-}
-
-/** On the wire a version has a resolution of one second, so two changes within a second must still differ. */
-function laterThan(before: Date, now: Date): Date {
-  const next = Math.floor(before.getTime() / 1000) * 1000 + 1000
-  return now.getTime() >= next ? now : new Date(next)
 }

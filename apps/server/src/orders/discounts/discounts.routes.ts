@@ -1,7 +1,7 @@
 import * as contract from '@dispecerat/contract/orders/discounts'
 import { baniFromRon } from '@dispecerat/domain/kernel/money'
 import { serviceOfPackage } from '@dispecerat/domain/orders/goods'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { chosenCompany, findCompany } from '../../identity/companies/companies.public.ts'
 import type { Scope } from '../../platform/db/actor.ts'
 import { mapRows, sendTable, streamRows } from '../../platform/exports/exports.public.ts'
@@ -35,8 +35,8 @@ export function discountsRoutes(http: FastifyInstance, server: Server): void {
     const { discountId } = await createDiscount(server, actor, body)
     return view(actor.scope, discountId)
   })
-  mountForm(http, server, contract.editDiscount, async ({ actor, params, body, request }) => {
-    await editDiscount(server, actor, params.id, { change: body, version: versionOf(request) })
+  mountForm(http, server, contract.editDiscount, async ({ actor, params, body, version }) => {
+    await editDiscount(server, actor, params.id, { change: body, version })
     return view(actor.scope, params.id)
   })
   mount(http, server, contract.deleteDiscount, async ({ actor, params }) => {
@@ -72,8 +72,3 @@ async function preview({ db, clock }: Server, scope: Scope, typed: Typed) {
 }
 
 type Typed = import('@dispecerat/contract/kernel/endpoint').BodyOf<typeof contract.previewDiscounts>
-
-/** The version an editor has read. */
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
-}

@@ -14,6 +14,7 @@ export interface DiscountFields extends Omit<Discount, 'id' | 'usesCount' | 'day
 export interface LockedDiscount extends DiscountFields {
   id: number
   companyId: number
+  version: number
   updatedAt: Date
   deletedAt: Date | null
 }
@@ -28,7 +29,7 @@ export const FIELDS = sql`
 /** Locks a discount of the scope (FOR UPDATE), deleted ones included; null when there is none. */
 export async function lockDiscount(tx: Tx, scope: Scope, id: number): Promise<LockedDiscount | null> {
   const { rows } = await sql<LockedDiscount>`
-    select d.id, d.company_id as "companyId", d.updated_at as "updatedAt", d.deleted_at as "deletedAt", ${FIELDS}
+    select d.id, d.company_id as "companyId", d.version, d.updated_at as "updatedAt", d.deleted_at as "deletedAt", ${FIELDS}
     from discounts d where d.id = ${id} and ${ofCompanies(scope)} for update
   `.execute(tx)
   return rows[0] ?? null
@@ -72,7 +73,7 @@ export async function saveDiscount(tx: Tx, id: number, discount: DiscountFields,
   await oneCode(
     tx
       .updateTable('discounts')
-      .set({ ...columnsOf(discount), updated_at: now })
+      .set((row) => ({ ...columnsOf(discount), version: row('version', '+', 1), updated_at: now }))
       .where('id', '=', id)
       .execute(),
   )
@@ -80,7 +81,11 @@ export async function saveDiscount(tx: Tx, id: number, discount: DiscountFields,
 
 export async function setDiscountDeleted(tx: Tx, id: number, deletedAt: Date | null, now: Date): Promise<void> {
   await oneCode(
-    tx.updateTable('discounts').set({ deleted_at: deletedAt, updated_at: now }).where('id', '=', id).execute(),
+    tx
+      .updateTable('discounts')
+      .set((row) => ({ deleted_at: deletedAt, version: row('version', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute(),
   )
 }
 

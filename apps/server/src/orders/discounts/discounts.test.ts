@@ -247,12 +247,11 @@ test('a code belongs to one discount; of two concurrent edits the second gets a 
     boss,
   )
   expect(again.body.errors).toEqual({ code: ['Codul este al altei reduceri'] })
-  const { updated_at } = (await fixture.server.request(contract.readDiscount, { params: { id: first } }, boss)).reply
-    .data
+  const { version } = (await fixture.server.request(contract.readDiscount, { params: { id: first } }, boss)).reply.data
   const edit = (value: number) =>
     fixture.server.request(
       contract.editDiscount,
-      { params: { id: first }, body: { value }, headers: { 'if-unmodified-since': updated_at } },
+      { params: { id: first }, body: { value }, headers: { 'if-match': String(version) } },
       boss,
     )
   expect((await edit(11)).status).toBe(200)

@@ -22,6 +22,7 @@ interface Row extends DiscountFields {
   companyName: string
   protocolName: string | null
   usesCount: number
+  version: number
   updatedAt: Date
 }
 
@@ -55,8 +56,8 @@ export async function discountView(db: Db, scope: Scope, id: number): Promise<Di
 
 function discountRows(where: RawBuilder<boolean>, sort: DiscountSort): RawBuilder<Row> {
   return sql<Row>`
-    select d.id, d.company_id as "companyId", c.name as "companyName", u.name as "protocolName", d.updated_at as "updatedAt",
-      ${FIELDS}, (select count(*) from order_discounts used where used.discount_id = d.id and used.is_counted)::integer as "usesCount"
+    select d.id, d.company_id as "companyId", c.name as "companyName", u.name as "protocolName", d.version,
+      d.updated_at as "updatedAt", ${FIELDS}, (select count(*) from order_discounts used where used.discount_id = d.id and used.is_counted)::integer as "usesCount"
     from discounts d join companies c on c.id = d.company_id left join users u on u.id = d.protocol_user_id
     where ${where} order by ${orderOf(sort)}
   `
@@ -88,6 +89,7 @@ export function discountFromRow(row: Row): DiscountView {
     compensated_percent: row.compensatedPercent,
     is_active: row.isActive,
     updated_at: toWireTime(row.updatedAt),
+    version: row.version,
   }
 }
 

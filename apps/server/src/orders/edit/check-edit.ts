@@ -1,15 +1,12 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import { accountMayEdit, fieldIsEditable, isFareField } from '@dispecerat/domain/orders/order'
 import type { Actor } from '../../platform/db/actor.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { OrderRecord } from '../order-record.ts'
 
-/** Version the editor has read, from If-Unmodified-Since; undefined = last write wins. */
-export type ReadVersion = string | undefined
-
 /** Optimistic lock: refuses an edit of an order that has changed since it was read, with its current version. */
-export function checkVersion(order: OrderRecord, version: ReadVersion): void {
-  if (version === undefined || version === String(order.version)) return
-  throw new DomainError('order.changed_meanwhile', { version: String(order.version), state: order.state })
+export function checkVersion(order: OrderRecord, read: ReadVersion): void {
+  requireFresh(read, order, 'order.changed_meanwhile', { state: order.state })
 }
 
 /**

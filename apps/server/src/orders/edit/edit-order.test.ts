@@ -16,8 +16,8 @@ afterAll(() => fixture.server.stop())
 type Change = z.input<typeof OrderChange>
 const HOSPITAL = { name: 'Spitalul Județean', lat: 45.6496, long: 25.6077 }
 
-function edit(id: number, body: Change, version?: string, token = fixture.dispatcher) {
-  const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
+function edit(id: number, body: Change, version?: number, token = fixture.dispatcher) {
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': String(version) }
   return fixture.server.request(contract.editOrder, { params: { id }, body, headers }, token)
 }
 
@@ -25,24 +25,24 @@ describe('two users edit one order', () => {
   test('the second gets the conflict with the current version; nothing of the edit is written', async () => {
     const order = await fixture.place()
     const first = await edit(order.id, { name: 'Ana' }, order.version)
-    expect(first.reply.data).toMatchObject({ name: 'Ana', version: '2' })
+    expect(first.reply.data).toMatchObject({ name: 'Ana', version: 2 })
     const second = await edit(order.id, { name: 'Maria' }, order.version, fixture.colleague)
-    expect(second).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
+    expect(second).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: 2 } })
     expect((await fixture.read(order.id)).name).toBe('Ana')
   })
 
   test("changes of the client's name and notes conflict too; without a version the last write wins", async () => {
     const order = await fixture.place()
     await edit(order.id, { name: 'Ana' }, order.version)
-    const rename = (version?: string) => {
-      const headers: Record<string, string> = version === undefined ? {} : { 'if-unmodified-since': version }
+    const rename = (version?: number) => {
+      const headers: Record<string, string> = version === undefined ? {} : { 'if-match': String(version) }
       const body = { name: 'Maria', about: 'Vorbește încet' }
       return fixture.server.request(contract.updateName, { params: { id: order.id }, body, headers }, fixture.colleague)
     }
     const late = await rename(order.version)
-    expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: '2' } })
+    expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile', version: 2 } })
     expect(await fixture.read(order.id)).toMatchObject({ name: 'Ana', about_client: null, client: { about: null } })
-    expect((await rename('2')).reply.data).toMatchObject({ name: 'Maria', version: '3' })
+    expect((await rename(2)).reply.data).toMatchObject({ name: 'Maria', version: 3 })
     expect((await rename()).status).toBe(200)
   })
 
@@ -65,7 +65,7 @@ describe('two users edit one order', () => {
       { params: { id: order.id } },
       fixture.dispatcher,
     )
-    expect(reply.data.version).toBe('2')
+    expect(reply.data.version).toBe(2)
     expect((await edit(order.id, { name: 'Ana' }, order.version)).status).toBe(409)
   })
 })

@@ -2,13 +2,14 @@ import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
 import { record } from '../../platform/db/event-log.ts'
 import { write } from '../../platform/db/write.ts'
+import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { updateClient } from '../clients/clients.public.ts'
 import { afterEdit } from '../life/restart-search.ts'
 import { addHistory } from '../order-history.store.ts'
 import type { OrderChanges } from '../order-record.ts'
 import { lockOwnOrder, saveOrder } from '../orders.store.ts'
-import { checkFields, checkVersion, type ReadVersion } from './check-edit.ts'
+import { checkFields, checkVersion } from './check-edit.ts'
 
 /** Saves name and notes on the order and in the company's record of the client; allowed in every state. */
 export async function updateName(

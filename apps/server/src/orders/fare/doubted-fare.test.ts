@@ -262,7 +262,7 @@ test('a fare that has changed since it was read is not confirmed', async () => {
   const { version } = await fixture.read(id)
   const body = { cost: 399, fare_reason: 'bon greșit' }
   await fixture.server.request(editOrder, { params: { id }, body }, fixture.dispatcher)
-  const headers = { 'if-unmodified-since': version }
+  const headers = { 'if-match': String(version) }
   const late = await fixture.server.request(confirmFare, { params: { id }, headers } as never, boss)
   expect(late).toMatchObject({ status: 409, body: { code: 'order.changed_meanwhile' } })
 })

@@ -22,7 +22,7 @@ describe('the whole life of an order', () => {
       options: { pet: true },
       dispatcher_id: fixture.dispatcherId,
       created_by_company_id: fixture.companyId,
-      version: '1',
+      version: 1,
     })
     expect(placed.places.map(({ name }) => name)).toEqual(['Piața Sfatului 1', 'Gara Brașov'])
     expect(fixture.emitted).toContain(`order.search_wanted ${placed.id}`)

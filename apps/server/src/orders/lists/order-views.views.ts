@@ -157,7 +157,7 @@ function ofRow(row: OrderColumns & Joined) {
     cancellation_reason_type,
     cancellation_reason_text,
     options: row.options as OrderView['options'],
-    version: String(row.version),
+    version: row.version,
     cancelled_by: row.cancelled_by,
     cancelled_by_user: row.cancelled_by_user_id,
     cancelled_by_identifier: row.cancelled_by_identifier,

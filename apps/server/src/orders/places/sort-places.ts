@@ -3,8 +3,8 @@
 import { DomainError } from '@dispecerat/domain/kernel/errors'
 import type { OrderId } from '@dispecerat/domain/kernel/ids'
 import type { Actor } from '../../platform/db/actor.ts'
+import type { ReadVersion } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
-import type { ReadVersion } from '../edit/check-edit.ts'
 import { changePlaces } from './change-places.ts'
 import { arrangePlaces } from './order-places.store.ts'
 

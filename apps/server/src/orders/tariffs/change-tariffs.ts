@@ -5,6 +5,7 @@ import { chosenCompany, serviceIsKnown } from '../../identity/companies/companie
 import { audited } from '../../platform/audit/audit.public.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { write } from '../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { insertTariff, lockTariff, type NamedTariff, saveTariff, setTariffDeleted } from './tariffs.store.ts'
 
@@ -41,12 +42,12 @@ export async function editTariff(
   server: Server,
   actor: Actor,
   id: number,
-  { change, version }: { change: TariffChange; version: string | undefined },
+  { change, version }: { change: TariffChange; version: ReadVersion },
 ): Promise<TariffId> {
   return write(server, actor, async (tx) => {
     const tariff = await lockTariff(tx, actor.scope, id)
     if (!tariff || tariff.deletedAt !== null) throw new DomainError('tariff.unknown')
-    if (version !== undefined && version !== String(tariff.version)) throw new DomainError('tariff.changed_meanwhile')
+    requireFresh(version, tariff, 'tariff.changed_meanwhile')
     const bani = (ron: number | undefined, now: number) => (ron === undefined ? now : baniFromRon(ron))
     const edited: NamedTariff = {
       name: change.name ?? tariff.name,

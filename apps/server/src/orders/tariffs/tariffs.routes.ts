@@ -21,8 +21,7 @@ export function tariffsRoutes(http: FastifyInstance, server: Server): void {
     return { data: await tariffView(db, actor.scope, tariffId) }
   })
 
-  mount(http, server, contract.editTariff, async ({ actor, params, body, request }) => {
-    const version = request.headers['if-unmodified-since']?.trim() || undefined
+  mount(http, server, contract.editTariff, async ({ actor, params, body, version }) => {
     const { tariffId } = await editTariff(server, actor, params.id, { change: body, version })
     return { data: await tariffView(db, actor.scope, tariffId) }
   })

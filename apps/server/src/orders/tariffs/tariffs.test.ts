@@ -46,7 +46,7 @@ test('a company admin sets the tariff of a service, and every dispatcher reads i
     night_from: '22:00',
     night_to: '06:00',
     min_cost: 12,
-    version: '1',
+    version: 1,
   })
   expect((await server.request(listTariffs, {}, dispatcher)).reply.data).toEqual([reply.data])
   expect((await server.request(createTariff, { body: { ...PRICE, service_id: 2 } }, dispatcher)).status).toBe(403)
@@ -73,7 +73,7 @@ test('an edit changes the fields sent and nothing else', async () => {
   const before = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
   const change = { night_percent: 25, night_from: '23:30', per_km: 4 }
   const { reply } = await server.request(editTariff, { params: { id: before.id }, body: change }, admin)
-  expect(reply.data).toEqual({ ...before, ...change, version: '2' })
+  expect(reply.data).toEqual({ ...before, ...change, version: 2 })
 })
 
 test.each([
@@ -105,7 +105,7 @@ test('two administrators edit one tariff: the second gets a conflict, and the au
   const { server, admin } = office
   const { id, version } = (await server.request(createTariff, { body: PRICE }, admin)).reply.data
   const save = (per_km: number) =>
-    server.request(editTariff, { params: { id }, body: { per_km }, headers: { 'if-unmodified-since': version } }, admin)
+    server.request(editTariff, { params: { id }, body: { per_km }, headers: { 'if-match': String(version) } }, admin)
   expect((await save(4.2)).status).toBe(200)
   expect((await save(5)).body.code).toBe('tariff.changed_meanwhile')
   const { data } = (await server.request(listChanges, { query: { entity: 'tariff', entity_id: id } }, admin)).reply

@@ -29,7 +29,7 @@ async function viewsWhere(db: Db, condition: RawBuilder<boolean>): Promise<Tarif
     with chosen as (select * from tariffs where deleted_at is null and ${condition})
     select chosen.id, chosen.company_id, chosen.service_id, services.name as service_name, chosen.name,
       start_fee_bani, per_km_bani, per_minute_wait_bani, night_percent, night_from, night_to, min_cost_bani,
-      chosen.version::text as version
+      chosen.version
     from chosen join services on services.id = chosen.service_id
     order by chosen.company_id, services.sort_order, chosen.service_id
   `.execute(db)

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 
 const ALLOWED_HEADERS =
-  'authorization, content-type, company-id, idempotency-key, if-unmodified-since, unattended, x-request-id'
+  'authorization, content-type, company-id, idempotency-key, if-match, if-unmodified-since, unattended, x-request-id'
 const MAX_AGE_SECONDS = 600
 
 /** Allows pages of the configured origins to call the API. Tokens travel in a header, so no cookie is ever sent along. */

@@ -12,6 +12,7 @@ import { actorOf, admit } from './authenticate.ts'
 import { endsDryRun } from './check-all.ts'
 import { checkInput, choicesOf, type Fields, hasBody, type RawInput, withRules } from './check-input.ts'
 import { FileAnswer } from './file-answer.ts'
+import { type ReadVersion, readVersion, VersionHeaders } from './read-version.ts'
 import { classOf, type RequestClass } from './request-limits.ts'
 
 declare module 'fastify' {
@@ -27,6 +28,8 @@ export interface HandlerInput<P extends z.ZodType, Q extends z.ZodType, B extend
   query: z.output<Q>
   body: z.output<B>
   actor: Actor
+  /** The version that the editor has loaded; only of an endpoint that takes one. Reading it of another is an error. */
+  version: ReadVersion
   request: FastifyRequest
   reply: FastifyReply
   /** Reports that the requested thing existed already: the status is 200 instead of the endpoint's own. */
@@ -91,7 +94,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     },
     handler: async (request, reply) => {
       let status: number = endpoint.status
-      const input = {
+      const input = withVersion(endpoint, request, {
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
         body: request.body as z.output<B>,
@@ -101,7 +104,7 @@ function mountOne<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
         existed: () => {
           status = 200
         },
-      }
+      })
       const end = await request.server.requestLimits.begin(request.login, kind)
       const answer = await Promise.resolve(input).then(handle).finally(end)
       reply.code(status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
@@ -127,18 +130,26 @@ async function dryRun<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ): Promise<Fields> {
   try {
     const actor: Actor = { ...actorOf(request, endpoint), once: null, isDryRun: true }
-    await handle({
-      ...(sound as Pick<HandlerInput<P, Q, B>, 'params' | 'query' | 'body'>),
-      actor,
-      request,
-      reply,
-      existed() {},
-    })
+    const input = sound as Pick<HandlerInput<P, Q, B>, 'params' | 'query' | 'body'>
+    await handle(withVersion(endpoint, request, { ...input, actor, request, reply, existed() {} }))
   } catch (error) {
     if (error instanceof FieldErrors) return error.fields
     if (!endsDryRun(error)) throw error
   }
   return {}
+}
+
+/** Adds the version that the headers name. It is not enumerable, so a copy of the input does not read it. */
+function withVersion<T extends object>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: T,
+): T & { version: ReadVersion } {
+  const refuse = () => {
+    throw new Error(`${endpoint.method} ${endpoint.path} takes no version`)
+  }
+  const property = endpoint.takesVersion ? { value: readVersion(request.headers) } : { get: refuse }
+  return Object.defineProperty(input, 'version', property) as T & { version: ReadVersion }
 }
 
 interface Description {
@@ -166,6 +177,7 @@ function schemaOf(endpoint: Endpoint) {
     security: endpoint.may === 'public' ? [] : [{ token: [] }],
     params: endpoint.params,
     querystring: endpoint.query,
+    ...(endpoint.takesVersion ? { headers: VersionHeaders } : {}),
     ...(hasBody(endpoint) ? { body: endpoint.body } : {}),
     response: { [endpoint.status]: endpoint.reply, ...(endpoint.mayExist ? { 200: endpoint.reply } : {}), ...response },
   }

@@ -352,7 +352,7 @@ test('dispatchers’ notes on places are not returned', async () => {
   const { id } = (await app.place()).reply.data
   const { version, places } = await fixture.read(id)
   const noted = places.map(({ name, lat, long }) => ({ name, lat, long, comment: 'Atenție la câine' }))
-  const headers = { 'if-unmodified-since': version }
+  const headers = { 'if-match': String(version) }
   const edited = await fixture.server.request(
     editOrder,
     { params: { id }, body: { places: noted }, headers },

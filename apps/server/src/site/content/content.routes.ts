@@ -59,14 +59,14 @@ function writersRoutes(http: FastifyInstance, server: Server): void {
     return { data: await contentPage(db, contentId) }
   })
 
-  mountForm(http, server, contract.editContent, async ({ actor, params, body, request }) => {
-    const read = { contentId: params.id, version: versionOf(request) }
+  mountForm(http, server, contract.editContent, async ({ actor, params, body, version }) => {
+    const read = { contentId: params.id, version }
     const { contentId } = await editContent(server, actor, read, renamed(body, FIELDS))
     return { data: await contentPage(db, contentId) }
   })
 
-  mount(http, server, contract.deleteContent, async ({ actor, params, request }) => {
-    await deleteContent(server, actor, { contentId: params.id, version: versionOf(request) })
+  mount(http, server, contract.deleteContent, async ({ actor, params, version }) => {
+    await deleteContent(server, actor, { contentId: params.id, version })
     return { ok: true as const }
   })
 
@@ -79,8 +79,8 @@ function writersRoutes(http: FastifyInstance, server: Server): void {
     data: await contentVersions(db, params.id),
   }))
 
-  mount(http, server, contract.restoreContentVersion, async ({ actor, params, request }) => {
-    const read = { contentId: params.id, version: versionOf(request) }
+  mount(http, server, contract.restoreContentVersion, async ({ actor, params, version }) => {
+    const read = { contentId: params.id, version }
     const { contentId } = await restoreVersion(server, actor, read, params.version)
     return { data: await contentPage(db, contentId) }
   })
@@ -94,8 +94,4 @@ function unlessKnown<A extends object>(request: FastifyRequest, reply: FastifyRe
   if (known.includes(mark)) return new FileAnswer('application/json; charset=utf-8', Buffer.alloc(0), headers, 304)
   void reply.headers(headers)
   return answer
-}
-
-function versionOf(request: FastifyRequest): string | undefined {
-  return request.headers['if-unmodified-since']?.trim() || undefined
 }

@@ -189,7 +189,7 @@ test('of two concurrent edits of one page the second is refused, also when both 
   const token = await writer(server)
   const { id } = (await server.request(createContent, { body: PAGE }, token)).reply.data
   const save = (title: string) =>
-    server.request(editContent, { params: { id }, body: { title }, headers: { 'if-unmodified-since': '1' } }, token)
+    server.request(editContent, { params: { id }, body: { title }, headers: { 'if-match': '1' } }, token)
   const answers = await Promise.all([save('Unu'), save('Doi')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('content.changed_meanwhile')

@@ -15,6 +15,7 @@ export interface ContentFields {
 export interface ContentRecord extends ContentFields {
   contentId: number
   version: number
+  updatedAt: Date
   handbookHash: string | null
   deletedAt: Date | null
 }
@@ -38,6 +39,7 @@ export async function findContent(db: Db | Tx, contentId: number): Promise<Conte
     parentId: row.parent_id,
     isPublished: row.is_published,
     version: row.version,
+    updatedAt: row.updated_at,
     handbookHash: row.handbook_hash,
     deletedAt: row.deleted_at,
   }

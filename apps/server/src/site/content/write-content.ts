@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { write } from '../../platform/db/write.ts'
 import { checkAll, needs } from '../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../platform/http/read-version.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { cleanHtml } from './clean-html.ts'
 import {
@@ -50,7 +51,7 @@ export async function createContent(
 /** The version that was loaded before the change; undefined skips the check. */
 export interface ReadContent {
   contentId: number
-  version: string | undefined
+  version: ReadVersion
 }
 
 /** Missing fields stay unchanged. Throws content.unknown, content.changed_meanwhile, content.fixed. */
@@ -105,7 +106,7 @@ export async function restoreVersion(
 export async function requireContent(tx: Tx, { contentId, version }: ReadContent): Promise<ContentRecord> {
   const found = await findContent(tx, contentId)
   if (!found || found.deletedAt !== null) throw new DomainError('content.unknown')
-  if (version !== undefined && version !== String(found.version)) throw new DomainError('content.changed_meanwhile')
+  requireFresh(version, found, 'content.changed_meanwhile')
   return found
 }
 

@@ -327,7 +327,7 @@ test('the logo of the form is saved sanitised; a file that is no image creates n
   const change = {
     params: { id },
     body: { name: 'Alt nume' },
-    headers: { 'if-unmodified-since': String(data.version) },
+    headers: { 'if-match': String(data.version) },
   }
   expect((await server.request(editCompany, change, token)).status).toBe(200)
 })

@@ -9,12 +9,11 @@ export type { TelephonyContext } from '../exchange/telephony-context.ts'
 export { letOut } from '../outgoing/let-out.ts'
 export { noteOutgoingEnded, noteOutgoingReached } from '../outgoing/outgoing.store.ts'
 export { extensionsOf, renewDigests, setAccountPassword } from '../sip-accounts/sip-accounts.store.ts'
-export { everyMeta, type MetaRow, saveMeta } from '../sip-accounts/user-meta.store.ts'
+export { type MetaRow, saveMeta, versionedMeta } from '../sip-accounts/user-meta.store.ts'
 export {
   metaOf,
   ownMeta,
   type PhonesOfServer,
   SIP_PASSWORD,
   TELEPHONE_KEYS,
-  versionOfMeta,
 } from '../sip-accounts/user-meta.ts'

@@ -8,14 +8,16 @@ export interface MetaRow {
   isSecret: boolean
 }
 
-/** Includes secrets: for rewriting the list, never for a reply. */
-export async function everyMeta(db: Db | Tx, userId: number): Promise<MetaRow[]> {
-  return db
-    .selectFrom('user_meta')
-    .select(['key', 'value', 'is_secret as isSecret'])
-    .where('user_id', '=', userId)
-    .orderBy('key')
-    .execute()
+/** Includes secrets: for rewriting the list, never for a reply. A trigger counts every change of the list. */
+export async function versionedMeta(db: Db | Tx, userId: number): Promise<{ rows: MetaRow[]; version: number }> {
+  const { rows } = await sql<{ rows: MetaRow[]; version: number }>`
+    select meta_version as version, (
+      select coalesce(jsonb_agg(jsonb_build_object('key', key, 'value', value, 'isSecret', is_secret) order by key), '[]')
+      from user_meta where user_id = users.id
+    ) as rows
+    from users where id = ${userId}
+  `.execute(db)
+  return rows[0] ?? { rows: [], version: 0 }
 }
 
 /** Replaces all properties. */

@@ -111,15 +111,15 @@ describe('the telephone of a user', () => {
       return rows.map(({ key, value }) => ({ key, value: value && server.seal.open(value, 'user_meta.value') }))
     }
 
-    const { version = '' } = await read()
+    const { version } = await read()
     const secret = { key: 'apiKey', value: 'de-nespus', is_secret: true }
-    const first = await write([{ key: 'app_version', value: '4.2' }, secret], { 'if-unmodified-since': version })
+    const first = await write([{ key: 'app_version', value: '4.2' }, secret], { 'if-match': String(version) })
     const shown = [
       { key: 'apiKey', value: null, is_secret: true },
       { key: 'app_version', value: '4.2' },
     ]
     expect(first.reply.data).toEqual(shown)
-    const late = await write([], { 'if-unmodified-since': version })
+    const late = await write([], { 'if-match': String(version) })
     expect([late.status, late.body.code]).toEqual([409, 'user.changed_meanwhile'])
     expect((await server.request(contract.readUserMeta, { params }, dispatcher)).reply.data).toEqual([shown[1]])
 

@@ -8,7 +8,7 @@ import { write } from '../../platform/db/write.ts'
 import type { Server } from '../../platform/lifecycle/server.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { type AccountKind, accountsOfUser, insertAccount, kindsOfUser, type SipAccount } from './sip-accounts.store.ts'
-import { everyMeta, isClientOf, isDriver, isPersonOf, type MetaRow, openMeta } from './user-meta.store.ts'
+import { isClientOf, isDriver, isPersonOf, openMeta, versionedMeta } from './user-meta.store.ts'
 
 interface Property {
   key: string
@@ -77,12 +77,12 @@ export async function metaOf(
   { db }: Server,
   { scope, roles, userId: callerId }: Actor,
   userId: number,
-): Promise<{ data: Property[]; version: string }> {
+): Promise<{ data: Property[]; version: number }> {
   if (!(await isPersonOf(db, scope, userId))) {
-    if (await isClientOf(db, scope, userId)) return { data: [], version: versionOfMeta([]) }
+    if (await isClientOf(db, scope, userId)) return { data: [], version: 0 }
     throw new DomainError('user.unknown')
   }
-  const rows = await everyMeta(db, userId)
+  const { rows, version } = await versionedMeta(db, userId)
   const drives = await isDriver(db, userId)
   const shown = rolesMay(roles, 'users.administer')
     ? rows
@@ -90,12 +90,7 @@ export async function metaOf(
   const data = shown.map(({ key, value, isSecret }) =>
     isSecret ? { key, value: null, is_secret: true as const } : { key, value },
   )
-  return { data, version: versionOfMeta(rows) }
-}
-
-/** A hash that is equal for equal lists: an editor compares it to detect changes by others. */
-export function versionOfMeta(rows: readonly MetaRow[]): string {
-  return crypto.createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
+  return { data, version }
 }
 
 /** The accounts of a user; missing ones that the user may have are created first. A revoked permission hides its account. */

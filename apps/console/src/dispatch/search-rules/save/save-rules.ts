@@ -50,7 +50,7 @@ async function saveSteps(key: number): Promise<void> {
   if (!edited) return
   const id = draftNow().order.find((one) => fieldsOf(draftNow(), one).method === key) ?? 0
   const input = { params: { id: key }, body: { definitions: definitionsOf(edited.thing) } }
-  const { data } = await refusable(id, () => request(editSearchMethod, input, versionOf(edited.version)))
+  const { data } = await refusable(id, () => request(editSearchMethod, input, { version: edited.version ?? undefined }))
   useRulesDraft.setState({ draft: methodSaved(draftNow(), key, data) })
   toast.good(builderMessages.methodSaved)
 }
@@ -78,7 +78,7 @@ async function saveInterval(id: number): Promise<void> {
   const edited = draftNow().intervals[id]
   if (!edited) return
   const body = { ...wireFields(edited.thing), search_method_id: edited.thing.method }
-  const { data } = await request(editSearchInterval, { params: { id }, body }, versionOf(edited.version))
+  const { data } = await request(editSearchInterval, { params: { id }, body }, { version: edited.version ?? undefined })
   useRulesDraft.setState({ draft: intervalSaved(draftNow(), id, data) })
   toast.good(builderMessages.updated)
 }
@@ -114,8 +114,4 @@ function definitionsOf(steps: readonly DraftStep[]) {
 function wireFields({ name, type, timeFrom, timeTo, selectedDay, customDay }: IntervalFields) {
   const value = { time_from: timeFrom, time_to: timeTo, selected_day: selectedDay, custom_day: customDay }
   return { name: name || null, type, value }
-}
-
-function versionOf(version: string | null): { version?: string } {
-  return version === null ? {} : { version }
 }

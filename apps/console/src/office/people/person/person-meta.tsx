@@ -60,7 +60,7 @@ function Write({ userId, meta, onChange }: { userId: number; meta: UserMeta; onC
       request(
         writeUserMeta,
         { params: { id: userId }, body: { data: wanted.map(inputOf) } },
-        { key, ...(meta.version ? { version: meta.version } : {}) },
+        { key, version: meta.version },
       ),
     {
       done: (fresh, sent) => {

@@ -92,11 +92,7 @@ function usePersonForm(id: number, type: PeopleType) {
   const form = useEditForm<PersonValues, { data: Person }>({
     loaded: person && { values: valuesOf(person), version: person.version },
     save: (changes, { version, key: once }) =>
-      request(
-        updatePerson,
-        { params: { id }, body: bodyOf(changes) },
-        { key: once, ...(version === undefined ? {} : { version }) },
-      ),
+      request(updatePerson, { params: { id }, body: bodyOf(changes) }, { key: once, version }),
     saved: keep,
     reload: () => refetch(),
   })

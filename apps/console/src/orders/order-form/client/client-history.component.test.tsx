@@ -27,7 +27,7 @@ const ORDER: OrderView = {
   places: [],
   created_at: AT,
   updated_at: AT,
-  version: '1',
+  version: 1,
   created_by_company_id: 1,
   processed_by_company_id: null,
   dispatcher_id: null,

@@ -10,7 +10,7 @@ const DOUBT = { reason: 'above_estimate', times: 12, trip_seconds: 40 } as const
 
 function draw(how: Parameters<typeof renderPart>[1] = {}) {
   const companies = { created_by_company_id: 1, processed_by_company_id: null }
-  const order = { id: 7, version: '5', state: 'finished', cost: 399, fare_doubt: DOUBT, ...companies } as OrderView
+  const order = { id: 7, version: 5, state: 'finished', cost: 399, fare_doubt: DOUBT, ...companies } as OrderView
   const server = fakeServer()
   server.neverReply(confirmFare)
   const user = renderPart(<FareDoubt order={order} doubt={DOUBT} />, { role: 'company_admin', ...how })

@@ -27,7 +27,7 @@ export function FareDoubt({ order, doubt }: Props) {
   const locked = confirmLock(order, useUser())
   const reason = fareDoubtReason(doubt)
   const { run, busy } = useAction(
-    ({ id, version }: { id: number; version: string }, key) =>
+    ({ id, version }: { id: number; version: number }, key) =>
       request(confirmFare, { params: { id } }, { key, version }),
     {
       done: ({ data }) => {

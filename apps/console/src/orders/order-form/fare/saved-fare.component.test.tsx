@@ -9,7 +9,7 @@ import { SavedFare } from './saved-fare.tsx'
 const NO_FARE = { estimated_cost: null, discount_name: null, discounted_cost: null, discount_compensated: null }
 
 function draw(fare: Pick<OrderView, 'state' | 'cost'>) {
-  const order = { id: 7, version: '1', discount_amount: null, fare_doubt: null, ...NO_FARE, ...fare } as OrderView
+  const order = { id: 7, version: 1, discount_amount: null, fare_doubt: null, ...NO_FARE, ...fare } as OrderView
   const server = fakeServer()
   server.neverReply(editOrder)
   const user = renderPart(<SavedFare order={order} lockOf={() => null} />)

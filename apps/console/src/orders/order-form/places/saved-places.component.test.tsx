@@ -17,7 +17,7 @@ import { SavedPlaces } from './saved-places.tsx'
 const A = aPlace(1, 'Gara')
 const B = aPlace(2, 'Spitalul')
 const C = aPlace(3, 'Piața')
-const asReplied = (version: string, ...places: (typeof A)[]) => ({ data: anOrder({ version, places }) })
+const asReplied = (version: number, ...places: (typeof A)[]) => ({ data: anOrder({ version, places }) })
 
 function Places() {
   const order = useOrder(7).data?.data
@@ -40,7 +40,7 @@ function Places() {
 
 async function draw() {
   const server = fakeServer()
-  server.reply(readOrder, asReplied('1', A, B, C))
+  server.reply(readOrder, asReplied(1, A, B, C))
   const user = renderPart(<Places />)
   await screen.findByText('Gara')
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
@@ -53,15 +53,15 @@ const toasts = () => screen.queryAllByText(/modificat|Adresa actualizata/).map((
 
 test('a second move while the first is in flight is sent after its reply, with the version of the reply', async () => {
   const { server, press } = await draw()
-  const first = server.hold(sortPlaces, asReplied('2', A, C, B))
+  const first = server.hold(sortPlaces, asReplied(2, A, C, B))
   await press('Mută adresa C mai sus')
   await press('Mută adresa B mai sus')
   expect(shown()).toEqual(['Piața', 'Gara', 'Spitalul'])
-  await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ body: { ids: [1, 3, 2] }, version: '1' }])
+  await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ body: { ids: [1, 3, 2] }, version: 1 }])
 
-  const second = server.hold(sortPlaces, asReplied('3', C, A, B))
+  const second = server.hold(sortPlaces, asReplied(3, C, A, B))
   first()
-  await expect.poll(() => server.received(sortPlaces)[1]).toMatchObject({ body: { ids: [3, 1, 2] }, version: '2' })
+  await expect.poll(() => server.received(sortPlaces)[1]).toMatchObject({ body: { ids: [3, 1, 2] }, version: 2 })
   expect(shown()).toEqual(['Piața', 'Gara', 'Spitalul'])
   second()
   await expect.poll(toasts).toEqual(['Adresa actualizata (2)'])
@@ -70,26 +70,26 @@ test('a second move while the first is in flight is sent after its reply, with t
 
 test('an address removed while a move is in flight is removed after its reply, with the version of the reply', async () => {
   const { server, press } = await draw()
-  const moved = server.hold(sortPlaces, asReplied('2', A, C, B))
-  server.reply(removePlace, asReplied('3', A, C))
+  const moved = server.hold(sortPlaces, asReplied(2, A, C, B))
+  server.reply(removePlace, asReplied(3, A, C))
   await press('Mută adresa C mai sus')
   await press('Elimină adresa C')
   await press('Elimină adresa C')
   expect(server.received(removePlace)).toEqual([])
   moved()
   await screen.findByText('Adresa C a fost ștearsă')
-  expect(server.received(removePlace)).toMatchObject([{ params: { placeId: 2 }, version: '2' }])
+  expect(server.received(removePlace)).toMatchObject([{ params: { placeId: 2 }, version: 2 }])
   await expect.poll(shown).toEqual(['Gara', 'Piața'])
 })
 
 test('a move after a removal in flight leaves the removed address out', async () => {
   const { server, press } = await draw()
-  const removed = server.hold(removePlace, asReplied('2', B, C))
-  server.reply(sortPlaces, asReplied('3', C, B))
+  const removed = server.hold(removePlace, asReplied(2, B, C))
+  server.reply(sortPlaces, asReplied(3, C, B))
   await press('Elimină adresa A')
   await press('Mută adresa C mai sus')
   removed()
-  await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ body: { ids: [3, 2] }, version: '2' }])
+  await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ body: { ids: [3, 2] }, version: 2 }])
   await expect.poll(shown).toEqual(['Piața', 'Spitalul'])
 })
 
@@ -99,10 +99,10 @@ test('a refused move is undone, and the one after it is still sent', async () =>
   await press('Mută adresa C mai sus')
   await screen.findByText(/nu mai poate fi modificat/)
   expect(shown()).toEqual(['Gara', 'Spitalul', 'Piața'])
-  server.reply(sortPlaces, asReplied('2', B, A, C))
+  server.reply(sortPlaces, asReplied(2, B, A, C))
   await press('Mută adresa B mai sus')
   await screen.findByText('Adresa actualizata')
-  expect(server.received(sortPlaces).at(-1)).toMatchObject({ body: { ids: [2, 1, 3] }, version: '1' })
+  expect(server.received(sortPlaces).at(-1)).toMatchObject({ body: { ids: [2, 1, 3] }, version: 1 })
 })
 
 test('the last remaining address cannot be removed while the others are being removed', async () => {
@@ -116,16 +116,16 @@ test('the last remaining address cannot be removed while the others are being re
 
 test('two removals are both undone, one after the other, each once however often it is pressed', async () => {
   const { server, user, press } = await draw()
-  server.reply(removePlace, asReplied('2', B, C))
+  server.reply(removePlace, asReplied(2, B, C))
   await press('Elimină adresa A')
   await screen.findByText('Adresa A a fost ștearsă')
-  server.reply(removePlace, asReplied('3', B))
+  server.reply(removePlace, asReplied(3, B))
   await press('Elimină adresa B')
   await screen.findByText('Adresa B a fost ștearsă')
-  const release = server.hold(addPlace, asReplied('4', A, B))
+  const release = server.hold(addPlace, asReplied(4, A, B))
   for (const undo of screen.getAllByRole('button', { name: 'Anulează ștergerea' })) await user.dblClick(undo)
   await expect.poll(() => server.received(addPlace)).toHaveLength(1)
-  server.reply(addPlace, asReplied('5', A, B, C))
+  server.reply(addPlace, asReplied(5, A, B, C))
   release()
   await expect.poll(shown).toEqual(['Gara', 'Spitalul', 'Piața'])
   const names = server.received(addPlace).map(({ body }) => body.place.name)
@@ -134,27 +134,27 @@ test('two removals are both undone, one after the other, each once however often
 
 test('a move pressed while a field is being saved has the version of that save', async () => {
   const { server, user, press } = await draw()
-  const named = server.hold(updateName, { data: anOrder({ version: '2', name: 'Ion', places: [A, B, C] }) })
-  server.reply(sortPlaces, asReplied('3', A, C, B))
+  const named = server.hold(updateName, { data: anOrder({ version: 2, name: 'Ion', places: [A, B, C] }) })
+  server.reply(sortPlaces, asReplied(3, A, C, B))
   await press('Modifică: Nume')
   await user.type(screen.getByRole('textbox', { name: 'Nume' }), 'Ion{Enter}')
   await press('Mută adresa C mai sus')
-  await expect.poll(() => server.received(updateName)).toMatchObject([{ version: '1' }])
+  await expect.poll(() => server.received(updateName)).toMatchObject([{ version: 1 }])
   expect(server.received(sortPlaces)).toEqual([])
   named()
-  await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ version: '2' }])
+  await expect.poll(() => server.received(sortPlaces)).toMatchObject([{ version: 2 }])
 })
 
 test('a reply that arrives after a newer version was loaded does not replace it', async () => {
   const { server, press } = await draw()
-  const moved = server.hold(sortPlaces, asReplied('2', A, C, B))
+  const moved = server.hold(sortPlaces, asReplied(2, A, C, B))
   await press('Mută adresa C mai sus')
   await expect.poll(() => server.received(sortPlaces)).toHaveLength(1)
-  server.reply(readOrder, asReplied('10', A, C))
+  server.reply(readOrder, asReplied(10, A, C))
   act(() => announce('order_updated', { order_id: 7, state: 'pending', trip_state: null }))
   await expect.poll(shown).toEqual(['Gara', 'Piața'])
   moved()
   await screen.findByText('Adresa actualizata')
-  expect(queryClient.getQueryData<{ data: OrderView }>(['order', 7])?.data.version).toBe('10')
+  expect(queryClient.getQueryData<{ data: OrderView }>(['order', 7])?.data.version).toBe(10)
   expect(shown()).toEqual(['Gara', 'Piața'])
 })

@@ -107,7 +107,7 @@ function AddButton({ locked, onClick }: { locked: string | null; onClick: () => 
 interface Sorted {
   ids: number[]
   /** The version on which the accepted sort was made; null until the reply. */
-  from: string | null
+  from: number | null
 }
 
 function usePlaceActions(order: OrderView) {
@@ -150,7 +150,7 @@ function usePlaceRequests(order: OrderView) {
     toast.good(ro.order.placeUpdated)
   }
   const sort = useAction(
-    ({ ids, version }: { ids: number[]; version: string }, key) =>
+    ({ ids, version }: { ids: number[]; version: number }, key) =>
       request(sortPlaces, { params: { id: order.id }, body: { ids } }, { key, version }),
     { done: applyReply },
   )
@@ -162,7 +162,7 @@ function usePlaceRequests(order: OrderView) {
     { done: applyReply },
   )
   const remove = useAction(
-    ({ place, version }: { place: PlaceView; position: number; version: string }, key) =>
+    ({ place, version }: { place: PlaceView; position: number; version: number }, key) =>
       request(removePlace, { params: { id: order.id, placeId: place.id } }, { key, version }),
     {
       done: ({ data }, { place, position }) => {

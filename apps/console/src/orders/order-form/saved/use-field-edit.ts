@@ -15,7 +15,7 @@ import { useCountAsEdit } from './open-edits.ts'
  */
 export type SaveField<Value> = (
   value: Value,
-  how: { key: string; version: string },
+  how: { key: string; version: number },
   reason?: string,
 ) => Promise<{ data: OrderView }>
 

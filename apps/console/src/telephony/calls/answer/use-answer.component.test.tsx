@@ -33,7 +33,7 @@ const DRAFT: OrderView = {
   order_no: null,
   state: 'new',
   trip_state: null,
-  version: '1',
+  version: 1,
   created_at: AT,
   updated_at: AT,
   client_phone: CALL.phone,
@@ -230,7 +230,7 @@ test('a call answered with an address places its order when the form has loaded 
   const how = { placeFrom: { addressId: STATION.id, mayDouble: false } }
   const { shownAddress } = renderScreen('/operator/map', workspaceRoutes, { only: () => <Answer how={how} /> })
   server.reply(acceptCall, { ...ACCEPTED, client: { ...CLIENT, addresses: [STATION] } })
-  server.reply(editOrder, { data: { ...DRAFT, state: 'pending', version: '2' } })
+  server.reply(editOrder, { data: { ...DRAFT, state: 'pending', version: 2 } })
   fireEvent.click(await screen.findByRole('button'))
   await arrive()
 

@@ -7,17 +7,16 @@ import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { write } from '../../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../../platform/http/read-version.ts'
 import type { Server } from '../../../platform/lifecycle/server.ts'
 import { type PersonRecord, savePerson, saveRoles } from '../person.store.ts'
 import { openContract, saveDriverOf } from '../person-parts.store.ts'
 import {
   companyOf,
   lockPerson,
-  type ReadVersion,
   requireAdministered,
   requireAnother,
   requireMovable,
-  requireSeen,
   requireWhole,
 } from '../person-rules.ts'
 
@@ -42,7 +41,7 @@ export async function setRoles(
     }
     requireAdministered(actor, person)
     requireWhole(actor, person)
-    requireSeen(person, version)
+    requireFresh(version, person, 'user.changed_meanwhile')
     await requirePossible(person, roles)
 
     await saveRoles(tx, userId, roles)

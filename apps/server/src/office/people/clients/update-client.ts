@@ -3,9 +3,9 @@ import { forgetUnusedHolders, holderOfPhone, moveClients } from '../../../orders
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { checkAll } from '../../../platform/http/check-all.ts'
+import { type ReadVersion, requireFresh } from '../../../platform/http/read-version.ts'
 import { chargeToAccount, requireAccountOf } from '../charge-to-account.ts'
 import { codeIsTaken, holderOf } from '../person.store.ts'
-import { type ReadVersion, requireSeen } from '../person-rules.ts'
 import type { PersonEdit } from '../update-person.ts'
 import { type ClientRecord, isClientOf, saveClientRecord } from './client-record.store.ts'
 import { mayChangeClient, recordClientChange } from './client-rules.ts'
@@ -25,7 +25,7 @@ export async function updateClient(
 ): Promise<number> {
   const edit = { ...typed }
   requireAllowed(actor, edit)
-  requireSeen(client, version)
+  requireFresh(version, client, 'user.changed_meanwhile')
   const { companyIds, phone } = client
   await checkAll(
     actor,

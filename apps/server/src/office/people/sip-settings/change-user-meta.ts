@@ -1,21 +1,21 @@
 import type { UserMetaInput } from '@dispecerat/contract/identity/accounts'
-import { DomainError, FieldErrors } from '@dispecerat/domain/kernel/errors'
+import { FieldErrors } from '@dispecerat/domain/kernel/errors'
 import { recordAudit } from '../../../platform/audit/audit.public.ts'
 import type { Actor } from '../../../platform/db/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { type LoggedEvent, record } from '../../../platform/db/event-log.ts'
 import type { Seal } from '../../../platform/db/seal.ts'
 import { write } from '../../../platform/db/write.ts'
+import { type ReadVersion, requireFresh } from '../../../platform/http/read-version.ts'
 import type { Server } from '../../../platform/lifecycle/server.ts'
 import {
-  everyMeta,
   extensionsOf,
   type MetaRow,
   SIP_PASSWORD,
   saveMeta,
   setAccountPassword,
   TELEPHONE_KEYS,
-  versionOfMeta,
+  versionedMeta,
 } from '../../../telephony/calls/calls.public.ts'
 import { companyOf, lockPerson, requireAdministered, requireWhole } from '../person-rules.ts'
 
@@ -29,13 +29,14 @@ export async function changeUserMeta(
   server: Server,
   actor: Actor,
   userId: number,
-  { inputs, version }: { inputs: readonly UserMetaInput[]; version: string | undefined },
+  { inputs, version }: { inputs: readonly UserMetaInput[]; version: ReadVersion },
 ): Promise<{ userId: number }> {
   return write(server, actor, async (tx) => {
     const person = await lockPerson(tx, actor, userId)
     requireAdministered(actor, person)
-    const before = await everyMeta(tx, userId)
-    if (version !== undefined && version !== versionOfMeta(before)) throw new DomainError('user.changed_meanwhile')
+    const stored = await versionedMeta(tx, userId)
+    requireFresh(version, stored, 'user.changed_meanwhile')
+    const { rows: before } = stored
     const password = inputs.find(({ key }) => key === SIP_PASSWORD)?.value ?? null
     await refuseWrong(tx, userId, inputs, before)
     const after = inputs.filter(({ key }) => key !== SIP_PASSWORD).map((input) => rowOf(server.seal, input, before))

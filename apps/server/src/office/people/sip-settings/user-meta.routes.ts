@@ -22,8 +22,7 @@ export function userMetaRoutes(http: FastifyInstance, server: Server, phones: Ph
 
   mount(http, server, contract.readUserMeta, ({ actor, params }) => read(actor, params.id))
 
-  mount(http, server, contract.writeUserMeta, async ({ actor, params, body, request }) => {
-    const version = request.headers['if-unmodified-since']?.trim() || undefined
+  mount(http, server, contract.writeUserMeta, async ({ actor, params, body, version }) => {
     await changeUserMeta(server, actor, params.id, { inputs: body.data, version })
     return read(actor, params.id)
   })

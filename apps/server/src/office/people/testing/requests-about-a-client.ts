@@ -40,7 +40,7 @@ function requestsOf({ userId, phone }: { userId: number; phone: string }): Clien
     [people.updatePerson, { ...one, body: { licence_no: 'B1', licence_until: '2020-01-01' } }],
     [people.updatePerson, { ...one, body: { company_ids: [] } }],
     [people.updatePerson, { ...one, body: { phone: '' } }],
-    [people.updatePerson, { ...one, body: { name: 'Prea Târziu' }, headers: { 'if-unmodified-since': '1' } } as never],
+    [people.updatePerson, { ...one, body: { name: 'Prea Târziu' }, headers: { 'if-match': '1' } } as never],
     [people.setRoles, { ...one, body: { roles: ['dispatcher'] } }],
     [people.setRoles, { ...one, body: { roles: ['client'] } }],
     [people.resetPersonPassword, { ...one, body: { password: 'un tramvai verde' } }],
